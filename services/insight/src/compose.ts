@@ -26,7 +26,7 @@ export const manifest: Manifest = { name: 'insight', migrations, consumes: [], f
 const DAYS_OF_PAYLOADS = 30;
 const STREAM_MINUTES = 30;
 
-/** What all streams share is read for nobody in particular; each shows what its caller may see. */
+/** Shared stream data is read without a caller's scope; each stream filters by its caller's permissions. */
 const allStreams: Actor = { id: 'system:insight', organizations: '*', roles: [] };
 
 /** Wires the insight service and starts it. */

@@ -54,7 +54,7 @@ export const environment = serviceEnvironment.extend({
 
 type Settings = z.output<typeof environment>;
 
-/** What `startService` needs, and settings of its own, where specs leave out what they do not need. */
+/** The settings of `startService`, and its own, which specs leave out as far as they do not need them. */
 export type InsightConfig = ServiceConfig & Partial<Settings> & { mailPauses?: MailPauses };
 
 const templateFaults = ({ MAIL_TEMPLATES }: Settings): string[] => {

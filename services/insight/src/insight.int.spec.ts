@@ -71,7 +71,7 @@ const kept = (organizationId: string, count: number) =>
     return events.length >= count && events;
   });
 
-const tell = async (story = newStory()) => {
+const publishStory = async (story = newStory()) => {
   const { organizationId, contractId, policyId, invoiceId, contract, policy, invoice } = story;
   const trace = newId().replaceAll('-', '');
   await publish(
@@ -99,7 +99,7 @@ const tell = async (story = newStory()) => {
 
 describe('what happened', () => {
   test('is a list, by organization, publisher and name, without what events carry', async () => {
-    const { organizationId, invoiceId } = await tell();
+    const { organizationId, invoiceId } = await publishStory();
     const invoices = await listOf(organizationId, '&service=billing&name=invoice-generated');
     expect(invoices).toEqual([
       expect.objectContaining({
@@ -113,7 +113,7 @@ describe('what happened', () => {
   });
 
   test('goes on page by page, from either end', async () => {
-    const { organizationId } = await tell();
+    const { organizationId } = await publishStory();
     const names = async (query: string) => {
       const path = `/api/events?organizationId=${organizationId}&limit=2${query}`;
       const first = await world.http.get(path);
@@ -127,7 +127,7 @@ describe('what happened', () => {
   });
 
   test('can be read with all of it, until that is 30 days old', async () => {
-    const { organizationId, contractId } = await tell();
+    const { organizationId, contractId } = await publishStory();
     const [{ id, position }] = (await listOf(organizationId, '&service=contract')) as [
       { id: string; position: number },
     ];
@@ -151,7 +151,7 @@ describe('what happened', () => {
 
 describe('an event', () => {
   test('is kept once, however often it comes', async () => {
-    const { organizationId } = await tell();
+    const { organizationId } = await publishStory();
     const [first] = (await listOf(organizationId)) as [{ id: string }];
     const [{ envelope }] = (await world.sql(
       'select envelope from payload p join event e using (position) where event_id = $1',
@@ -160,7 +160,7 @@ describe('an event', () => {
     const [{ head }] = (await world.sql('select max(position)::int as head from event')) as [{ head: number }];
     for (let i = 0; i < 3; i++)
       await world.events.publishRaw(`insurance.contract.deal-closed.${organizationId}`, envelope);
-    const after = await tell();
+    const after = await publishStory();
     expect(await listOf(organizationId)).toHaveLength(3);
     const [{ count }] = (await world.sql('select count(*)::int as count from event where position > $1', [head])) as [
       { count: number },
@@ -176,7 +176,7 @@ describe('an event', () => {
     const data = { ...policyCreated.example.data, organizationId, policyId, policy: { ...policy, version }, version };
     const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data };
     await world.events.publishRaw(`insurance.policy.${name}.${organizationId}`, JSON.stringify(envelope));
-    await tell();
+    await publishStory();
     const letters = await world.sql('select consumer from dead_letter where organization_id = $1', [organizationId]);
     expect(letters).toEqual([{ consumer: 'insight-policy' }]);
     expect(await listOf(organizationId)).toEqual([]);
@@ -195,7 +195,7 @@ describe('an event', () => {
     });
     const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data: dataOf(3_000_000_000) };
     await world.events.publishRaw(subjectOf(policyCreated, organizationId), JSON.stringify(envelope));
-    await tell();
+    await publishStory();
     const [letter] = (await world.http.get(`${LETTERS}?organizationId=${organizationId}`)).body;
     const replay = async () => (await world.http.post(`${LETTERS}/${letter.id}/replay`)).body;
     expect(await replay()).toMatchObject({ outcome: 'REJECTED', reason: expect.stringContaining('integer') });
@@ -207,7 +207,7 @@ describe('an event', () => {
     expect((await world.http.post(`${LETTERS}/${letter.id}/replay`)).status).toBe(404);
   });
 
-  test('is told of to operators: who leads, its consumers', async () => {
+  test('is visible to operators: the leader and its consumers', async () => {
     const { body } = await world.http.get('/api/ops/insight/standing');
     expect(body).toMatchObject({ service: 'insight', ready: true, relay: 'ACTIVE', outbox: { unpublished: 0 } });
     expect(body.consumers.map(({ consumer }: { consumer: string }) => consumer)).toContain('insight-billing');
@@ -216,7 +216,7 @@ describe('an event', () => {
 
 describe('a timeline', () => {
   test.each(['contractId', 'policyId', 'invoiceId', 'trace'] as const)('is found by %s', async (by) => {
-    const story = await tell();
+    const story = await publishStory();
     const { body } = await world.http.get(`/api/timeline/${story[by]}`);
     const names = body.map(({ name }: { name: string }) => name);
     const all = ['deal-closed', 'policy-created', 'invoice-generated'];
@@ -225,12 +225,12 @@ describe('a timeline', () => {
   });
 
   test('is found by a reference, in an organization', async () => {
-    const { organizationId } = await tell();
+    const { organizationId } = await publishStory();
     const { body } = await world.http.get(`/api/timeline/INV-2026-000311?organizationId=${organizationId}`);
     expect(body).toHaveLength(1);
   });
 
-  test('of a contract has what came before it was known whose policy it is', async () => {
+  test('of a contract includes events from before its policy was linked', async () => {
     const { organizationId, contractId, policyId, invoiceId, invoice, policy } = newStory();
     const data = { ...invoiceGenerated.example.data, organizationId, policyId, invoiceId, invoice };
     await publish(invoiceGenerated, invoiceId, data as never);
@@ -246,7 +246,7 @@ describe('a timeline', () => {
     expect(body).toHaveLength(2);
   });
 
-  test('goes by time, not by when an event came', async () => {
+  test('is sorted by time, not by arrival', async () => {
     const { organizationId, invoiceId, policyId, invoice } = newStory();
     const ids = { organizationId, policyId, invoiceId, invoice };
     const sent = { ...invoiceSent.example.data, ...ids };
@@ -262,7 +262,7 @@ describe('a timeline', () => {
     expect(await read('?order=newest')).toEqual(['invoice-sent', 'invoice-generated']);
   });
 
-  test('of nothing is not found', async () => {
+  test('of an unknown id is not found', async () => {
     expect((await world.http.get(`/api/timeline/${newId()}`)).status).toBe(404);
   });
 });
@@ -289,12 +289,12 @@ describe('a search', () => {
     ['%', []],
     ['_', []],
   ])('for %j finds %j', async (q, kinds) => {
-    const { organizationId } = await tell();
+    const { organizationId } = await publishStory();
     expect((await search(q, organizationId)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('finds by id, and shows how things stand now', async () => {
-    const { organizationId, invoiceId, policyId, invoice } = await tell();
+    const { organizationId, invoiceId, policyId, invoice } = await publishStory();
     const data = { ...invoiceSent.example.data, organizationId, policyId, invoiceId };
     await publish(invoiceSent, invoiceId, { ...data, version: 9, invoice: { ...invoice, status: 'PAID' } } as never);
     await kept(organizationId, 4);
@@ -312,7 +312,7 @@ describe('a search', () => {
 });
 
 test('organizations are found by how they begin', async () => {
-  const { organizationId } = await tell();
+  const { organizationId } = await publishStory();
   const { body } = await world.http.get(`/api/organization?q=${organizationId.slice(0, -2)}`);
   expect(body).toEqual([
     { id: organizationId, firstEventAt: '2026-11-20T09:30:00.000Z', lastEventAt: '2026-11-20T10:00:00.000Z' },
@@ -323,7 +323,7 @@ test('a live stream has what comes', async () => {
   const story = newStory();
   const live = await openLive(`${world.service.url}/api/events?organizationId=${story.organizationId}`);
   await live.next('ready');
-  await tell(story);
+  await publishStory(story);
   const events = await live.next('event', 3);
   expect(events.map(({ data }) => data['kind']).toSorted()).toEqual(['contract', 'invoice', 'policy']);
   expect(events.map(({ id }) => id)).toEqual(events.map(({ data }) => String(data['position'])));
@@ -334,11 +334,11 @@ describe('a live stream that goes on', () => {
   const liveOf = (organizationId: string, query = '', headers = {}) =>
     openLive(`${world.service.url}/api/events?organizationId=${organizationId}${query}`, headers);
 
-  test('behind an event has what was missed, and each once', async () => {
-    const story = await tell();
+  test('after an event contains each missed event once', async () => {
+    const story = await publishStory();
     const [first] = (await listOf(story.organizationId)) as [{ position: number }];
     const live = await liveOf(story.organizationId, '', { 'last-event-id': String(first.position) });
-    await tell({ ...newStory(), organizationId: story.organizationId });
+    await publishStory({ ...newStory(), organizationId: story.organizationId });
     const events = await live.next('event', 4);
     const listed = await kept(story.organizationId, 6);
     const all = await live.next('event', 5);
@@ -347,26 +347,29 @@ describe('a live stream that goes on', () => {
     live.close();
   });
 
-  test.each(['999999999', 'abc', '-1'])('behind %s, which nobody gave out, is told to read anew', async (position) => {
-    const live = await liveOf(newStory().organizationId, '', { 'last-event-id': position });
-    const [reset] = await live.next('reset');
-    expect(reset!.data).toEqual({ position: Number(reset!.id), reason: 'unknown-position' });
-    live.close();
-  });
+  test.each(['999999999', 'abc', '-1'])(
+    'after the invalid position %s is asked to read the list again',
+    async (position) => {
+      const live = await liveOf(newStory().organizationId, '', { 'last-event-id': position });
+      const [reset] = await live.next('reset');
+      expect(reset!.data).toEqual({ position: Number(reset!.id), reason: 'unknown-position' });
+      live.close();
+    },
+  );
 
   test('has only what its filter names', async () => {
     const story = newStory();
     const live = await liveOf(story.organizationId, '&service=billing&name=invoice-generated');
     await live.next('ready');
-    await tell(story);
-    await tell({ ...newStory(), organizationId: story.organizationId });
+    await publishStory(story);
+    await publishStory({ ...newStory(), organizationId: story.organizationId });
     const events = await live.next('event', 2);
     expect(events.map(({ data }) => data['name'])).toEqual(['invoice-generated', 'invoice-generated']);
     live.close();
   });
 });
 
-test('what is kept is kept once, in one order, however often its writer is ended', async () => {
+test('events are stored once and in one order, however often the writer is killed', async () => {
   const { organizationId, policyId, policy } = newStory();
   const data = { ...policyCreated.example.data, organizationId, policyId, policy };
   const end = `select pg_terminate_backend(pid) from pg_stat_activity

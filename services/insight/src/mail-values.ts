@@ -44,7 +44,7 @@ const invoiceValues = (
   };
 };
 
-/** What each notice can tell, by the event that it is about. */
+/** The values of each notice, from its event. */
 export const mailValues: Readonly<Record<MailNotice, Notice>> = {
   RENEWAL_NOTICE: notice(renewalEvents.renewalNoticeDue, (data, { publicUrl, policyReference }) => ({
     organizationId: data.organizationId,

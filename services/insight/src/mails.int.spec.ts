@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** An organization that is told by mail, at an address of its own. */
+/** An organization with mail notices, at its own address. */
 const organization = async (notices?: readonly string[]) => {
   const organizationId = `org-${newId()}`;
   const email = `${organizationId}@mail.example`;
@@ -47,7 +47,7 @@ const organization = async (notices?: readonly string[]) => {
 };
 
 /** Publishes an event as it happens now; returns its id. */
-const tell = async (organizationId: string, event: EventDefinition, changes: object = {}, id: string = newId()) => {
+const publish = async (organizationId: string, event: EventDefinition, changes: object = {}, id: string = newId()) => {
   const data = { ...(event.example.data as object), organizationId, ...changes };
   const envelope = {
     ...event.example,
@@ -59,7 +59,7 @@ const tell = async (organizationId: string, event: EventDefinition, changes: obj
   return id;
 };
 
-const pastDue = (organizationId: string, id?: string) => tell(organizationId, billingEvents.invoicePastDue, {}, id);
+const pastDue = (organizationId: string, id?: string) => publish(organizationId, billingEvents.invoicePastDue, {}, id);
 
 const mail = async (id: string): Promise<Mail> => (await t.http.get(`/api/mail/${id}`)).body;
 
@@ -81,10 +81,10 @@ describe('an organization with a contact', () => {
       insightEvents.webhookEndpointDisabled,
       /^Subject: Events are no longer sent/m,
     ],
-  ] as const)('is told of %s, once, and the mail is kept', async (_what, event, subject) => {
+  ] as const)('gets one mail for %s, and the mail is stored', async (_what, event, subject) => {
     const { organizationId, email } = await organization();
-    await tell(organizationId, policyEvents.policyCreated);
-    const id = await tell(organizationId, event);
+    await publish(organizationId, policyEvents.policyCreated);
+    const id = await publish(organizationId, event);
     const [taken] = await server.next(email);
     expect(taken!.text).toMatch(subject);
     expect(taken!.text).toContain(`Message-ID: <${id}@staycover.example>`);
@@ -102,10 +102,10 @@ describe('an organization with a contact', () => {
     expect(await server.next(email, 2)).toHaveLength(2);
   });
 
-  test('is told of nothing else than it wants', async () => {
+  test('gets only its chosen notices', async () => {
     const { organizationId, email } = await organization(['INVOICE_SUSPENDED']);
     await pastDue(organizationId);
-    await mailThat(await tell(organizationId, billingEvents.invoiceSuspended), 'SENT');
+    await mailThat(await publish(organizationId, billingEvents.invoiceSuspended), 'SENT');
     expect(await server.next(email)).toHaveLength(1);
     expect((await t.http.get(`/api/mail?organizationId=${organizationId}`)).body).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('a mail that the server does not take', () => {
     expect((await mailThat(id, 'REFUSED')).error).toMatch(/^Given up after 5 days\. The mail server answered: 450/);
   });
 
-  test('and does not say so, is not sent again by itself', async () => {
+  test('without a response, is not sent again automatically', async () => {
     const { organizationId, email } = await organization();
     server.behave(email, 'BREAK_OFF');
     const id = await pastDue(organizationId);
@@ -175,7 +175,7 @@ describe('a mail that the server does not take', () => {
     });
   });
 
-  test('because it is away, waits for it', async () => {
+  test('because it is down, waits for it', async () => {
     const { organizationId, email } = await organization();
     const port = Number(new URL(server.url).port);
     await server.stop();
@@ -190,15 +190,15 @@ describe('a mail that the server does not take', () => {
   });
 });
 
-test('a mail whose template needs what there is not is refused, and says what', async () => {
+test('a mail with a template that needs a missing value is rejected, with its name', async () => {
   const { organizationId } = await organization();
-  const id = await tell(organizationId, renewalEvents.renewalNoticeDue, { policyId: newId() });
+  const id = await publish(organizationId, renewalEvents.renewalNoticeDue, { policyId: newId() });
   expect((await mailThat(id, 'REFUSED')).error).toBe(
     'renewal-notice.txt needs policyReference, which the event does not have.',
   );
 });
 
-test('a mail whose organization has no contact any more is refused', async () => {
+test('a mail to an organization that no longer has a contact is rejected', async () => {
   const { organizationId, email } = await organization();
   server.behave(email, { rcpt: 450 });
   const id = await pastDue(organizationId);
@@ -208,7 +208,7 @@ test('a mail whose organization has no contact any more is refused', async () =>
   expect((await mailThat(id, 'REFUSED')).error).toMatch('no mail contact');
 });
 
-test('of a mail that was leaving when its process ended nobody knows whether it was taken', async () => {
+test('a mail that was being sent when its process ended has an unknown outcome', async () => {
   const { organizationId } = await organization();
   const id = await pastDue(organizationId);
   await mailThat(id, 'SENT');
@@ -247,7 +247,7 @@ describe('a contact', () => {
   });
 
   test.each([
-    ['no address', { email: 'nobody' }],
+    ['no address', { email: 'unknown' }],
     ['two lines', { email: 'a@b.example\r\nBcc: c@d.example' }],
     ['an unknown notice', { email: 'a@b.example', notices: ['NEWS'] }],
     ['no body', {}],

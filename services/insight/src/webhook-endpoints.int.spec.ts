@@ -62,7 +62,7 @@ test('what a change does not name stays, and a version that is gone is not chang
   expect((await t.http.put(path, { eventTypes }, headers)).body).toMatchObject({ version: 2 });
 });
 
-test('a status is paused and goes on; what is deleted is gone, with its secret', async () => {
+test('an endpoint is paused and resumed; a deleted one is gone, with its secret', async () => {
   const { id, path, headers } = await created();
   const status = async (to: string) => (await t.http.patch(`${path}/status`, { status: to }, headers)).body.status;
   expect([await status('PAUSED'), await status('PAUSED'), await status('ACTIVE')]).toEqual([
@@ -108,7 +108,7 @@ describe('an endpoint of another organization', () => {
   });
 });
 
-test('who reads may not decide where events go', async () => {
+test('a reader may not decide where events go', async () => {
   const { path, org } = await created();
   const reader = await as(org, 'read', 'write', 'underwrite', 'finance', 'adjust');
   expect((await t.http.get(path, reader)).status).toBe(200);
@@ -116,7 +116,7 @@ test('who reads may not decide where events go', async () => {
   expect((await t.http.post(`${path}/rotate-secret`, undefined, reader)).status).toBe(403);
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   test.each([
     ['no address', { url: undefined }],
     ['an address by http', { url: 'http://hooks.acme.example/' }],
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     expect((await t.http.put(path, { url: 'https://192.168.0.1/' }, headers)).status).toBe(400);
   });
 
-  test('a status that nobody may ask for', async () => {
+  test('a status that callers cannot set', async () => {
     const { path, headers } = await created();
     for (const status of ['DISABLED', 'DELETED', 'x'])
       expect((await t.http.patch(`${path}/status`, { status }, headers)).status).toBe(400);

@@ -107,7 +107,7 @@ test('an event that is never taken holds up those of its own thing only', async 
   expect(idsAt(path)).not.toContain(second);
 });
 
-test('what failed while the receiver was away comes at once when it is back', async () => {
+test('events that failed while the receiver was down are sent at once when it is back', async () => {
   const { id, path, organizationId } = await endpointOn();
   receiver.behave(path, (response) => void response.writeHead(500).end());
   const ids = await steps.publishAll(organizationId, [newId(), newId(), newId(), newId()]);
@@ -155,6 +155,6 @@ describe('after five days', () => {
     await eventually('the first came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 1);
     expect(idsAt(path)).not.toContain(missed);
     await world.http.post(`/api/webhook-endpoint/${id}/replay`, { eventId: missed });
-    await eventually('what it missed came', () => idsAt(path).includes(missed));
+    await eventually('the missed event arrived', () => idsAt(path).includes(missed));
   });
 });

@@ -3,7 +3,7 @@ import { timestamp } from '@staycover/kernel';
 import type { StoredAttempt } from './db/webhook-attempts.ts';
 import type { WebhookEndpoint } from './domain/webhook-endpoint.ts';
 
-/** The endpoint as the interface shows it; one that is DELETED is shown to nobody. */
+/** The endpoint as the interface shows it; a DELETED one is never shown. */
 export const webhookEndpointResource = (endpoint: WebhookEndpoint): WebhookEndpointResource => ({
   id: endpoint.id,
   organizationId: endpoint.organizationId,

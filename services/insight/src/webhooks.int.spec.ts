@@ -47,7 +47,7 @@ describe('what happens', () => {
     expect(isSigned(secret, { ...got!, body: got!.body.replace(policyId, newId()) })).toBe(false);
   });
 
-  test('is sent to nobody in another organization, and not what happened before the endpoint was there', async () => {
+  test('is not sent to other organizations, nor for events before the endpoint was created', async () => {
     const other = await endpointOn();
     const organizationId = `org-${newId()}`;
     await steps.publish(organizationId, newId());
@@ -181,7 +181,7 @@ describe('a test', () => {
     ['takes it', 200, 'DELIVERED', null],
     ['is broken', 500, 'FAILED', 'The answer has the status 500.'],
     ['redirects', 302, 'FAILED', 'The answer has the status 302.'],
-  ])('tells of a receiver that %s', async (_what, status, outcome, error) => {
+  ])('records a receiver that %s', async (_what, status, outcome, error) => {
     const { id, path, secret } = await endpointOn();
     receiver.behave(
       path,
@@ -201,7 +201,7 @@ describe('a test', () => {
     expect(await steps.attempts(id)).toEqual([body]);
   });
 
-  test('tells of an address where nobody listens', async () => {
+  test('records an address without a server', async () => {
     const { id } = await steps.create('http://127.0.0.1:9/');
     const { body } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
     expect(body).toMatchObject({ outcome: 'FAILED', status: null, error: 'The connection was refused.' });
@@ -248,7 +248,7 @@ describe('a replay', () => {
     expect((await replay(id, body)).status).toBe(status);
   });
 
-  test('of an event of another organization is refused as if there were none', async () => {
+  test('of an event of another organization is not found', async () => {
     const [mine, other] = [await endpointOn(), await endpointOn()];
     const event = await steps.publish(other.organizationId, newId());
     await receiver.next(other.path, 1);

@@ -27,8 +27,8 @@ const read = (notice: MailNotice, folder: string | undefined): MailTemplate => {
 };
 
 /**
- * The templates of all notices: those of a folder, ours for what it has not.
- * @throws Error when one is none, or uses what there is not.
+ * The templates of all notices: from the folder, with ours as defaults.
+ * @throws Error when a template is invalid, or uses an unknown value.
  */
 export const readTemplates = (folder?: string): MailTemplates =>
   Object.fromEntries(mailNotices.map((notice) => [notice, read(notice, folder)])) as MailTemplates;

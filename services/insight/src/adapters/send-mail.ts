@@ -16,7 +16,7 @@ const WITHIN_MS = 30_000;
 const WHOLE = 4;
 const MOST_KEPT = 500;
 
-/** What nodemailer says of a failure: the command, and what the server answered to it. */
+/** nodemailer's error: the SMTP command, and the server's response to it. */
 type SmtpFault = Error & {
   code?: string;
   originalCode?: string;
@@ -74,7 +74,7 @@ const settled = (begin: (done: Done) => void, connection: SMTPConnection): Promi
   });
 
 const connected = async (connection: SMTPConnection, auth: Auth | undefined): Promise<void> => {
-  // Each step has a listener of its own; a connection that fails late is none of the steps before.
+  // Each step has its own listener; a connection that fails later does not belong to the steps before.
   connection.on('error', () => undefined);
   await settled((done) => connection.connect(done), connection);
   if (auth) await settled((done) => connection.login(auth, done), connection);
@@ -82,7 +82,7 @@ const connected = async (connection: SMTPConnection, auth: Auth | undefined): Pr
 
 const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
-/** What the server answers about a recipient or a text is about this mail; all else is about the way to it. */
+/** A response to these commands is about this mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 const LATE: SmtpFault = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });

@@ -39,7 +39,7 @@ test.each([
   ['a date', 'Fri, 20 Nov 2026 09:32:00 GMT', 120_000],
   ['a date that has passed', 'Fri, 20 Nov 2026 09:29:00 GMT', undefined],
   ['more than a day', '900000', 86_400_000],
-  ['what is neither', 'soon', undefined],
+  ['something else', 'soon', undefined],
   ['a negative number', '-5', undefined],
 ])('of a Retry-After with %s', (_what, header, expected) => {
   expect(pauseOf(header, Date.parse('2026-11-20T09:30:00Z'))).toBe(expected);

@@ -21,8 +21,8 @@ const MOST_ANSWER_BYTES = 64 * 1024;
 const WITHIN_MS = 15_000;
 
 /**
- * Sends requests, each on a connection of its own: nothing is kept that was checked for another. Redirects are answers
- * like others. `ending` breaks off what is under way.
+ * Sends requests, each on a new connection: a pooled one could bypass the address check of another. Redirects count as
+ * responses. `ending` aborts requests in progress.
  */
 export const webhookSender = (
   { targets, withinMs = WITHIN_MS, lookup = lookupFor(targets) }: SenderOptions,
@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENODATA: 'The name has no address.',
 };
 
-/** In our words: what a library says may tell more than it should. */
+/** Our own words: the message of a library may reveal too much. */
 const reasonOf = (error: unknown): string => {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return REASONS[code] ?? `The request failed (${code}).`;

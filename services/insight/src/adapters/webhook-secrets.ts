@@ -14,7 +14,7 @@ export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toS
 
 type Message = { id: string; at: Instant; body: string };
 
-/** The headers of a request, signed with each secret, as Standard Webhooks say. */
+/** The headers of a request, signed with each secret, by the Standard Webhooks specification. */
 export const signedHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => {
   const timestamp = String(Math.floor(at.epochMilliseconds / 1_000));
   const signatures = secrets.map((secret) => {

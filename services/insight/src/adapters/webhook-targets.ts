@@ -5,7 +5,7 @@ import { DomainError } from '@staycover/kernel';
 /** Where events may be sent: `public` addresses by https, or with `local` also this machine, by http. */
 export type WebhookTargets = 'public' | 'local';
 
-/** What is no public address, by the registries of IANA; IPv4 within IPv6 counts as what it is. */
+/** Addresses that are not public, by the IANA registries; IPv4 within IPv6 counts as IPv4. */
 const SPECIAL = {
   ipv4: [
     '0.0.0.0/8',

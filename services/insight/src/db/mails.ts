@@ -21,7 +21,7 @@ export type Mail = {
   sentAt: Instant | null;
 };
 
-/** Which events are told by mail. */
+/** The events with a mail notice. */
 const NOTICES: Readonly<Record<MailNotice, EventDefinition>> = {
   RENEWAL_NOTICE: renewalEvents.renewalNoticeDue,
   INVOICE_PAST_DUE: billingEvents.invoicePastDue,
@@ -34,8 +34,8 @@ const NOTICE_ROWS = Object.entries(NOTICES)
   .join(', ');
 
 /**
- * Has a mail wait for each event that is `kept`, and that its organization wants to be told of. What comes a day late, as
- * after a restored database, was perhaps told before.
+ * Queues a mail for each event in `kept`, if its organization has chosen the notice. Events that arrive a day late, as
+ * after a restored database, are skipped, because their mails may have been sent before.
  */
 export const MAILED = `mailed as (
     insert into mail (id, organization_id, notice, position, event_at)
@@ -112,7 +112,7 @@ export const dueMails = async (work: Work, now: Instant, limit: number): Promise
 
 type Leaving = { recipient: string; subject: string; body: string };
 
-/** Notes that the text of a mail leaves now, unless somebody else has sent it; whoever cannot note it may not send it. */
+/** Marks a mail as being sent, unless another replica has sent it; only after this it may be sent. */
 export const noteLeaving = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
@@ -141,7 +141,7 @@ export const recordAttempt = async (
     [id, attempts, status, error, dueAt?.toString() ?? null, failedAt?.toString() ?? null, now.toString(), recipient],
   );
 
-/** After a process that was ended: of what had left nobody knows whether it was taken. */
+/** After a crash: the outcome of mails that were being sent is unknown. */
 export const interrupted = (work: Work): Promise<unknown> =>
   execute(
     work,

@@ -18,7 +18,7 @@ const SUBJECTS = `with stored as (
     insert into subject_term (id, term, organization_id) select id, term, organization_id from term on conflict do nothing)
   select id from stored where is_new and contract_id is not null`;
 
-/** What came of a policy before it was known whose contract it has. */
+/** Events of a policy from before its contract was known. */
 const EARLIER_LINKS = `insert into event_link (id, at, position, organization_id)
   select s.contract_id, l.at, l.position, l.organization_id from subject s
   join event_link l on l.id = s.id and l.organization_id = s.organization_id

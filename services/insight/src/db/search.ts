@@ -33,7 +33,7 @@ export const searchSubjects = (
     return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   });
 
-/** Organizations of the actor whose ids begin so. */
+/** Organizations of the actor by the prefix of their ids. */
 export const listOrganizations = (
   database: Database,
   { organizations }: Actor,

@@ -28,8 +28,8 @@ export const DELIVERABLE = `from webhook_delivery d join payload p using (positi
 const LOOKED_AT = 256;
 
 /**
- * The first events that wait for an endpoint of different things, but of those one of whose events is
- * to be retried later. What failed before comes last: by it alone nobody knows whether the endpoint is back.
+ * The first waiting event of each aggregate for an endpoint, except aggregates with an event to be retried later. Events
+ * that failed before come last: alone they do not show whether the endpoint is back.
  */
 export const nextWaiting = async (work: Work, endpointId: string, now: Instant, limit: number): Promise<Waiting[]> => {
   const rows = await query<Omit<Waiting, 'position'> & { position: string }>(
@@ -80,7 +80,7 @@ export const recordFailed = async (
   return row ? instantFromSql(row.since) : attempt.at;
 };
 
-/** Has all that failed while an endpoint was away be sent now that it is back. */
+/** Makes all events that failed while an endpoint was down due now that it is back. */
 export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
   execute(
     work,
@@ -88,7 +88,7 @@ export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
     [endpointId],
   );
 
-/** Sends the events behind a position, and from a time on, again; returns the ids of those that it found. */
+/** Sends the events after a position, from a time on, again; returns the ids that it found. */
 export const replayEvents = async (
   tx: Work,
   endpointId: string,

@@ -4,7 +4,7 @@ import type { Instant } from '@staycover/kernel';
 import type pg from 'pg';
 import { DELIVERABLE } from './webhook-deliveries.ts';
 
-/** An endpoint whose turn it is, and how often it failed since it last took an event. */
+/** A due endpoint, and its consecutive failures. */
 export type Turn = { endpointId: string; failures: number };
 
 const TAKE = `with due as (
@@ -28,7 +28,7 @@ export const takeUp = async (client: pg.Client): Promise<void> => {
     select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`);
 };
 
-/** Has endpoints be due again whose turn did not end. */
+/** Makes endpoints with an unfinished turn due again. */
 export const giveBack = async (client: pg.Client, endpointIds: readonly string[]): Promise<void> => {
   const text = `update webhook_turn set due_at = coalesce(rests_until, '-infinity') where endpoint_id = any($1::uuid[])`;
   await runOn(client, text, [endpointIds]);
@@ -46,7 +46,7 @@ export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<u
     [endpointId, now.toString()],
   );
 
-/** An endpoint that took an event is well, whatever became of the others that it got at the same time. */
+/** An endpoint that accepted an event is healthy, regardless of other events sent at the same time. */
 export const endRest = (work: Work, endpointId: string): Promise<unknown> =>
   execute(
     work,

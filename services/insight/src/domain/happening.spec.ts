@@ -34,12 +34,12 @@ const keptOf = (event: EventDefinition, data?: unknown) => {
 };
 
 describe.each(published.map((event) => [`${event.service}.${event.name}`, event] as const))('of %s', (_name, event) => {
-  test('nothing that says something of a person is kept for good', () => {
+  test('no personal data is kept permanently', () => {
     const data = planted(event.example.data);
     expect(JSON.stringify(keptOf(event, data))).not.toContain('PLANTED');
   });
 
-  test('it is known what it happened to', () => {
+  test('the subject of the event is known', () => {
     const { happening } = keptOf(event);
     const isRejection = event.name === 'event-rejected';
     expect(happening.kind === event.service && isRejection).toBe(isRejection);
@@ -47,7 +47,7 @@ describe.each(published.map((event) => [`${event.service}.${event.name}`, event]
   });
 });
 
-test('what is planted would be found', () => {
+test('planted personal data would be found', () => {
   expect(JSON.stringify(planted(published.map(({ example }) => example)))).toContain('PLANTED');
 });
 

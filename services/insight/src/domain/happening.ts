@@ -1,7 +1,7 @@
 import { headlineOf } from './headline.ts';
 import { type Data, isName, member, memberText, recordIn } from './members.ts';
 
-/** An event as it came: what its envelope says, and what it carries, of which nothing is certain. */
+/** An event as received: its envelope, and its data, which is unchecked. */
 export type Envelope = {
   id: string;
   type: string;

@@ -62,7 +62,7 @@ const invoice = (data: Data): string => {
   return line(memberText(state, 'status'), moneyIn(state, 'total'), given`due ${memberText(state, 'dueDate')}`);
 };
 
-/** Where the money of a split goes, by the member that says how much. */
+/** The accounts of a split, by the member with the amount. */
 const SHARES = {
   premiumCents: 'premium',
   lossFundCents: 'loss fund',
@@ -131,6 +131,6 @@ const writerOf = (service: string, name: string): ((data: Data) => string) | und
 
 const LONGEST = 200;
 
-/** What happened in a few words; built of named members only, none of which says anything of a person. */
+/** A short description of the event, built from listed members only, none of which is personal data. */
 export const headlineOf = ({ service, name }: { service: string; name: string }, data: Data): string =>
   (writerOf(service, name)?.(data) ?? '').slice(0, LONGEST);

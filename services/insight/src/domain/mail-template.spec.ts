@@ -11,7 +11,7 @@ test.each(['', 'Hello', 'Subject: Hello', 'Subject: Hello\nText', 'Subject:\n\nT
   expect(readTemplate(file)).toBeUndefined();
 });
 
-test('names what it needs, each once', () => {
+test('lists its values, each once', () => {
   expect(placesIn(template)).toEqual(['reference', 'name']);
 });
 

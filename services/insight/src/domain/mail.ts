@@ -4,7 +4,7 @@ import { isGivenUp, retryAt } from './retry.ts';
 export type MailNotice = 'RENEWAL_NOTICE' | 'INVOICE_PAST_DUE' | 'INVOICE_SUSPENDED' | 'WEBHOOK_DISABLED';
 export type MailStatus = 'WAITING' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'REFUSED' | 'BOUNCED';
 
-/** What a person may decide of a mail; the rest follows from what the mail server says. */
+/** The decisions of a person about a mail; the other transitions follow from the mail server's responses. */
 export const mailDecisions: Transitions<MailStatus> = {
   WAITING: [],
   SENDING: [],
@@ -14,10 +14,10 @@ export const mailDecisions: Transitions<MailStatus> = {
   BOUNCED: ['WAITING'],
 };
 
-/** How an attempt to send a mail ended. AWAY is the fault of the way to the server, LATER what the server said of this mail. */
+/** The outcome of an attempt to send a mail. AWAY means a failed connection, LATER a temporary rejection of this mail. */
 export type MailOutcome = { kind: 'SENT' | 'LATER' | 'AWAY' | 'REFUSED' | 'UNKNOWN'; error: string | null };
 
-/** What an attempt makes of a mail. */
+/** The state of a mail after an attempt. */
 export type MailProgress = {
   status: MailStatus;
   error: string | null;

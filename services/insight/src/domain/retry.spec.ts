@@ -14,7 +14,7 @@ test('pauses are shorter by a fifth at most', () => {
   expect([pause(0), pause(0.5), pause(1)]).toEqual([300, 270, 240]);
 });
 
-test('an endpoint that is tried as the pauses say has more than ten tries in five days', () => {
+test('the pauses allow more than ten attempts in five days', () => {
   let [at, failures] = [now, 0];
   while (!isGivenUp(now, at)) at = retryAt(++failures, at, 1);
   expect(failures).toBeGreaterThan(10);

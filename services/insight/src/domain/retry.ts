@@ -7,13 +7,13 @@ const HOUR = 60 * MINUTE;
 /** Pauses after the first failure, the second, … ; the last one goes on. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR];
 
-/** What failed for so many hours is given up. */
+/** Deliveries are given up after so many hours. */
 const PATIENCE_HOURS = 5 * 24;
 
 /** Of a pause, what chance may take away, so that what failed at once does not come back at once. */
 const JITTER = 0.2;
 
-/** When to try again after so many failures, the last of which was at `now`; `random` lies between 0 and 1. */
+/** The time of the next attempt after this number of failures, the last one at `now`; `random` is between 0 and 1. */
 export const retryAt = (failures: number, now: Instant, random: number): Instant => {
   const pause = PAUSES[Math.min(failures, PAUSES.length) - 1]! * (1 - JITTER * random);
   return now.add({ milliseconds: Math.round(pause * 1_000) });

@@ -18,7 +18,7 @@ const KINDS = ['contract', 'policy', 'invoice', 'payment', 'claim'];
 const MOST_TERMS = 24;
 const LONGEST_TERM = 64;
 
-/** What an event says of its aggregate; undefined where it carries no state of something with a reference. */
+/** The aggregate of an event; undefined without a state that has a reference. */
 export const subjectOf = (
   { aggregateId: id, organizationId, data }: Envelope,
   { kind, version }: { kind: string; version: number },

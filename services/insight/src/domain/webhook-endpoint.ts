@@ -10,7 +10,7 @@ import {
   unchanged,
 } from '@staycover/kernel';
 
-/** DELETED keeps the row for the audit trail; it is shown to nobody. */
+/** DELETED keeps the row for the audit trail; it is never shown. */
 export type WebhookEndpointStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'DELETED';
 
 export const webhookEndpointTransitions: Transitions<WebhookEndpointStatus> = {
@@ -24,7 +24,7 @@ export const webhookEndpointTransitions: Transitions<WebhookEndpointStatus> = {
 export type WebhookEndpointSettings = {
   url: string;
   description: string | null;
-  /** Event types, in which `*` stands for any text. */
+  /** Event types; `*` matches any text. */
   eventTypes: readonly string[];
 };
 

@@ -8,9 +8,9 @@ import { eventSummary } from '../wire.ts';
 
 export type StreamOptions = {
   tail: Tail<StoredEvent>;
-  /** Those of the request behind a position. */
+  /** The events of the request after a position. */
   after(position: number, limit: number): Promise<StoredEvent[]>;
-  /** Told how long an event was there before a reader had taken it, in seconds. */
+  /** Called with the seconds between the arrival of an event and its delivery to a reader. */
   onTaken(seconds: number): void;
   /** How long a stream lasts at most. */
   lastsMs: number;
@@ -30,7 +30,7 @@ const PATIENCE_MS = 30_000;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Vary: 'Accept' };
 
-/** Whether a caller wants to be told of events as they come. */
+/** Whether a caller requests a live stream. */
 export const wantsStream = (accept: string | undefined): boolean => /\btext\/event-stream\b/i.test(accept ?? '');
 
 /** Answers events as they come, as server-sent events. */

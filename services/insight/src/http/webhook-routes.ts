@@ -17,7 +17,7 @@ import { webhookAttempt, webhookEndpointResource } from '../webhook-wire.ts';
 
 const PATH = '/api/webhook-endpoint';
 const MOST_REPLAYED = 10_000;
-/** An answer that has a secret is kept by nobody on its way. */
+/** A response with a secret must not be cached. */
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const shown = (endpoint: WebhookEndpoint) => ({
@@ -25,7 +25,7 @@ const shown = (endpoint: WebhookEndpoint) => ({
   version: endpoint.version,
 });
 
-/** What is deleted has a route of its own, and nobody asks for DISABLED. */
+/** Deletion has its own route, and callers cannot set DISABLED. */
 const allowedOn = ({ status }: WebhookEndpoint) => ({
   setWebhookEndpointStatus: webhookEndpointTransitions[status].filter((to) => to === 'ACTIVE' || to === 'PAUSED'),
   updateWebhookEndpoint: true,
@@ -40,7 +40,7 @@ const shownWith = ({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: st
   body: { ...webhookEndpointResource(endpoint), secret },
 });
 
-/** Endpoints: who they are, and what is changed of them. */
+/** Endpoints: reading and changing them. */
 export const webhookEndpointRoutes = (
   { database }: Platform,
   commands: WebhookCommands,

@@ -11,7 +11,7 @@ const painted = {
   data: { organizationId: 'acme', policyId: 'p-1', version: 7, policy: { policyReference: 'POL-9', colour: 'red' } },
 };
 
-test('an event of a type that nobody knows here is read like any other', () => {
+test('an event of an unknown type is read like any other', () => {
   const envelope = readEvent(SUBJECT, JSON.stringify(painted));
   if ('refused' in envelope) throw new Error(envelope.refused);
   expect(happeningOf(envelope)).toMatchObject({
@@ -26,7 +26,7 @@ test('an event of a type that nobody knows here is read like any other', () => {
   });
 });
 
-describe('what is no event', () => {
+describe('an invalid event', () => {
   test.each([
     ['is no JSON', SUBJECT, '{'],
     ['is empty', SUBJECT, ''],

@@ -16,8 +16,8 @@ export const storeEvents: Store = async (session, batch) => {
 };
 
 /**
- * Keeps an event beside the replica that follows the streams. Readers go on behind a position, so positions must be
- * committed in their order: whoever else stores waits.
+ * Stores an event outside the replica that follows the streams. Readers continue after a position, so positions must be
+ * committed in order: other writers wait.
  */
 export const storeLate =
   (database: Database) =>

@@ -5,7 +5,7 @@ type Frame = { id?: string; event: string; data: Record<string, unknown> };
 export type LiveStream = {
   status: number;
   frames: readonly Frame[];
-  /** Waits until so many frames of a kind came, and returns them. */
+  /** Waits for this number of frames of a kind, and returns them. */
   next(event: string, count?: number): Promise<Frame[]>;
   /** Whether the server has ended it. */
   isOver(): boolean;

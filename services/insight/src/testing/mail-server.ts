@@ -13,7 +13,7 @@ export type MailServer = {
   url: string;
   taken: readonly TakenMail[];
   behave(to: string, behaviour: Behaviour): void;
-  /** Waits for so many mails to an address. */
+  /** Waits for this number of mails to an address. */
   next(to: string, count?: number): Promise<TakenMail[]>;
   stop(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
       const behaviour = behaviours.get(to);
       if (typeof behaviour === 'object' && 'data' in behaviour) return callback(answer(behaviour.data));
       taken.push({ to, text, isEncrypted: secure === true, user: user as string | undefined });
-      // It has taken the mail, and nobody hears of it.
+      // It has accepted the mail, and breaks the connection before its response.
       if (behaviour === 'BREAK_OFF') for (const { _socket: socket } of connectionsOf(server)) socket.destroy();
       else callback(null);
     },

@@ -18,11 +18,11 @@ type Behaviour = (response: ServerResponse, request: Received) => void;
 export type Receiver = {
   url: string;
   received: readonly Received[];
-  /** Requests whose connection is open, as those that hang. */
+  /** Requests with an open connection, such as hanging ones. */
   open(): number;
   /** How a path answers from now on; 204 without it. */
   behave(path: string, behaviour: Behaviour): void;
-  /** Waits for so many requests to a path. */
+  /** Waits for this number of requests to a path. */
   next(path: string, count: number): Promise<Received[]>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export type Receiver = {
 const bodyOf = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
 
-/** A server somewhere else, that takes webhooks as it is told. */
+/** A webhook receiver with configurable behaviour. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Received[] = [];
   const behaviours = new Map<string, Behaviour>();

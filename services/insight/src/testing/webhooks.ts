@@ -49,7 +49,7 @@ export const webhookSteps = (service: () => TestService) => {
       return row!.count;
     },
 
-    /** Waits until an endpoint is disabled, and returns the event that says so. */
+    /** Waits until an endpoint is disabled, and returns the event about it. */
     disabled: (id: string) =>
       eventually('the endpoint is disabled', () =>
         service().events.seen.find(

@@ -22,9 +22,9 @@ export type Delivering = {
 const MOST_KEPT = 1_000;
 /** Events of different things that an endpoint gets at the same time; one that failed gets one. */
 const AT_ONCE = 8;
-/** After so many rounds others have their turn. */
+/** After this number of rounds, other endpoints get their turn. */
 const ROUNDS = 16;
-/** After as many failures in a row the endpoint was away, not an event bad. */
+/** After this number of consecutive failures the endpoint counts as down, instead of the event as bad. */
 const AWAY = 3;
 
 /** A receiver that answers this wants nothing any more (RFC 9110, Standard Webhooks). */
@@ -36,7 +36,7 @@ type Message = { eventId: string; eventType: string; envelope: string };
 /** How a message was taken, and how long its receiver asks to be left alone. */
 type SentOnce = { attempt: StoredAttempt; retryAfterMs: number | undefined };
 
-/** Sends one message, signed, and tells how that went. */
+/** Sends one signed message, and returns the outcome. */
 export const sendOnce = async (
   { database, wallClock, newId, send, seal }: Delivering,
   { id, url }: Addressed,

@@ -15,14 +15,14 @@ const PLACES = 512;
 const PLACES_OF_FAILING = PLACES / 2;
 
 /**
- * Sends events to webhook endpoints, each by itself: one that hangs holds a place, and nobody up. One replica sends, and
- * finishes what it has begun; what breaks off is begun again by whoever is next.
+ * Sends events to webhook endpoints, each independently: one that hangs takes a slot but delays no other. The leader
+ * sends, and finishes deliveries in progress when it stops; interrupted ones are repeated by the next leader.
  */
 export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryOptions): Leadership => {
   const busy = new Map<string, Promise<void>>();
   const failing = new Set<string>();
   const freed = interruptiblePause();
-  /** Endpoints whose turn failed on our side, as for want of a connection: they are due again. */
+  /** Endpoints with a turn that failed on our side, for example without a connection: they are due again. */
   const lost = new Set<string>();
 
   const begin = (turn: Turn): void => {

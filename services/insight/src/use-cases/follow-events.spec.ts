@@ -55,7 +55,7 @@ describe('a stream', () => {
     await stream.return(undefined);
   });
 
-  test('says how long what came was there before it was taken, and nothing of what was missed before', async () => {
+  test('reports the delay of live events, but not of missed ones', async () => {
     add(2);
     const lags: number[] = [];
     const stream = follow(1, { onTaken: (seconds) => lags.push(seconds) });
@@ -71,7 +71,7 @@ describe('a stream', () => {
     await stream.return(undefined);
   });
 
-  test('has what was missed, a hundred at a time', async () => {
+  test('sends missed events, a hundred at a time', async () => {
     add(250);
     const stream = follow(10);
     expect(await next(stream)).toEqual({ kind: 'ready', position: 10 });
@@ -81,7 +81,7 @@ describe('a stream', () => {
     await stream.return(undefined);
   });
 
-  test('that missed more than a thousand events is told to read anew, and goes on from there', async () => {
+  test('that missed more than a thousand events gets a reset, and continues from there', async () => {
     add(1_002);
     const stream = follow(1);
     await next(stream);
@@ -91,7 +91,7 @@ describe('a stream', () => {
     await stream.return(undefined);
   });
 
-  test('whose reader falls behind by more than five hundred is told so, and nothing waits for it', async () => {
+  test('with a reader more than five hundred events behind gets a reset, and buffers nothing', async () => {
     const stream = follow();
     await next(stream);
     add(1);
@@ -105,14 +105,14 @@ describe('a stream', () => {
     await Promise.all([stream.return(undefined), other.return(undefined)]);
   });
 
-  test.each([7, Number.NaN])('behind %d, which is no position yet, is told to read anew', async (from) => {
+  test.each([7, Number.NaN])('after %d, which is not a position yet, gets a reset', async (from) => {
     add(3);
     const stream = follow(from);
     expect(await next(stream)).toEqual({ kind: 'reset', position: 3, reason: 'unknown-position' });
     await stream.return(undefined);
   });
 
-  test('goes on behind an event that this replica has not looked for yet', async () => {
+  test('continues after an event that this replica has not seen yet', async () => {
     const early = follow();
     await next(early);
     add(2);

@@ -4,7 +4,7 @@ import type { Tail } from './tail.ts';
 
 type Placed = { position: number };
 
-/** What a live stream says. */
+/** A frame of a live stream. */
 export type Frame<Event> =
   | { kind: 'ready'; position: number }
   | { kind: 'events'; events: readonly Event[] }
@@ -14,12 +14,12 @@ export type Frame<Event> =
 
 export type Following<Event extends Placed> = {
   tail: Tail<Event>;
-  /** Those behind a position that fit, from the database. */
+  /** Matching events after a position, from the database. */
   after(position: number, limit: number): Promise<Event[]>;
   fits(event: Event): boolean;
-  /** The position to go on behind; undefined: only what comes; NaN: one that nobody gave out. */
+  /** The position to continue after; undefined: only new events; NaN: an invalid one. */
   from: number | undefined;
-  /** Told how long an event was there before the reader had taken it, in seconds. */
+  /** Called with the seconds between the arrival of an event and its delivery to the reader. */
   onTaken?(seconds: number): void;
   /** When it ends, on the clock of `performance.now()`, and why. */
   until: { at: number; reason: 'expired' | 'time' };
@@ -32,8 +32,8 @@ const AT_ONCE_EVERY_MS = 100;
 const ALIVE_EVERY_MS = 15_000;
 
 /**
- * A stream is a position: whoever reads slowly has nothing waiting here, and is read for again when there is room. What is
- * too much to catch up with is said, not sent.
+ * The state of a stream is a position: nothing is buffered for a slow reader; events are read when it has room. A reader
+ * too far behind gets a reset instead of the events.
  */
 export async function* followEvents<Event extends Placed>(options: Following<Event>): AsyncGenerator<Frame<Event>> {
   const { tail, until } = options;
@@ -41,7 +41,7 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
   try {
     let { position, ...first } = await beginning(options);
     yield { ...first, position };
-    let said = performance.now();
+    let lastFrameAt = performance.now();
     for (let most = MOST_MISSED; !tail.isEnding() && performance.now() < until.at; most = MOST_WAITING) {
       const head = tail.head();
       const waiting = await waitingBehind(position, most + 1, options);
@@ -56,10 +56,10 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
         }
         position = Math.max(position, head, waiting.at(-1)?.position ?? 0);
       }
-      if (waiting.length > 0) said = performance.now();
-      else if (performance.now() - said >= ALIVE_EVERY_MS) {
+      if (waiting.length > 0) lastFrameAt = performance.now();
+      else if (performance.now() - lastFrameAt >= ALIVE_EVERY_MS) {
         yield { kind: 'alive' };
-        said = performance.now();
+        lastFrameAt = performance.now();
       }
       if (tail.head() <= position) await tail.next();
     }

@@ -21,9 +21,9 @@ export type Mailing = {
 };
 
 export type MailPauses = {
-  /** Between two looks for what is due. */
+  /** Pause between polls for due mails. */
   lookMs: number;
-  /** While the mail server is away. */
+  /** Pause while the mail server is down. */
   awayMs: number;
 };
 
@@ -34,7 +34,7 @@ type Written = { recipient: string; subject: string; body: string };
 
 const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
 
-/** Writes a mail by its template, or says why that cannot be. */
+/** Renders a mail by its template, or returns why it cannot. */
 const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail): Promise<Written | MailOutcome> => {
   const { organizationId, notice, envelope } = mail;
   const contact = await findContact(database, organizationId);
@@ -84,8 +84,8 @@ const deliver = async (
 };
 
 /**
- * Sends what waits. One replica sends; a mail is noted before its text leaves, so that none leaves twice: of what was noted
- * and got no answer a person decides.
+ * Sends waiting mails, on the leader. A mail is marked before it is sent, so that none is sent twice: without a response, a
+ * person decides about a marked one.
  */
 export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
   const { database, clock, logger, url, schema, pauses = PAUSES } = mailing;

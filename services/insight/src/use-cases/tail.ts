@@ -5,13 +5,13 @@ type Placed = { position: number };
 
 /** The newest events, which all live streams of a replica share. */
 export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> & {
-  /** Begins to look for events, if nobody did yet; the function returned says that one reader less is there. */
+  /** Starts polling with the first reader; the returned function unregisters the reader. */
   enter(): Promise<() => void>;
   /** The position of the newest event, which may be a moment ahead of the head. */
   newest(): Promise<number>;
   /** Resolves when there is more, and every second. */
   next(): Promise<void>;
-  /** When an event was found, by `performance.now()`; undefined for one that was read from further behind. */
+  /** When an event was found, by `performance.now()`; undefined for one that was read from further back. */
   foundAt(event: Event): number | undefined;
   /** Whether streams are to end. */
   isEnding(): boolean;
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 100;
 const TICK_MS = 1_000;
 const AT_ONCE = 500;
 
-/** Looks for new events while somebody reads, once for all readers. */
+/** Polls for new events while there are readers, once for all of them. */
 export const createTail = <Event extends Placed>(source: TailSource<Event>): Tail<Event> => {
   const window = createWindow<Event>();
   const times = new WeakMap<Event, number>();
@@ -77,7 +77,7 @@ export const createTail = <Event extends Placed>(source: TailSource<Event>): Tai
       }
       return () => void (readers -= 1);
     },
-    // Nobody wakes who comes when all are to end.
+    // A reader that arrives during shutdown would never be woken.
     next: () => (ending ? Promise.resolve() : turn.promise),
     newest: source.head,
     foundAt: (event) => times.get(event),

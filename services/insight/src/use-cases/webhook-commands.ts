@@ -49,7 +49,7 @@ export const webhookCommands = (delivering: Omit<Delivering, 'send'>) => {
       });
     },
 
-    /** Deletes an endpoint with its secrets; what was sent to it stays in the log until it is old. */
+    /** Deletes an endpoint with its secrets; its delivery log is kept until it expires. */
     async remove(asked: Target): Promise<void> {
       const target = { id: asked.params.id, ifMatch: asked.ifMatch };
       await inTransaction(database, async (tx) => {

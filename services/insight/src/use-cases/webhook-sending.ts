@@ -13,7 +13,7 @@ type Replay = { from?: string | undefined; eventId?: string | undefined; limit: 
 
 const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
 
-/** What is sent to webhook endpoints when somebody asks. */
+/** Deliveries to webhook endpoints on request. */
 export const webhookSending = (delivering: Delivering) => {
   const { database, newId, clock } = delivering;
   return {

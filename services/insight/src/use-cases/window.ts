@@ -2,12 +2,12 @@ type Placed = { position: number };
 
 /** The newest events in memory. */
 export type Window<Event extends Placed> = {
-  /** Begins anew behind a position. */
+  /** Restarts after a position. */
   restart(head: number): void;
   add(events: readonly Event[]): void;
   /** The position of the newest event. */
   head(): number;
-  /** The events behind a position; undefined when they are no longer all there. */
+  /** The events after a position; undefined when some were evicted. */
   since(position: number): readonly Event[] | undefined;
 };
 
@@ -34,6 +34,6 @@ export const createWindow = <Event extends Placed>(): Window<Event> => {
   };
 };
 
-/** Where the first event behind a position stands: they are sorted, and most readers are near the end. */
+/** The index of the first event after a position: events are sorted, and most readers are near the end. */
 const behind = (events: readonly Placed[], position: number): number =>
   events.findLastIndex((event) => event.position <= position) + 1;

@@ -25,7 +25,7 @@ export class Events extends Migration {
     this.addSql(`create index event_of_organization on event (organization_id, position)`);
     this.addSql(`create index event_of_organization_by_name on event (organization_id, service, name, position)`);
     this.addSql(`create index event_by_name on event (service, name, position)`);
-    // In the order of a timeline, whatever else is known of the events.
+    // In the order of a timeline, independent of what else is known about the events.
     this.addSql(`create table event_link (
       id text not null,
       at timestamptz not null,
