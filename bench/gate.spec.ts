@@ -28,13 +28,13 @@ describe('the gate', () => {
     Object.fromEntries(Object.entries(cpuMs).map(([row, ms]) => [row, { ours: figures(ms), peer: figures(1) }]));
 
   const holding = async (first: Results, ...further: Results[]) => {
-    const [asked, said]: [string[][], string[]] = [[], []];
+    const [asked, lines]: [string[][], string[]] = [[], []];
     const again = async (rows: string[]) => {
       asked.push(rows);
       return further[asked.length - 1]!;
     };
-    const fallen = await hold(committed, first, again, (line) => void said.push(line));
-    return { fallen, asked, said };
+    const fallen = await hold(committed, first, again, (line) => void lines.push(line));
+    return { fallen, asked, lines };
   };
 
   test('is open when nothing has fallen, and measures nothing again', async () => {
@@ -46,20 +46,20 @@ describe('the gate', () => {
     ['the second', [{ read: 0.6 }]],
     ['the third', [{ read: 0.9 }, { read: 0.6 }]],
   ])('is open when what fell by noise is right at %s try, which measures nothing else', async (_, tries) => {
-    const { fallen, asked, said } = await holding(measured({ read: 0.8, put: 1 }), ...tries.map(measured));
+    const { fallen, asked, lines } = await holding(measured({ read: 0.8, put: 1 }), ...tries.map(measured));
     expect([fallen, asked]).toEqual([[], tries.map(() => ['read'])]);
-    expect(said.at(-1)).toBe('Nothing has fallen by more than a quarter.');
+    expect(lines.at(-1)).toBe('Nothing has fallen by more than a quarter.');
   });
 
-  test('is closed when a ratio falls three times, and says which and how far', async () => {
-    const { fallen, asked, said } = await holding(
+  test('is closed when a ratio falls three times, and lists the rows with their ratios', async () => {
+    const { fallen, asked, lines } = await holding(
       measured({ read: 0.8, put: 2 }),
       measured({ read: 0.5, put: 2 }),
       measured({ put: 2.5 }),
     );
     expect(fallen).toEqual([{ row: 'put', reference: 'peer', committed: 1, now: 0.4 }]);
     expect(asked).toEqual([['read', 'put'], ['put']]);
-    expect(said.slice(-2)).toEqual(['put beside peer: 0.40, it was 1.00', 'The gate is closed.']);
+    expect(lines.slice(-2)).toEqual(['put beside peer: 0.40, it was 1.00', 'The gate is closed.']);
   });
 
   test('asks for ratios alone: on a machine half as fast it is as open', async () => {

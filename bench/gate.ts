@@ -31,7 +31,7 @@ export const falls = (committed: Ratios, now: Ratios): Fall[] =>
 const TRIES = 3;
 
 /**
- * Measures again what has fallen, and only that, as noise must fail nobody. Returns what has fallen each time.
+ * Measures again what has fallen, and only that, so that noise does not fail a run. Returns what has fallen each time.
  */
 export const hold = async (
   committed: Ratios,

@@ -79,7 +79,7 @@ const measured = async ({ platform, http, receiver, endpointsEach }: Setting, lo
     const id = await made(http, '/api/policy', { organizationId: organizationOf(n), ratePerNight: 4.25 });
     answered.set(id, performance.now());
   });
-  // The organizations whose endpoints hang are the first ones: each load reaches them.
+  // The organizations with hanging endpoints are the first ones: each load reaches them.
   const wanted = answered.size * endpointsEach - receiver.hung();
   const taken = () => [...arrivals.values()].filter(({ subject }) => answered.has(subject));
   const all = await eventually('every event has come', () => arrivals.size >= wanted && taken(), ALL_WITHIN_MS);

@@ -12,7 +12,7 @@ export class ConcurrentChange extends Error {
 }
 
 const ATTEMPTS = 5;
-/** A statement that waits for a lock ends by the lock's time, which says what was waited for. */
+/** A statement that waits for a lock ends by the lock timeout, so that the error names the lock. */
 const MARGIN_MS = 500;
 
 /** How a transaction is used. */

@@ -7,7 +7,7 @@ const LEVELS = 3;
 /** Characters of a piece, about. */
 const PIECE = 65_536;
 
-/** A list whose entries are made as they are printed, so that no more of them are held than are on their way. */
+/** A list with entries that are made while it is printed, so that only those in flight are in memory. */
 export class LazyList<Entry> implements Iterable<Entry> {
   readonly length: number;
   readonly #entries: () => Iterable<Entry>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** A process that says `begun`, whose start is this expression. */
+/** A process that prints `begun`, with this expression as its start. */
 const run = (start: string) =>
   spawn(
     process.execPath,
@@ -24,7 +24,7 @@ test.each([
   ['ends at once during its start, which it may never see the end of', 'new Promise(() => undefined)', 0, 'begun\n'],
   ['drains once it runs', DRAINS, 0, 'begun\ndrained\n'],
   ['ends with 1 when it cannot drain', FAILS_TO_DRAIN, 1, 'begun\n'],
-])('a process that is told to stop %s', async (_what, start, code, said) => {
+])('a process that gets a signal %s', async (_what, start, code, printed) => {
   const child = run(start);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -32,5 +32,5 @@ test.each([
     if (text.includes('begun')) child.kill('SIGTERM');
   });
   expect(await once(child, 'exit')).toEqual([code, null]);
-  expect(output).toBe(said);
+  expect(output).toBe(printed);
 });

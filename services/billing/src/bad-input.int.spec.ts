@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-/** What a complete problem says, in short. */
+/** A problem in short form. */
 const problemOf = ({ status, headers, body }: Answer) => {
   const isComplete = ['type', 'title', 'detail', 'instance'].every((member) => typeof body[member] === 'string');
   if (!isComplete || body.status !== status || !headers.get('content-type')?.startsWith('application/problem+json')) {
@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(problemOf(await t.http.raw(method, path))).toEqual(invalid(...pointers));
   });
 
-  test('says which parameters there are', async () => {
+  test('lists the known parameters', async () => {
     const { body } = await t.http.get('/api/invoice?policyId=x');
     expect(body.errors).toEqual([
       {
@@ -175,7 +175,7 @@ describe('a list', () => {
   });
 });
 
-describe('an id that nobody knows', () => {
+describe('an unknown id', () => {
   test.each(['nope', newId(), '%00', "1'--", 'x'.repeat(500)])('%s is 404 on every route', async (unknown) => {
     const answers = [
       await t.http.get(`/api/invoice/${unknown}`),

@@ -100,7 +100,7 @@ describe('generating an invoice', () => {
 
   test('50 times at once makes one invoice and bills no night twice', async () => {
     const policyId = t.policies.add();
-    // A slow machine turns some away for now, and says so.
+    // A slow machine rejects some for now, with a Retry-After.
     const patiently = () =>
       eventually('an answer', async () => {
         const answer = await t.generate(policyId);
@@ -400,7 +400,7 @@ test('generating, adjusting and sending all at once leaves one sound set of invo
   }
 });
 
-test('the document as JSON says what its HTML says', async () => {
+test('the document has the same content in JSON and HTML', async () => {
   const { body } = await t.generate(t.policies.add());
   const line = { description: 'Goodwill', amountPennies: -1_000, category: 'CREDIT' };
   await t.http.post(`/api/invoice/${body.id}/line-items`, line);
@@ -419,7 +419,7 @@ test('the document as JSON says what its HTML says', async () => {
 });
 
 describe('explaining an invoice', () => {
-  test('says which election, rate, nights and rounding made each line', async () => {
+  test('explains each line by its election, rate, nights and rounding', async () => {
     const rateTableVersions = [
       { version: 3, planId: null, effectiveFrom: '2026-11-16', ratePerNight: 3.3333, lossFundRatePerNight: 1 },
     ];

@@ -79,7 +79,7 @@ describe('nights that lose their cover', () => {
     expect(amounts((await t.generate(policyId)).body)).toEqual([['CREDIT', '2026-11', -10, -42.5]]);
   });
 
-  test('whose invoice is voided after they were credited have their credit withdrawn', async () => {
+  test('lose their credit when their invoice is voided afterwards', async () => {
     const policyId = t.policies.add();
     const { body: november } = await t.generate(policyId);
     await t.move(november.id, 'SENT');

@@ -38,7 +38,7 @@ const paidWithTooFew = async (currency: string, decimals: number) => {
   return read(body.id);
 };
 
-describe('amounts of currencies whose decimals were wrong', () => {
+describe('amounts of currencies with wrong decimals', () => {
   test.each([
     ['HUF', 2, 12_000],
     ['IQD', 3, 120_000],

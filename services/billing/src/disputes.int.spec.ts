@@ -70,7 +70,7 @@ test('given that it is won, then all is as before', async () => {
   expect((await t.announced(one.id)).includes('reserve-split-reversed')).toBe(false);
 });
 
-test('given that it is lost, then the invoice is past due, its splits fall, and nobody charges it by himself', async () => {
+test('given that it is lost, then the invoice is past due, its splits fall, and it is not charged automatically', async () => {
   const one = await paid();
   await one.collect();
   await one.hears('created', 'needs_response');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterAll(() => t.stop());
 
-/** A sent invoice whose customer has a card that answers so; a day after its due date. */
+/** A sent invoice of a customer with a card that answers so; a day after its due date. */
 const overdue = async (card: Customer['card']) => {
   const { invoice, theirs } = await t.sentInvoice();
   const customer = t.stripe.customers.get(theirs.customer)!;
@@ -189,7 +189,7 @@ test.each([
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
 
-test('a decline whose answer was lost is counted once, and not charged for again', async () => {
+test('a decline with a lost response is counted once, and not charged for again', async () => {
   const { id, theirs, customer } = await overdue('insufficient_funds');
   t.stripe.failNext(/pay$/, 'lose');
   expect(await t.dun()).toMatchObject({ outages: 1 });

@@ -93,7 +93,7 @@ describe('given a worker that was away for longer than its lease, so that anothe
 });
 
 describe('too many requests', () => {
-  test('are waited out as long as Stripe asks for, and nobody hears of it', async () => {
+  test('are waited out as long as Stripe asks for, without an event', async () => {
     const draft = await t.invoiceIn();
     for (const path of [/customers/, /invoices$/, /add_lines/, /finalize/, /send$/]) t.stripe.failOnce(path, 'limit');
     expect((await t.send(draft.id)).body.status).toBe('SENT');

@@ -47,7 +47,7 @@ describe('the calendar', () => {
     for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01'])
       await nightOf(night);
 
-    // Nobody sends them, so that each is one draft.
+    // They are not sent, so that each is one draft.
     expect(await monthsOf(monthly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02']]);
     expect(await monthsOf(quarterly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04']]);
     for (const invoice of await invoicesOf(monthly))
@@ -152,7 +152,7 @@ describe('the calendar with a payment provider', () => {
     },
   );
 
-  test('sends what had nobody to go to as soon as there is somebody', async () => {
+  test('sends invoices without a payer as soon as one is known', async () => {
     const id = await activePolicy({ termStart: '2027-02-28', organizationId: 'late-stays' });
     for (const night of ['2027-02-28', '2027-03-01']) await nightOf(night);
     expect(await statusesOf(id)).toEqual(['DRAFT']);

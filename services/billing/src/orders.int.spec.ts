@@ -120,7 +120,7 @@ test('an order of another organization bills nothing', async () => {
   expect(await lines(policyId)).toEqual([]);
 });
 
-test('an order that breaks the schema is refused, and its sender told', async () => {
+test('an order that breaks the schema is rejected, and its sender gets an event-rejected', async () => {
   const rejected = eventRejections.find(({ service }) => service === 'billing')!;
   const wrong = {
     organizationId,

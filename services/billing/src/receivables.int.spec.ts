@@ -185,7 +185,7 @@ describe('the money of an account', () => {
     });
   });
 
-  test('the statement tells every entry, and ends at what is owed', async () => {
+  test('the statement lists every entry, and ends with the balance', async () => {
     const invoice = await sentNovember();
     await pay(5000, invoice.id);
     const { body } = await t.http.get(

@@ -76,7 +76,7 @@ describe('sending an invoice', () => {
     expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === id)).toHaveLength(1);
   });
 
-  test('is refused for what is not a draft or has nobody to go to; a credit note goes out without the provider', async () => {
+  test('is rejected for an invoice that is not a draft or has no payer; a credit note goes out without the provider', async () => {
     const { invoice } = await t.sentInvoice();
     expect(slugOf(await t.send(invoice.id))).toEqual([409, 'invoice-not-draft']);
 

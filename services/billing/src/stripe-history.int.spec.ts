@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-/** An organization whose invoices Stripe collects, and what has really happened to its money there. */
+/** An organization with invoices that Stripe collects, and the real movements of its money there. */
 type World = {
   organizationId: string;
   policies: string[];

@@ -74,7 +74,7 @@ describe('an event', () => {
     await t.sql(`delete from provider_event where event_id like 'evt_broken%'`);
   });
 
-  test('of a payment that failed schedules a retry and tells why', async () => {
+  test('of a payment that failed schedules a retry and records the reason', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     theirs.intent!.error = { code: 'card_declined', decline_code: 'insufficient_funds' };
     await t.hears('invoice.payment_failed', theirs);
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(await t.read(invoice.id)).toMatchObject({ status: 'PAID', retryAttempt: 0, lastFailureReason: null });
   });
 
-  test('of a failure says PAID where the provider has it paid meanwhile', async () => {
+  test('of a failure results in PAID when the provider has it paid meanwhile', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     const failed = t.stripe.event('invoice.payment_failed', { object: 'invoice', ...theirs, lines: [] });
     theirs.status = 'paid';
@@ -290,7 +290,7 @@ describe('a webhook', () => {
   test.each([
     ['an empty signature', 't=1,v1='],
     ['a signature outside ASCII', `t=1,v1=${'é'.repeat(64)}`],
-  ])('that says an invoice is paid, with %s, pays nothing', async (_what, signature) => {
+  ])('about a paid invoice, with %s, pays nothing', async (_what, signature) => {
     const { invoice, theirs } = await t.sentInvoice();
     const { payload } = t.stripe.event('invoice.paid', { ...invoiceOf(theirs), status: 'paid' });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

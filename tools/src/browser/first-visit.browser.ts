@@ -26,7 +26,7 @@ test('from an empty platform to a paid invoice and its reserve split, seen live,
       await page.locator('.steps > li').nth(step).getByText('as expected').waitFor();
       if (step === 0) await shoot(page, 'first-2-deal', true);
     }
-    // It arrives by itself: nobody asks for it.
+    // It arrives without a reload.
     await page.getByText('reserve split', { exact: true }).waitFor();
     await shoot(page, 'first-3-paid', true);
     expect(await barriers(page)).toEqual([]);

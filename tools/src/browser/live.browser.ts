@@ -19,7 +19,7 @@ const crash = async (name: string): Promise<() => Promise<unknown>> => {
   return () => eventually(`${name} runs again`, () => child.pid !== undefined && child.pid !== pid, 60_000);
 };
 
-test('insight is killed and comes back: the page says so, and shows what happened meanwhile, none lost, none twice', async () => {
+test('insight is killed and comes back: the page shows it, and shows what happened meanwhile, none lost, none twice', async () => {
   const before = await policyOf('killed');
   await portal.open(
     '/events?org=killed',

@@ -15,7 +15,7 @@ const policyOf = async (organizationId: string): Promise<string> =>
 const invoiceOf = async (organizationId: string): Promise<string> =>
   (await portal.http.post(`/api/invoice/generate/${await policyOf(organizationId)}`, {}, asOps())).body.id;
 
-/** A token that is taken a little longer than it says, for clocks that differ, and then no more. */
+/** A token is accepted a little longer than its lifetime, to tolerate clock skew. */
 const SECONDS = 2;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

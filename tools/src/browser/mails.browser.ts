@@ -25,7 +25,7 @@ afterAll(async () => {
   await mails.stop();
 });
 
-/** An endpoint whose receiver is gone for good is disabled, of which its organization gets a mail. */
+/** Gets an endpoint without a receiver disabled, of which its organization gets a mail. */
 const loseEndpoint = async (organizationId: string): Promise<void> => {
   await portal.http.post('/api/webhook-endpoint', { organizationId, url });
   await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 });

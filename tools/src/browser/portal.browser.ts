@@ -136,7 +136,7 @@ describe('an invoice', () => {
     expect(body.lineItems.filter(({ manual }: { manual: boolean }) => manual)).toHaveLength(1);
   });
 
-  test('that was changed meanwhile stays as it is, and says so', async () => {
+  test('that was changed meanwhile stays as it is, with a notice', async () => {
     const { invoice } = await draft('stale');
     await portal.open(`/invoices/${invoice}`, light, async (page) => {
       await press(page, 'Void…');
@@ -178,7 +178,7 @@ test('everything is reached by keyboard', async () => {
   });
 });
 
-test('what is not there says so, and whose it may be', async () => {
+test('a missing resource is reported, with possible owners', async () => {
   await portal.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
     const problem = page.getByRole('alert');
     await problem.waitFor();

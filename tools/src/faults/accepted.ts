@@ -3,7 +3,7 @@ export type Life = {
   crmDealId: string;
   contractId?: string;
   policyId?: string;
-  /** Properties whose election was acknowledged. */
+  /** Properties with an acknowledged election. */
   elected: string[];
   rate?: number;
   invoiceId?: string;

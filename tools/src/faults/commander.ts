@@ -5,7 +5,7 @@ import type { Entrance } from './entrance.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
-/** Says that the load was stopped in the middle of something that is not accepted yet. */
+/** The load was stopped in the middle of a step that is not accepted yet. */
 export class Stopped extends Error {}
 
 /** Sends commands until they are accepted, as a careful client does, and counts what came back. */

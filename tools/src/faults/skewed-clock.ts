@@ -1,4 +1,4 @@
-// Loaded before a service: moves its clock by what SKEWED_CLOCKS says, e.g. `renewal=600000,billing=-600000` (milliseconds).
+// Loaded before a service: moves its clock by SKEWED_CLOCKS, e.g. `renewal=600000,billing=-600000` (milliseconds).
 const skews = new Map(
   (process.env['SKEWED_CLOCKS'] ?? '').split(',').map((pair) => pair.split('=') as [string, string]),
 );

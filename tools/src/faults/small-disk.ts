@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { findNatsCommand } from '@staycover/infra';
 import { eventually } from '@staycover/testing';
 
-/** A nats-server whose files lie on a disk that is nearly full. */
+/** A nats-server with its files on a disk that is nearly full. */
 export type SmallDisk = {
   /** Ends the server and takes its files back to where they were. */
   repair(): Promise<void>;
 };
 
-// A mount namespace of its own: nobody else sees the small disk, and it is gone with the script.
+// A separate mount namespace: other processes do not see the small disk, and it is gone with the script.
 const SCRIPT = `
 set -e
 mkdir -p "$1/small"
@@ -24,7 +24,7 @@ umount "$1/jetstream"
 cp -a "$1/small/." "$1/jetstream/"
 `;
 
-/** Starts NATS on a disk with some free kilobytes; undefined where nobody may mount one. */
+/** Starts NATS on a disk with some free kilobytes; undefined where mounting is not permitted. */
 export const startOnSmallDisk = async (
   directory: string,
   port: number,

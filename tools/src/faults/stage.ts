@@ -47,7 +47,7 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   readiness(name: string): Promise<Readiness>;
   /** The sum of a metric's samples that have all these labels. */
   metric(name: string, metric: string, ...labels: string[]): Promise<number>;
-  /** Waits until every process says that it is ready. */
+  /** Waits until every process is ready. */
   ready(withinMs?: number): Promise<void>;
   /** Stops the processes; the servers stay. */
   leave(): Promise<void>;
@@ -67,7 +67,7 @@ export type StageOptions = {
   wired?: boolean | undefined;
   /** Another release, as which it is started. */
   release?: Release | undefined;
-  /** Gets what the platform says and logs. */
+  /** Receives the output and the logs of the platform. */
   say?: ((line: string) => void) | undefined;
 };
 

@@ -29,7 +29,7 @@ const cellsOf = (outcome: Outcome): string[] => [
   outcome.seen,
 ];
 
-/** Cells whose sums the last line has. */
+/** Columns that the last line sums up. */
 const SUMMED = ['Accepted', 'Lost', 'Doubled', 'Wrong', 'Kills'];
 
 const totalsOf = (rows: readonly string[][]): string[] =>

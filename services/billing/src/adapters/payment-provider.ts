@@ -52,11 +52,11 @@ export type PaymentProvider = {
    */
   mirror(movement: Movement): Promise<Minor>;
   refundsOf(chargeId: string, currency: string): Promise<PaidBack[]>;
-  /** Pays back of a payment intent, at most once a request; tells how far that got. */
+  /** Refunds a payment intent, at most once per request; returns the state of the refund. */
   refund(order: RefundOrder): Promise<{ refundId: string; state: 'DONE' | 'PENDING' | 'FAILED' }>;
 };
 
-/** What an event of the provider tells. */
+/** The content of a provider's event. */
 export type PaymentEvent = {
   eventId: string;
   type: string;

@@ -1,7 +1,7 @@
 import { projection, type Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
 
-/** What a contract says of who pays. */
+/** The payer in a contract. */
 export type PayerContract = {
   contractId: string;
   organizationId: string;

@@ -5,7 +5,7 @@ import type { Platform } from '@staycover/service';
 import { payerOf } from '../db/payers.ts';
 import { type Aged, agedReceivables, type BilledLine, billedLines } from '../db/reports.ts';
 
-/** What insurers are told of what was billed, and what is owed. */
+/** Reports on billed and owed amounts for insurers. */
 export const reportRoutes = ({ database, clock }: Platform): Route[] => [
   handle(getPremiumBordereau, async ({ actor, query: { organizationId, month }, header }) => {
     assertOrganization(actor, organizationId);

@@ -5,7 +5,7 @@ import { invoiceOf, type StripeInvoice } from './stripe-objects.ts';
 
 export type PaidBilling = Awaited<ReturnType<typeof startPaidBilling>>;
 
-/** The billing service with Stripe's double behind it; Acme's contract says where invoices are sent. */
+/** The billing service with Stripe's double behind it; Acme's contract has the address for invoices. */
 export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settings: Partial<PaymentSettings> = {}) => {
   const stripe: StripeDouble = await startStripeDouble();
   const t = await startBilling(rules, {

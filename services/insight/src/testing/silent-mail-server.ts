@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a client says, and what a mail server answers to it. */
+/** The commands of a client, and the responses of a mail server. */
 const ANSWERS: readonly (readonly [word: string, answer: string])[] = [
   ['CONNECT', '220 ready'],
   ['EHLO', '250-silent\r\n250 AUTH PLAIN'],

@@ -5,7 +5,7 @@ import { openStreams } from '../streams.ts';
 
 const STREAM = 'POLICY';
 
-/** What a stream's copies stand at; undefined while nobody can say. */
+/** The positions of a stream's copies; undefined while the server does not answer. */
 const standingOf = async ({ natsUrl }: Stage, stream: string) => {
   const streams = await openStreams(natsUrl).catch(() => undefined);
   const info = await streams?.manager.streams.info(stream).catch(() => undefined);

@@ -70,7 +70,7 @@ export const startNoisyTenant = async (stage: Stage, organizationId: string): Pr
   );
 };
 
-/** Events whose handling fails until they are cured; then all have their effect. */
+/** Events that fail until they are cured; then all take effect. */
 export const poison = async (stage: Stage, commander: Commander, organizationId: string) => {
   const { policyId } = await closeDeal(commander, organizationId, organizationId);
   const bus = await openBus(stage.natsUrl);

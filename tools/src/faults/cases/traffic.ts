@@ -63,10 +63,10 @@ const shuffled: Fault = {
     const streams = await openStreams(stage.natsUrl);
     const event = policyEvents.policyChanged;
     const ids = Array.from({ length: 20 }, newId);
-    const told = ids
+    const published = ids
       .flatMap((id) => Array.from({ length: 20 }, (_, i) => ({ id, version: i + 1, at: Math.random() })))
       .toSorted((a, b) => a.at - b.at);
-    for (const { id, version } of told) {
+    for (const { id, version } of published) {
       const policy = {
         ...event.example.data.policy,
         id,
@@ -89,7 +89,7 @@ const shuffled: Fault = {
       return rows.length === ids.length && rows.every(({ version }) => Number(version) === 20);
     };
     await eventually('the newest is everywhere', isNewest, 60_000);
-    return `${told.length} events, the newest state everywhere`;
+    return `${published.length} events, the newest state everywhere`;
   },
 };
 

@@ -52,7 +52,7 @@ const parse = (body: Buffer): Json => {
     const json: unknown = JSON.parse(body.toString('utf8'));
     if (isObject(json)) return json;
   } catch {
-    // Told below, as anything else that is no object.
+    // Rejected below, like any other value that is not an object.
   }
   throw new DomainError('malformed-json', 'The body is not a JSON object.');
 };
@@ -69,7 +69,7 @@ const namesOf = (object: Json) => {
   };
 };
 
-/** What the object's state says goes before the event's name, so that events may come in any order. */
+/** The object's state has precedence over the event's name, so that events may arrive in any order. */
 const newsOf = (type: string, object: Json, byUs: boolean): PaymentEvent['news'] => {
   if (type.startsWith('invoice.') && object['object'] === 'invoice') return invoiceNews(type, object, byUs);
   if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);

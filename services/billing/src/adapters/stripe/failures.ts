@@ -36,7 +36,7 @@ export const paymentFailure = ({ code, decline_code, advice_code }: Decline): Pa
 export const declineOf = (error: unknown): PaymentFailure | undefined =>
   error instanceof Stripe.errors.StripeCardError ? paymentFailure(error) : undefined;
 
-/** Tells what certainly was not done from what may have been: a timeout, a broken answer, a fault of Stripe's own. */
+/** Distinguishes what was certainly not done from what may have been: a timeout, a broken response, an error of Stripe. */
 export const providerFailure = (error: unknown): ProviderFailure => {
   if (error instanceof ProviderFailure) return error;
   if (!(error instanceof Stripe.errors.StripeError)) throw error;

@@ -18,7 +18,7 @@ export type StripeSettings = {
 
 export const STRIPE = 'stripe';
 
-/** Starts the keys of charges, so that their echoes among the events are told from what customers do. */
+/** The prefix of charge keys, to distinguish the events of our own charges from those of customers. */
 export const CHARGE_KEY = 'charge:';
 
 /** Stripe, through its own SDK. */

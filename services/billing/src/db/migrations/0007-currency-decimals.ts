@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { isRescaled, rescaling } from '@staycover/db';
 
-/** Brings amounts of the currencies whose decimals were wrong to minor units of ISO 4217. Rates do not depend on them. */
+/** Converts amounts of currencies with wrong decimals to minor units of ISO 4217. Rates do not depend on them. */
 export class CurrencyDecimals extends Migration {
   override up(): void {
     this.addSql(

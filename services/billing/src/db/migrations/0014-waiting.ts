@@ -17,7 +17,7 @@ begin
   end loop;
 end $$`;
 
-/** Policies whose credits wait, and accounts with something new to allocate to, each found by an index of their own. */
+/** Policies with waiting credits, and accounts with something new to allocate to, each with an index. */
 export class Waiting extends Migration {
   override isTransactional(): boolean {
     return false;
