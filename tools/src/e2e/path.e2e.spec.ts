@@ -39,7 +39,7 @@ describe('the whole platform, seven processes', () => {
     expect(narrated.join('\n')).toContain('insurance.billing.reserve-split');
   });
 
-  test('mails an organization whose receiver of webhooks went away', async () => {
+  test('mails an organization with a webhook receiver that went away', async () => {
     const on = await stage();
     await playMail(on, narrate);
     await on.close();
