@@ -9003,7 +9003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -9041,7 +9041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -10277,7 +10277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;
@@ -14934,7 +14934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header says when to try again. */
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */
@@ -14972,7 +14972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **upstream-timeout**: There was no answer in time, and the outcome is unknown. Repeat the request with the same idempotency key. */
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
             504: {
                 headers: {
                     [name: string]: unknown;

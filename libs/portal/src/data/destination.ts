@@ -24,10 +24,10 @@ const PAGES: readonly (readonly [name: string, to: string])[] = [
 /** What `text` may mean: an id, a reservation, an organization, or a page. */
 export const destinations = (text: string): Destination[] => {
   const asked = text.trim();
-  if (asked === '') return PAGES.map(([name, to]) => ({ to, says: name }));
-  if (TRACE.test(asked)) return [{ to: `/timeline/${asked.toLowerCase()}`, says: 'what this trace caused' }];
-  if (UUID.test(asked)) return KINDS.map((kind) => ({ to: `/${kind}/${asked}`, says: `id among ${kind}` }));
-  const pages = PAGES.filter(([name]) => name.includes(asked.toLowerCase())).map(([name, to]) => ({ to, says: name }));
+  if (asked === '') return PAGES.map(([name, to]) => ({ to, label: name }));
+  if (TRACE.test(asked)) return [{ to: `/timeline/${asked.toLowerCase()}`, label: 'what this trace caused' }];
+  if (UUID.test(asked)) return KINDS.map((kind) => ({ to: `/${kind}/${asked}`, label: `id among ${kind}` }));
+  const pages = PAGES.filter(([name]) => name.includes(asked.toLowerCase())).map(([name, to]) => ({ to, label: name }));
   const lists = ['policies', 'invoices', 'deals', 'claims'].map((kind) => ({
     to: `/${kind}`,
     search: { org: asked },
