@@ -10,9 +10,12 @@ export type Gathering<Item, Result> = {
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
-  /** How long a run waits for more to come, in milliseconds; without it, only for what comes in the same turn. */
-  windowMs?: number;
+  /** How long a run waits for more items, in milliseconds. Without it, it takes those of the same turn. */
+  windowMs?: number | undefined;
 };
+
+/** Events that come within it share a statement or a transaction. No request waits for them. */
+export const EVENTS_WINDOW_MS = 20;
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
@@ -65,9 +68,11 @@ const gatherOn = <Item, Result>({
 
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    while (waiting.length > 0) {
-      await (windowMs === undefined ? turn() : delay(windowMs));
-      await runSome(choose());
+    for (let isLeftOver = false; waiting.length > 0; ) {
+      if (!isLeftOver) await (windowMs === undefined ? turn() : delay(windowMs));
+      const some = choose();
+      isLeftOver = waiting.length > 0;
+      await runSome(some);
     }
     isRunning = false;
   };
