@@ -276,7 +276,7 @@ test('the summary counts claims by state, and shows what the funds held at the e
   });
 });
 
-test('the ledger says what the collected premium is for, and what the funds held at the end of each month', async () => {
+test('the ledger has the use of the collected premium, and the funds at the end of each month', async () => {
   const ledger = async (query = '') => (await t.http.get(`/api/ledger?organizationId=${organizationId}${query}`)).body;
   expect(await ledger()).toEqual({ asOf: '2026-11-20T09:30:00.000Z', currencies: [] });
   await collect(100_000);

@@ -31,7 +31,7 @@ const HOP_BY_HOP = new Set([
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
-/** What a service answers when it did nothing; said quickly, it is asked once more. */
+/** Responses of a service that did nothing; after a quick one, the request is repeated once. */
 const REFUSED = 503;
 const QUICKLY_MS = 3_000;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -64,7 +64,7 @@ const partyOf = (request: Request): string | undefined => {
   return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
 };
 
-/** A service said that it did nothing, and may be asked once more. */
+/** The service did nothing, and the request may be repeated once. */
 class Refused extends Error {}
 
 /**

@@ -112,7 +112,7 @@ describe('a replica that refuses a request', () => {
     expect(replicas.map(({ reached }) => reached)).toEqual([[`${method} ${path}`], [`${method} ${path}`]]);
   });
 
-  test('as the other does: the client gets what it said', async () => {
+  test('as the other does: the client gets its response', async () => {
     for (const each of replicas) each.behave = refuse;
     const { status, body, headers } = await http.get('/api/policy/1');
     expect([status, body, headers.get('retry-after')]).toEqual([503, { status: 503 }, '1']);

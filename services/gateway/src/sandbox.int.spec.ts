@@ -74,7 +74,7 @@ describe('the clock of a sandbox', () => {
     expect((await http.post(CLOCK, { advanceDays: 1 })).status).toBe(503);
   });
 
-  test('tells its callers the latest time that a service has, and its own where none answers', async () => {
+  test('returns the latest time of any service, and its own when none answers', async () => {
     const now = '2199-03-01T08:00:00.000Z';
     const service = createServer((_request, response) => response.end(JSON.stringify({ now }))).listen(0, '127.0.0.1');
     await once(service, 'listening');

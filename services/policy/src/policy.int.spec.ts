@@ -378,7 +378,7 @@ describe('a policy of many properties', () => {
   const many = (organizationId: string) =>
     create({ organizationId, ratePerNight: 4.25, termStart: '2026-11-01', enrolledProperties: properties });
 
-  test('is read without them, and says how many it covers', async () => {
+  test('is read without them, with the number of covered properties', async () => {
     const policy = await many('summary');
     const summary = { ...policy, enrolledProperties: [], activeEnrollments: [], activeEnrollmentCount: 2 };
     const read = await t.http.get(`/api/policy/${policy.id}?view=summary`);
