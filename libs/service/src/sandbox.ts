@@ -42,6 +42,9 @@ export const openSandboxClock = async (database: Database, wallClock: Clock): Pr
   };
 };
 
+const OUTBOX = `select (select count(*)::int from outbox where published_at is null) as unpublished,
+  coalesce((select max(id) from outbox), 0)::int as last`;
+
 type Parts = {
   sandbox: SandboxClock;
   database: Database;
@@ -54,10 +57,8 @@ type Parts = {
 /** The side of a service that the gateway's `/sandbox/clock` plays days with. */
 export const registerSandbox = (router: Router, { sandbox, database, scheduler, consumers, guard }: Parts): void => {
   const state = async (): Promise<SandboxState> => {
-    const outbox = `select count(*) filter (where published_at is null)::int as unpublished, coalesce(max(id), 0)::int as last
-      from (select * from outbox order by id desc limit 5000) newest`;
     const backlogs = await Promise.all(consumers.map((consumer) => consumer.info()));
-    const [row] = await database.read((em) => query<{ unpublished: number; last: number }>(em, outbox));
+    const [row] = await database.read((em) => query<{ unpublished: number; last: number }>(em, OUTBOX));
     return {
       now: sandbox.clock().toString(),
       nextDue: scheduler.nextDaily()?.toString() ?? null,

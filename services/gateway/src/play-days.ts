@@ -21,7 +21,8 @@ export type PlayedService = {
 };
 
 const PATIENCE_MS = 60_000;
-const PAUSE_MS = 3;
+/** Polls cost every service something: the longer the work takes, the rarer they are. */
+const PAUSE_MS = { first: 3, longest: 80 };
 
 type Options = { patienceMs?: number };
 
@@ -54,13 +55,14 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   const persist = async <T>(
     attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>,
   ): Promise<T> => {
-    for (let [seen, since] = ['', performance.now()]; ; ) {
+    let [seen, since] = ['', performance.now()];
+    for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
       const outcome = await attempt();
       if ('done' in outcome) return outcome.done;
       if (outcome.progress !== seen) [seen, since] = [outcome.progress, performance.now()];
       if (performance.now() - since > patienceMs)
         throw new DomainError('service-unavailable', `The days stand still: ${outcome.waitingFor}.`);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
 

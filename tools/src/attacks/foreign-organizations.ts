@@ -6,10 +6,12 @@ import { manifests } from '../manifests.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
 
-/** What a schema keeps for itself, or for the caller's own doing. */
-const NOBODYS = [
+/** Tables without data of organizations, and those that only record what the caller does. */
+const INTERNAL = [
   'schedule',
   'schedule_run',
+  'batch_run',
+  'batch_item',
   'renewal_run',
   'lease',
   'handler_start',
@@ -26,7 +28,7 @@ export const fingerprint = async ({ sql }: Target): Promise<Map<string, string>>
   const tables = await sql<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema = any($1) and table_type = 'BASE TABLE' and table_name <> all ($2) order by 1`,
-    [schemas, NOBODYS],
+    [schemas, INTERNAL],
   );
   const prints = new Map<string, string>();
   for (const { name } of tables) {
