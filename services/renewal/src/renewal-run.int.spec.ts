@@ -53,7 +53,8 @@ describe('a run', () => {
       processedBy: 'anonymous',
     });
     const { data } = await t.events.next(renewalEvents.renewalCompleted, ({ policyId }) => policyId === id);
-    expect(data.renewal).toEqual(record);
+    const { policyReference: _reference, reviewReasons: _reasons, ...state } = record!;
+    expect(data.renewal).toEqual(state);
 
     expect((await t.run()).body).toMatchObject({ status: 'COMPLETED', due: 0, processed: 0 });
     expect(await t.history(id)).toEqual([record]);
