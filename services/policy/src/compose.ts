@@ -60,9 +60,9 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             answer(policyCover, coverNight(platform)),
           ],
           routes: [
+            ...readingRoutes(platform),
             ...policyRoutes(platform, noticeOf(config)),
             ...documentRoutes(platform),
-            ...readingRoutes(platform),
             ...summaryRoutes(platform),
           ],
         };
