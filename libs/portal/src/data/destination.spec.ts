@@ -17,7 +17,7 @@ test('an id leads to what may have it', () => {
 
 test('a trace leads to what it caused', () => {
   expect(destinations('4BF92F3577B34DA6A3CE929D0E0E4736')).toEqual([
-    { to: '/timeline/4bf92f3577b34da6a3ce929d0e0e4736', says: 'what this trace caused' },
+    { to: '/timeline/4bf92f3577b34da6a3ce929d0e0e4736', label: 'what this trace caused' },
   ]);
 });
 
