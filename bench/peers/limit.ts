@@ -9,7 +9,8 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const PATH = /^\/api\/policy\/([0-9a-f-]{36})$/;
 
 const text = `
-  select (to_jsonb(p) || jsonb_build_object('enrolledProperties', e.every, 'activeEnrollments', e.active))::text as json
+  select (to_jsonb(p) || jsonb_build_object('enrolledProperties', e.every, 'activeEnrollments', e.active,
+    'activeEnrollmentCount', coalesce(jsonb_array_length(e.active::jsonb), 0)))::text as json
   from policy.policy p,
     lateral (
       select coalesce(jsonb_agg(row), '[]') as every, coalesce(jsonb_agg(row) filter (where is_active), '[]') as active

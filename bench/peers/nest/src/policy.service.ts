@@ -6,7 +6,8 @@ import { Policy } from './policy.entities.js';
 /** The policy as the interface shows it. */
 const shown = ({ enrollments, ...policy }: Policy) => {
   const enrolledProperties = enrollments.map(({ id: _id, ...enrollment }) => enrollment);
-  return { ...policy, enrolledProperties, activeEnrollments: enrolledProperties.filter(({ active }) => active) };
+  const activeEnrollments = enrolledProperties.filter(({ active }) => active);
+  return { ...policy, enrolledProperties, activeEnrollments, activeEnrollmentCount: activeEnrollments.length };
 };
 
 @Injectable()
