@@ -10,12 +10,9 @@ export type Gathering<Item, Result> = {
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
-  /** How long a run waits for more items, in milliseconds. Without it, it takes those of the same turn. */
-  windowMs?: number | undefined;
+  /** How long a run waits for more to come, in milliseconds; without it, only for what comes in the same turn. */
+  windowMs?: number;
 };
-
-/** Events that come within it share a statement or a transaction. No request waits for them. */
-export const EVENTS_WINDOW_MS = 20;
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
@@ -68,11 +65,9 @@ const gatherOn = <Item, Result>({
 
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    for (let isLeftOver = false; waiting.length > 0; ) {
-      if (!isLeftOver) await (windowMs === undefined ? turn() : delay(windowMs));
-      const some = choose();
-      isLeftOver = waiting.length > 0;
-      await runSome(some);
+    while (waiting.length > 0) {
+      await (windowMs === undefined ? turn() : delay(windowMs));
+      await runSome(choose());
     }
     isRunning = false;
   };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
-import { EVENTS_WINDOW_MS, gather } from './gather.ts';
+import { gather } from './gather.ts';
 import { type Command, contextOf, handles, type Some } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
@@ -41,8 +41,6 @@ export type TogetherOptions<E extends EventDefinition> = {
   lock?: string;
   /** Events that a command of their own follows, as `handles` has it. */
   apart?: { is: (event: Some<E>) => boolean; handle: Command<E> };
-  /** Whether a request waits for the result: then no time is spent on waiting for more events. */
-  isAwaited?: boolean;
 };
 
 /**
@@ -53,7 +51,7 @@ export type TogetherOptions<E extends EventDefinition> = {
 export const handlesTogether = <E extends EventDefinition>(
   definition: E,
   handle: Command<E>,
-  { about, lock, apart, isAwaited = false }: TogetherOptions<E> = {},
+  { about, lock, apart }: TogetherOptions<E> = {},
 ): Subscription => {
   const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
     const keys = items.map(({ delivery }) => delivery.eventKey);
@@ -82,7 +80,6 @@ export const handlesTogether = <E extends EventDefinition>(
   const free = entering(lock ? `pg_try_advisory_xact_lock_shared(${lock})` : 'true');
   const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
   const together = gather<Item<E>, Outcome>({
-    windowMs: isAwaited ? undefined : EVENTS_WINDOW_MS,
     on: ({ database }) => database,
     fits: (chosen, { delivery }) =>
       chosen.length < (about ? MOST_LOCKED : MOST_TOGETHER) &&

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/db';
-import { EVENTS_WINDOW_MS, gather } from './gather.ts';
+import { gather } from './gather.ts';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
@@ -29,6 +29,8 @@ export type Projection<Row extends object> = {
 };
 
 const MOST_TOGETHER = 100;
+/** Events that come within it are stored by one statement. A request never waits for a projection. */
+const WINDOW_MS = 20;
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(
@@ -59,7 +61,7 @@ export const projection = <Row extends object>(
     following(concerns = 'false') {
       const text = texts.apply(concerns);
       return gather<Followed<Row>, Outcome>({
-        windowMs: EVENTS_WINDOW_MS,
+        windowMs: WINDOW_MS,
         on: ({ work }) => work,
         // A statement stores a row once.
         fits: (chosen, { consumer, eventKey, row }) =>

@@ -71,7 +71,6 @@ const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.d
 /** Everything that this service listens to. */
 export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
   handlesTogether(contractEvents.dealClosed, onDeal, {
-    isAwaited: true,
     lock: organizationLock('e.organization_id'),
     apart: {
       is: ({ data }) => statementOf(data.policyTerms) !== undefined,
