@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** How items are done together. */
 export type Gathering<Item, Result> = {
@@ -10,8 +10,6 @@ export type Gathering<Item, Result> = {
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
-  /** How long a run waits for more to come, in milliseconds; without it, only for what comes in the same turn. */
-  windowMs?: number;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
@@ -34,7 +32,6 @@ const gatherOn = <Item, Result>({
   fits,
   run,
   isUncertain = () => false,
-  windowMs,
 }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
@@ -65,10 +62,9 @@ const gatherOn = <Item, Result>({
 
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    while (waiting.length > 0) {
-      await (windowMs === undefined ? turn() : delay(windowMs));
-      await runSome(choose());
-    }
+    // What came with the first, in the same turn, goes with it.
+    await turn();
+    while (waiting.length > 0) await runSome(choose());
     isRunning = false;
   };
 

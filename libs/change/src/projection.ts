@@ -29,8 +29,6 @@ export type Projection<Row extends object> = {
 };
 
 const MOST_TOGETHER = 100;
-/** Events that come within it are stored by one statement. A request never waits for a projection. */
-const WINDOW_MS = 20;
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(
@@ -61,7 +59,6 @@ export const projection = <Row extends object>(
     following(concerns = 'false') {
       const text = texts.apply(concerns);
       return gather<Followed<Row>, Outcome>({
-        windowMs: WINDOW_MS,
         on: ({ work }) => work,
         // A statement stores a row once.
         fits: (chosen, { consumer, eventKey, row }) =>
