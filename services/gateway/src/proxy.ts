@@ -95,12 +95,11 @@ const ask = async (
       if (error instanceof Refused) continue;
       const code = codeOf(error);
       const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
-      // What left a replica that hangs did no harm there, and asks nothing more of it.
-      const isFree = neverSent || code === 'REPLICA_LOST';
       if (neverSent || cutOff) replicas.failed(replica);
-      const isAnotherThere = tried.length < replicas.all.length;
-      if (isAnotherThere && isFree) continue;
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
+      // A lost replica takes at most its open requests along: they need no budget to go to another one.
+      const isAnotherThere = tried.length < replicas.all.length;
+      if (isAnotherThere && mayRepeat) continue;
       if (!mayRepeat || tried.length > Math.max(1, replicas.all.length - 1) || !protection.mayRetry()) throw error;
     }
   }
