@@ -135,7 +135,7 @@ export const inBatches =
     runInBatches(batches, options, signal);
 
 /** Does what is due now in batches of all replicas; returns what they counted. */
-export const runInBatches = async (
+const runInBatches = async (
   batches: Batches,
   { work, fill, nothing = {} }: InBatches,
   signal: AbortSignal,
@@ -146,3 +146,10 @@ export const runInBatches = async (
     if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
   }
 };
+
+/** The same for a work that is looked for often: begins no run when nothing is due, and counts nothing then. */
+export const runIfAnyDue = async (
+  batches: Batches,
+  { work, fill }: { work: string; fill: Fill },
+  signal: AbortSignal,
+): Promise<Counts> => ((await batches.isAnyDue(fill)) ? runInBatches(batches, { work, fill: () => fill }, signal) : {});

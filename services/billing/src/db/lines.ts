@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Beside, Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
-import { mapInSlices, slice } from '@staycover/kernel';
-import type { EarlierLine } from '../domain/draft.ts';
+import { mapInSlices } from '@staycover/kernel';
 import {
   type InvoiceLine,
-  isOrderLine,
   type LineCategory,
   type LineDraft,
   type ManualLine,
@@ -188,12 +186,10 @@ export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): 
   return new Map(rows.map(({ invoice_id, n }) => [invoice_id, n]));
 };
 
-type OfInvoice<On> = { tx: On; invoiceId: string };
-
 const LINES_A_PAGE = 2_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const readingPage = together<OfInvoice<Work | Tx> & { after: LineRow | undefined }, LineRow[]>(
+const readingPage = together<{ tx: Work | Tx; invoiceId: string; after: LineRow | undefined }, LineRow[]>(
   ({ invoiceId }) => invoiceId,
   async (tx, asked) => {
     const rows = await query<LineRow>(
@@ -216,7 +212,7 @@ const readingPage = together<OfInvoice<Work | Tx> & { after: LineRow | undefined
 );
 
 /** The lines of an invoice in pages, generated ones first; those of several in one transaction at once. */
-async function* pagesOf(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
+export async function* pagesOf(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
   for (let after: LineRow | undefined; ; ) {
     const rows = await readingPage({ tx, invoiceId, after });
     yield await mapInSlices(rows, lineOf);
@@ -231,36 +227,6 @@ export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<Invoice
   for await (const page of pagesOf(tx, invoiceId)) for (const line of page) lines.push(line);
   return lines;
 };
-
-/** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */
-export type DraftLines = { earlier: EarlierLine[]; corrections: OrderLine[]; manualLines: ManualLine[] };
-
-export const noLines: DraftLines = { earlier: [], corrections: [], manualLines: [] };
-
-export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines> => {
-  const found: DraftLines = { earlier: [], corrections: [], manualLines: [] };
-  for await (const page of pagesOf(tx, draftId)) {
-    for (const line of page) {
-      if (line.manual) found.manualLines.push(line);
-      else found.earlier.push({ id: line.id, digest: digestOf(line), order: line.order });
-      if (isOrderLine(line) && line.correctionOf !== null) found.corrections.push(line);
-    }
-    await slice();
-  }
-  return found;
-};
-
-const removingLines = together<OfInvoice<Work>, undefined>(
-  ({ invoiceId }) => invoiceId,
-  async (tx, asked) => {
-    const ids = asked.map(({ invoiceId }) => invoiceId);
-    await execute(tx, 'delete from invoice_line where invoice_id = any($1::uuid[]) and not manual', [ids]);
-    return asked.map(() => undefined);
-  },
-);
-
-export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<undefined> =>
-  removingLines({ tx, invoiceId });
 
 export const removeLine = (tx: Work, id: string): Promise<number> =>
   execute(tx, 'delete from invoice_line where id = $1', [id]);

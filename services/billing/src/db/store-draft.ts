@@ -7,8 +7,9 @@ import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { addingNights, takeOutNights } from './billed-nights.ts';
+import { type DraftLines, removeGeneratedLines } from './draft-lines.ts';
 import { invoices, storeInvoice } from './invoices.ts';
-import { addingLines, type DraftLines, removeGeneratedLines } from './lines.ts';
+import { addingLines } from './lines.ts';
 
 /** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (

@@ -1,6 +1,6 @@
 import { contextOf, inTransaction } from '@staycover/change';
 import { type Actor, type Instant, isDomainError, systemActor } from '@staycover/kernel';
-import { type Batches, type BatchWork, runInBatches } from '@staycover/schedules';
+import { type Batches, type BatchWork, type Fill, runIfAnyDue } from '@staycover/schedules';
 import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { invoices, lockInvoices } from '../db/invoices.ts';
@@ -49,13 +49,8 @@ export const runDunning =
       outages: 0,
       errors: 0,
     };
-    const doAll = async (work: string, fill: ReturnType<typeof invoicesToDun>): Promise<void> => {
-      if (!(await batches.isAnyDue(fill))) return;
-      const {
-        failed: errors = 0,
-        declined = 0,
-        ...counts
-      } = await runInBatches(batches, { work, fill: () => fill }, signal);
+    const doAll = async (work: string, fill: Fill): Promise<void> => {
+      const { failed: errors = 0, declined = 0, ...counts } = await runIfAnyDue(batches, { work, fill }, signal);
       for (const name of ['reconciled', 'pastDue', 'paid', 'pending', 'outages'] as const)
         run[name] += counts[name] ?? 0;
       run.failed += declined;
