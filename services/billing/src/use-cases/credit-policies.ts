@@ -1,11 +1,12 @@
 import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { type Actor, isDomainError } from '@staycover/kernel';
+import { isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
+import { calendarActor } from './calendar-actor.ts';
 import { type Derived, deriveFrom, derivingInvoice, type Read } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
 import { type GeneratingMany, readTogether } from './generate-invoices.ts';
@@ -14,8 +15,6 @@ import { type AccountContext, allocateAfterSending, storeIssued } from './on-acc
 export type CreditingDeps = GeneratingMany & { logger: Logger };
 
 export const CREDITS = 'credits';
-
-const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
 
 /**
  * Gives back what policies have billed too much since they changed: of each of which a newer version was heard than was
@@ -53,7 +52,7 @@ type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
 /** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
 const creditTogether = async (deps: CreditingDeps, policyIds: readonly string[]): Promise<Credits> => {
   if (policyIds.length < 2) return { issued: [], looked: new Set() };
-  const context = { ...contextOf(deps, { actor }), rules: deps.rules };
+  const context = { ...contextOf(deps, { actor: calendarActor }), rules: deps.rules };
   const read = await readTogether(deps, policyIds);
   return inTransaction(deps.database, (tx) => creditAll(tx, context, read), { isShared: true });
 };
@@ -84,9 +83,9 @@ const unlessFrozen = (error: unknown): undefined => {
 };
 
 const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoice[]> => {
-  const context = { ...contextOf(deps, { actor }), rules: deps.rules };
+  const context = { ...contextOf(deps, { actor: calendarActor }), rules: deps.rules };
   const wanted = { policyId, now: context.now, check: assertNotFrozen };
-  const credit = await derivingInvoice(deps)(actor, wanted, async (tx, derived) => {
+  const credit = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
     const issued = await creditOf(tx, context, derived);
     await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
     return issued;

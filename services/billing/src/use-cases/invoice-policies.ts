@@ -5,6 +5,7 @@ import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type DuePolicy, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
+import { calendarActor } from './calendar-actor.ts';
 import type { GeneratedInvoice } from './generate-invoice.ts';
 import type { Generated } from './generate-invoices.ts';
 
@@ -27,8 +28,6 @@ export const INVOICING = 'invoicing';
 
 const AT_ONCE = 4;
 
-const actor: Actor = { id: 'billing-calendar', organizations: '*', roles: ['read', 'write'] };
-
 /** Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does. */
 export const invoicePolicies = (deps: Deps): BatchWork => ({
   name: INVOICING,
@@ -37,7 +36,7 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
     const today = businessDate(clock());
     const due = await policiesToBill(database, today, ids);
     const generated = await deps.generateMany(
-      actor,
+      calendarActor,
       due.map(({ policyId }) => policyId),
     );
     const counts = { ...nothingInvoiced };
@@ -82,11 +81,11 @@ const issueCredit = async (
   counts: Invoiced,
 ): Promise<void> => {
   if (lines.some(({ manual }) => manual)) return;
-  await setStatus(actor, { id: invoice.id, status: 'SENT' });
+  await setStatus(calendarActor, { id: invoice.id, status: 'SENT' });
   counts.sent += 1;
 };
 
 const sendDraft = async ({ send }: Deps, id: string, counts: Invoiced): Promise<void> => {
-  await send(actor, { id });
+  await send(calendarActor, { id });
   counts.sent += 1;
 };
