@@ -119,7 +119,8 @@ describe('the night of many invoices', () => {
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     const { body } = await get('/runs');
-    const [newest] = body as unknown as Record<string, unknown>[];
+    // Credits may have begun a run of their own since.
+    const newest = (body as unknown as Record<string, unknown>[]).find(({ work }) => work === 'invoicing');
     const counts = { generated: 2, sent: 0, nothingToBill: 0 };
     expect(newest).toMatchObject({ work: 'invoicing', status: 'COMPLETED', items: 3, done: 3, failed: 1, counts });
     expect(await get(`/runs/${newest!['id']}`)).toEqual({ status: 200, body: newest });
