@@ -35,8 +35,10 @@ export type Database = Work & {
 export type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
 const STATEMENT_MS = 2_500;
-/** How long a lock or a pooled connection is waited for. */
-const WAIT_MS = 1_000;
+/** How long a lock is waited for. */
+const LOCK_MS = 1_000;
+/** How long a connection is waited for; with a crowd before the pool, longer than for a lock. */
+const CONNECTION_MS = 2_000;
 /** How long the server may be silent: longer than a statement may take. */
 const SILENCE_MS = STATEMENT_MS + 2_500;
 
@@ -47,7 +49,7 @@ const SILENCE_MS = STATEMENT_MS + 2_500;
 export const sessionSettings = (schema: string): Readonly<Record<string, string>> => ({
   search_path: `"${schema}", public`,
   statement_timeout: `${STATEMENT_MS}`,
-  lock_timeout: `${WAIT_MS}`,
+  lock_timeout: `${LOCK_MS}`,
   idle_in_transaction_session_timeout: '30000',
   timezone: `'UTC'`,
 });
@@ -62,7 +64,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     namingStrategy: UnderscoreNamingStrategy,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      connectionTimeoutMillis: WAIT_MS,
+      connectionTimeoutMillis: CONNECTION_MS,
       application_name: schema,
       onPoolCreated: (created: Pool) => void (pool = releaseLost(created, SILENCE_MS)),
     },

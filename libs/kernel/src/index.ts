@@ -11,6 +11,7 @@ export * from './money.ts';
 export * from './pause.ts';
 export * from './print-json.ts';
 export * from './rate-table.ts';
+export * from './retries.ts';
 export * from './seal.ts';
 export * from './shared.ts';
 export * from './slices.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AuthorizationError, connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { type RetryBudget, retryBudget } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
 
 export type { NatsConnection } from '@nats-io/transport-node';
@@ -11,6 +12,8 @@ export type Nats = {
   /** Where the JetStream API is: in an account that this one imports it from, when there is a domain. */
   readonly api: { domain?: string };
   readonly metrics?: Metrics | undefined;
+  /** How many requests to other services may be sent twice. */
+  readonly retries: RetryBudget;
   isConnected(): boolean;
   /** How often the connection was made; more than before, and another server may be there. */
   connects(): number;
@@ -56,6 +59,7 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
     },
     api: domain ? { domain } : {},
     metrics,
+    retries: retryBudget(),
     isConnected: () => link.isUp && link.connection?.isClosed() === false,
     connects: () => link.connects,
     listen: (subject, callback) => listen(link, subject, callback),

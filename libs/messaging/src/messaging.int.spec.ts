@@ -362,6 +362,24 @@ describe('a request to another service', () => {
     expect(await answered).toEqual(example);
   });
 
+  test('is answered by another replica when the one that has it is lost', async () => {
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const lost = await connectNats({ ...testNats, service: SERVICE, logger });
+    let asked = false;
+    const never = answer(policyGet, () => {
+      asked = true;
+      return new Promise(() => undefined);
+    });
+    await serveRpc(lost, SERVICE, [never], logger);
+    const answered = callRpc(nats, policyGet, request);
+    await eventually('the request is there', () => asked);
+    await lost.connection.close();
+    const stop = await serveRpc(nats, SERVICE, [answer(policyGet, async () => example)], logger);
+    expect(await answered).toEqual(example);
+    await stop();
+    await lost.close();
+  });
+
   test('fails at once without a responder', async () => {
     await expect(callRpc(nats, policyGet, request)).rejects.toMatchObject({ code: 'service-unavailable' });
   });

@@ -117,15 +117,34 @@ const ask = async <R extends RpcDefinition>(
   const silent = `The ${rpc.service} service does not answer.`;
   // A request made while disconnected would only wait out its timeout.
   if (!nats.isConnected()) throw new DomainError('service-unavailable', silent);
-  const message = await nats.connection
-    .request(rpc.subject, JSON.stringify(request), { timeout: timeoutMs, headers: traceHeaders() })
-    .catch((cause: unknown) => {
-      throw new DomainError('service-unavailable', silent, {}, { cause });
-    });
+  const message = await send(nats, rpc.subject, JSON.stringify(request), timeoutMs).catch((cause: unknown) => {
+    throw new DomainError('service-unavailable', silent, {}, { cause });
+  });
   const answered = rpc.response.parse(message.json()) as RpcResponse<R> | RpcFailure;
   if (!isFailure(answered)) return answered;
   const { code, detail, extra } = answered.error;
   throw code === 'internal' ? new DomainError('service-unavailable', silent) : new DomainError(code, detail, extra);
+};
+
+const SENT_AGAIN_AFTER = 0.4;
+
+/**
+ * A replica that is lost takes its open requests along: what stays without a response is sent once more, to another
+ * replica, and the first response counts. Requests only read, so answering one twice does no harm.
+ */
+const send = (nats: Nats, subject: string, body: string, timeoutMs: number): Promise<Msg> => {
+  const options = { headers: traceHeaders() };
+  const waitMs = Math.floor(timeoutMs * SENT_AGAIN_AFTER);
+  nats.retries.earn();
+  const first = nats.connection.request(subject, body, { ...options, timeout: timeoutMs });
+  return new Promise((resolve, reject) => {
+    const again = setTimeout(() => {
+      if (!nats.retries.spend()) return;
+      const timeout = timeoutMs - waitMs;
+      nats.connection.request(subject, body, { ...options, timeout }).then(resolve, () => undefined);
+    }, waitMs);
+    first.then(resolve, reject).finally(() => clearTimeout(again));
+  });
 };
 
 const isFailure = (answered: unknown): answered is RpcFailure =>

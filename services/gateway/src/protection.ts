@@ -1,4 +1,4 @@
-import { DomainError, isDomainError } from '@staycover/kernel';
+import { DomainError, isDomainError, retryBudget } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import CircuitBreaker from 'opossum';
 import { bulkhead } from './bulkhead.ts';
@@ -23,9 +23,6 @@ const OF_CALLS = 20;
 /** Calls count from when they began, and those that are not answered fail after 10 s. */
 const WITHIN_MS = 20_000;
 const OPEN_MS = 1_000;
-
-const RETRY_SHARE = 0.1;
-const MOST_RETRIES = 10;
 
 /** Errors that mean that a service is down or too slow; all others are between the service and the client. */
 const isFailure = (error: unknown): boolean =>
@@ -52,19 +49,15 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   open.set({ supplier: service }, 0);
   breaker.on('open', () => open.set({ supplier: service }, 1));
   breaker.on('close', () => open.set({ supplier: service }, 0));
-  let retries = MOST_RETRIES;
+  const retries = retryBudget();
 
   return {
     async call(work, party) {
-      retries = Math.min(MOST_RETRIES, retries + RETRY_SHARE);
+      retries.earn();
       const seated = await seat(() => breaker.fire(work).catch((error: unknown) => refuse(service, error)), party);
       if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);
     },
-    mayRetry() {
-      if (retries < 1) return false;
-      retries -= 1;
-      return true;
-    },
+    mayRetry: retries.spend,
     stop: () => breaker.shutdown(),
   };
 };
