@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, jsonPieces } from '@staycover/kernel';
+import { type Actor, jsonPieces, oneAtATime } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
 
@@ -84,10 +84,11 @@ export const registerRoutes = (
   { authenticate, spend }: { authenticate: Authenticator; spend?: Spend | undefined },
 ): void => {
   const isFixed = fixedPaths(routes.map(({ contract }) => contract));
+  const inTurn = oneAtATime();
   for (const route of routes) {
     const { method, path } = route.contract;
     const guarded = [unlessFixed(isFixed, route.contract), guard(rolesForEntry(route.contract), authenticate)];
-    router[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, spend));
+    router[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
   }
 };
 
@@ -109,8 +110,15 @@ export const registerGuards = (
   }
 };
 
+/**
+ * Changes of one resource take turns before they take a connection: those who wait for a lock that others hold would
+ * otherwise keep the whole pool from everybody else.
+ */
+const changesOne = ({ method }: RouteContract, params: unknown): params is { id: string } =>
+  (method === 'put' || method === 'patch') && typeof (params as { id?: unknown } | undefined)?.id === 'string';
+
 const serve =
-  ({ contract, handler }: Route, spend: Spend | undefined): RequestHandler =>
+  ({ contract, handler }: Route, inTurn: ReturnType<typeof oneAtATime>, spend: Spend | undefined): RequestHandler =>
   async (request, response) => {
     const actor = actorOf(request);
     const address = addressOf(request);
@@ -145,7 +153,8 @@ const serve =
     });
     const answer = actingFrom(origin, () => {
       if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
-      return handler(valid);
+      const params: unknown = valid.params;
+      return changesOne(contract, params) ? inTurn(params.id, () => handler(valid)) : handler(valid);
     });
     const answered = await answer;
     if (answered.stream) await sendStream(response, answered);

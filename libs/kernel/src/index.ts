@@ -8,6 +8,7 @@ export * from './decision.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './one-at-a-time.ts';
 export * from './pause.ts';
 export * from './print-json.ts';
 export * from './rate-table.ts';

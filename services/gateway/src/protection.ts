@@ -14,7 +14,7 @@ export type Protection = {
 /** What a service is asked at once; more wait for a moment. */
 export const SEATS = 64;
 const WAITING = 448;
-const WAIT_MS = 1_000;
+const WAIT_MS = 3_000;
 /** Of the seats, fewer than a replica has database connections, and of those who wait: what one organization takes leaves others theirs. */
 const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 8, 1 / 2];
 

@@ -57,19 +57,24 @@ export const proxyTo =
     await upstream.protection.call(() => ask(upstream, request, response, body), partyOf(request));
   };
 
-/** The party that takes turns at a service: the organization; without authentication all callers are one party. */
+/**
+ * The party that takes turns at a service: the organization. Without authentication it is what the request names: an
+ * organization, else one resource.
+ */
 const partyOf = (request: Request): string | undefined => {
   const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
-  if (organizations === '*') return id === unauthenticated.id ? undefined : `caller ${id}`;
+  if (organizations === '*') return id === unauthenticated.id ? NAMED.exec(request.originalUrl)?.[0] : `caller ${id}`;
   return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
 };
+
+const NAMED = /(?<=[?&])organizationId=[^&]+|\/[\da-f]{8}-[\da-f-]{27}/i;
 
 /** The service did nothing, and the request may be repeated once. */
 class Refused extends Error {}
 
 /**
- * Asks a replica, and another one when the request never got there, was refused, or broke off and is safe to repeat. The
- * only replica is asked a second time itself.
+ * Asks a replica, and another one when the request never got there, was refused, or broke off and is safe to repeat. When
+ * all were asked, and there is time left, one is asked a second time.
  */
 const ask = async (
   { name, replicas, timeoutMs, protection }: Upstream,
@@ -78,6 +83,7 @@ const ask = async (
   body: Buffer | undefined,
 ): Promise<void> => {
   const tried: Replica[] = [];
+  const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
   let isRefused = false;
   const began = performance.now();
   const mayAskAgain = (): boolean => {
@@ -88,7 +94,8 @@ const ask = async (
     const replica = replicas.pick(tried) ?? replicas.pick([])!;
     tried.push(replica);
     try {
-      const way = { name, replica, timeoutMs, isAlone: replicas.all.length === 1, mayAskAgain };
+      const leftMs = budgetMs - (performance.now() - began);
+      const way = { name, replica, leftMs, isAlone: replicas.all.length === 1, mayAskAgain };
       await forward(way, request, response, body);
       return replicas.answered(replica);
     } catch (error) {
@@ -99,19 +106,21 @@ const ask = async (
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
       // A lost replica takes at most its open requests along: they need no budget to go to another one.
       const isAnotherThere = tried.length < replicas.all.length;
-      if (isAnotherThere && mayRepeat) continue;
-      if (!mayRepeat || tried.length > Math.max(1, replicas.all.length - 1) || !protection.mayRetry()) throw error;
+      const isTimeLeft = performance.now() - began < budgetMs;
+      if (!mayRepeat || !isTimeLeft || tried.length > replicas.all.length) throw error;
+      if (!isAnotherThere && !protection.mayRetry()) throw error;
     }
   }
 };
 
 const codeOf = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
 
-type Way = { name: string; replica: Replica; timeoutMs: number; isAlone: boolean; mayAskAgain(): boolean };
+/** `leftMs` is the time within which the client must have its response. */
+type Way = { name: string; replica: Replica; leftMs: number; isAlone: boolean; mayAskAgain(): boolean };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = (
-  { name, replica, timeoutMs, isAlone, mayAskAgain }: Way,
+  { name, replica, leftMs, isAlone, mayAskAgain }: Way,
   request: Request,
   response: Response,
   body: Buffer | undefined,
@@ -122,7 +131,7 @@ const forward = (
     let held: Buffer | undefined;
     let patience: NodeJS.Timeout | undefined;
     const visit = replica.begin();
-    replica.pool.dispatch(passedOn(request, body, timeoutMs), {
+    replica.pool.dispatch(passedOn(request, body, leftMs), {
       onRequestStart(controller) {
         isSent = true;
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
@@ -144,7 +153,7 @@ const forward = (
           controller.pause();
           // Who does not read keeps the seat from others.
           clearTimeout(patience);
-          patience = setTimeout(() => controller.abort(new Error('The client does not read.')), timeoutMs);
+          patience = setTimeout(() => controller.abort(new Error('The client does not read.')), leftMs);
           response.once('drain', () => {
             clearTimeout(patience);
             controller.resume();
@@ -170,16 +179,13 @@ const forward = (
     });
   });
 
-const passedOn = (request: Request, body: Buffer | undefined, timeoutMs: number): Dispatcher.DispatchOptions => {
-  const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
-  return {
-    path: request.originalUrl,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(budgetMs * COMMITTED_BY))],
-    body: body ?? null,
-    headersTimeout: budgetMs,
-  };
-};
+const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): Dispatcher.DispatchOptions => ({
+  path: request.originalUrl,
+  method: request.method as Dispatcher.HttpMethod,
+  headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(leftMs * COMMITTED_BY))],
+  body: body ?? null,
+  headersTimeout: Math.ceil(leftMs),
+});
 
 /** The headers of a request as its service gets them. */
 export const forwardedHeaders = (request: Request): string[] => {
