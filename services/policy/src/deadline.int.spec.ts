@@ -69,15 +69,16 @@ test('a change that its caller has abandoned is not stored: it may have been ret
 const LONG_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   and query_start < clock_timestamp() - interval '1.2 seconds'`;
 
+const electionOf = (propertyId: string) => ({
+  electionId: `e-${propertyId}`,
+  scopeType: 'PROPERTY',
+  scopeId: propertyId,
+  action: 'INCLUDE',
+  property: { propertyId },
+});
+
 test('elections wait their turn in the organization longer than for other locks, as many may stand before them', async () => {
-  const election = {
-    electionId: 'e',
-    scopeType: 'PROPERTY',
-    scopeId: 'p',
-    action: 'INCLUDE',
-    property: { propertyId: 'p' },
-  };
-  const body = { organizationId: 'crowded', coverageElections: [election] };
+  const body = { organizationId: 'crowded', coverageElections: [electionOf('p')] };
   await t.sql('begin');
   await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, ['crowded']);
   const late = await t.http.post('/api/policy', body, { 'x-answer-within-ms': '100' });
@@ -85,4 +86,21 @@ test('elections wait their turn in the organization longer than for other locks,
   await eventually('it waits longer than a session does', async () => (await t.sql(LONG_WAITS)).length > 0);
   await t.sql('commit');
   expect([late.status, (await answer).status]).toEqual([503, 201]);
+});
+
+const MORE_THAN_CONNECTIONS = 12;
+
+test('changes that wait for a busy organization leave connections to others', async () => {
+  const organizationId = 'busy';
+  const create = async () => ((await t.http.post('/api/policy', { organizationId })).body as Policy).id;
+  const ids = await Promise.all(Array.from({ length: MORE_THAN_CONNECTIONS }, create));
+  await t.sql('begin');
+  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
+  const change = (id: string) => t.http.put(`/api/policy/${id}`, { coverageElections: [electionOf(id)] });
+  const changes = ids.map(change);
+  await eventually('one waits for the lock', async () => (await t.sql(WAITS)).length > 0);
+  for (const id of ids) expect((await t.http.get(`/api/policy/${id}/changes`)).status).toBe(200);
+  expect(await t.sql(WAITS)).toHaveLength(1);
+  await t.sql('commit');
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(ids.map(() => 200));
 });

@@ -50,11 +50,23 @@ export const organizationLock = (organizationId: string): string => `hashtextext
 /** Many requests may queue for the lock of one organization. Each waits while its caller does, at most this long. */
 const MOST_WAIT_MS = 5_000;
 
+/** Locks the organization of a policy if it is free. */
+export const tryOrganizationOf = (
+  tx: Work,
+  actor: Actor,
+  id: string,
+): Promise<{ organizationId: string; locked: boolean }> =>
+  head(
+    tx,
+    actor,
+    id,
+    `organization_id as "organizationId", pg_try_advisory_xact_lock(${organizationLock('organization_id')}) as locked`,
+  );
+
 /** Locks the organization of a policy: one transaction at a time states elections, and none creates policies. */
 export const lockOrganizationOf = async (tx: Work, actor: Actor, id: string): Promise<void> => {
-  const key = organizationLock('organization_id');
-  const { locked } = await head<{ locked: boolean }>(tx, actor, id, `pg_try_advisory_xact_lock(${key}) as locked`);
-  if (!locked) await waitingUpTo(tx, MOST_WAIT_MS, () => head(tx, actor, id, `pg_advisory_xact_lock(${key})`));
+  const { organizationId, locked } = await tryOrganizationOf(tx, actor, id);
+  if (!locked) await lockOrganization(tx, organizationId);
 };
 
 /** Locks the organizations of policies: one transaction at a time states elections, and none creates policies. */

@@ -3,7 +3,7 @@ import { inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, businessDate, type CalendarDate, type Context, DomainError } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { openRenewalAfter } from '../db/followed-renewals.ts';
-import { lockOrganizationOf, policies } from '../db/policies.ts';
+import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import type { Statement } from '../domain/election.ts';
 import { eligibility } from '../domain/eligibility.ts';
@@ -15,6 +15,7 @@ import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from 
 import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
 import { loadToday } from './load-today.ts';
+import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { effectOf, rederivePolicies, storeEnrolled } from './store-policy.ts';
 
@@ -28,7 +29,11 @@ export type UpdatePolicy = Target & {
 /** Changes what the command provides of a policy, its own elections included. */
 export const updatePolicy = async (work: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
   const alone = command.statement ? undefined : await updateAlone(work, context, command);
-  return alone ?? inTransaction(work, (tx) => updateEnrolled(tx, context, command));
+  if (alone) return alone;
+  const change = (tx: Work): Promise<EnrolledPolicy> => updateEnrolled(tx, context, command);
+  return command.statement || mayTouchOthers(command)
+    ? lockingOrganization(work, context, command.id, change)
+    : inTransaction(work, change);
 };
 
 /**
@@ -65,8 +70,7 @@ const decide = (
 };
 
 const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
-  const { id, statement } = command;
-  if (statement || mayTouchOthers(command)) await lockOrganizationOf(tx, context.actor, id);
+  const { statement } = command;
   const before = await loadToday(tx, context, command);
   const today = businessDate(context.now);
   const ahead = await changesFor(tx, before, dayOf(command, before, today), today);

@@ -1,7 +1,6 @@
-import { inTransaction, type Target, type Work } from '@staycover/change';
+import type { Target, Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { lockOrganizationOf } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import type { Statement } from '../domain/election.ts';
@@ -9,6 +8,7 @@ import { endorsementOf } from '../domain/endorsement.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import { withDecimals } from './change-policy.ts';
 import { loadToday } from './load-today.ts';
+import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies, storeEnrolled } from './store-policy.ts';
 
@@ -24,8 +24,7 @@ export const correctPolicy = (
   context: Context,
   { id, ifMatch, correction, changes, statement }: CorrectPolicy,
 ): Promise<EnrolledPolicy> =>
-  inTransaction(work, async (tx) => {
-    await lockOrganizationOf(tx, context.actor, id);
+  lockingOrganization(work, context, id, async (tx) => {
     const before = await loadToday(tx, context, { id, ifMatch });
     const { members = {} } = endorsementOf(before, changes, correction.effectiveFrom);
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));

@@ -2,13 +2,14 @@ import { inTransaction, type Target, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
 import { noticeDaysOf } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
-import { lockOrganization, lockOrganizationOf, lockPoliciesUnder, policies } from '../db/policies.ts';
+import { lockOrganization, lockPoliciesUnder, policies } from '../db/policies.ts';
 import { allChanges, changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { loadToday } from './load-today.ts';
+import { lockingOrganization } from './locking-organization.ts';
 import { storeEnrolled, storePolicy } from './store-policy.ts';
 
 export type MovePolicy = Target & { move: StatusMove };
@@ -19,10 +20,9 @@ export const setPolicyStatus = async (
   context: Context,
   command: MovePolicy,
   { nonPaymentDays }: Pick<Notice, 'nonPaymentDays'> = { nonPaymentDays: 10 },
-): Promise<EnrolledPolicy> =>
-  inTransaction(work, async (tx) => {
-    const { id, move } = command;
-    if (move.status !== 'SUSPENDED') await lockOrganizationOf(tx, context.actor, id);
+): Promise<EnrolledPolicy> => {
+  const { id, move } = command;
+  const change = async (tx: Work): Promise<EnrolledPolicy> => {
     const before = await loadToday(tx, context, command);
     const changes = await changesAt(tx, before, move, context);
     const decision = moveStatus(before, changes, move, await noticeOf(tx, before, nonPaymentDays), context);
@@ -30,7 +30,9 @@ export const setPolicyStatus = async (
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
     await handOver(tx, context, stored.policy);
     return stored;
-  });
+  };
+  return move.status === 'SUSPENDED' ? inTransaction(work, change) : lockingOrganization(work, context, id, change);
+};
 
 const noticeOf = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
   contractDays: await noticeDaysOf(tx, policy.contractId, policy.organizationId),

@@ -1,12 +1,13 @@
 import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
-import { type Database, inTransaction, type Target } from '@staycover/change';
+import type { Database, Target } from '@staycover/change';
 import type { Actor, Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { lockOrganizationOf, policies } from '../db/policies.ts';
+import { policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
 import { loadToday } from './load-today.ts';
+import { lockingOrganization } from './locking-organization.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 /** All dated changes of a policy, in the order in which they were recorded. */
@@ -21,8 +22,7 @@ export const withdrawPolicyChange = (
   context: Context,
   { id, ifMatch, sequence }: Target & { sequence: number },
 ): Promise<EnrolledPolicy> =>
-  inTransaction(database, async (tx) => {
-    await lockOrganizationOf(tx, context.actor, id);
+  lockingOrganization(database, context, id, async (tx) => {
     const before = await loadToday(tx, context, { id, ifMatch });
     const decision = withdrawChange(before, await allChanges(tx, id), sequence, context);
     return storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
