@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown } from './errors.ts';
+import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown, outcomeOf } from './errors.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -33,5 +33,15 @@ describe('a database that fails', () => {
   test('is seen through errors that wrap its own', () => {
     expect(isDatabaseAway(new Error('wrapped', { cause: failure('57P01') }))).toBe(true);
     expect(isDatabaseAway(new OutcomeUnknown(failure('ECONNRESET')))).toBe(true);
+  });
+
+  test.each([
+    ['query_wait_timeout', false],
+    ['server login has been failing, cached error: connect failed (server_login_retry)', false],
+    ['pgbouncer cannot connect to server', false],
+    ['server conn crashed?', true],
+  ])('of a write, PgBouncer reports "%s": its outcome is unknown: %s', (message, isUnknown) => {
+    const error = Object.assign(new Error(message), { code: '08P01' });
+    expect(outcomeOf(error) instanceof OutcomeUnknown).toBe(isUnknown);
   });
 });

@@ -24,9 +24,12 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** The pool had given the connection up, or a PgBouncer had no session for it. */
+const NOTHING_SENT = /not queryable|query_wait_timeout|cannot connect to server|login has been failing/i;
+
 /** The error of a failed write: the outcome is unknown, unless the database answered or nothing was sent. */
 export const outcomeOf = (error: unknown): unknown =>
-  isDatabaseAway(error) && !/not queryable/i.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
+  isDatabaseAway(error) && !NOTHING_SENT.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
 
 /**
  * The database is down, restarting, out of connections, or no longer the primary: the work itself is fine and can run

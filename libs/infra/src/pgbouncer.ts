@@ -8,17 +8,23 @@ import { launch, type StopStep, stopProcess, untilReady } from './processes.ts';
 import { once, type Say } from './server.ts';
 
 /** A PgBouncer in transaction mode; `pooled` is the way through it to a database that it knows. */
-export type Pooler = { description: string; pooled(url: string): string; stop(): Promise<void> };
+export type Pooler = {
+  description: string;
+  pid: number;
+  port: number;
+  pooled(url: string): string;
+  stop(): Promise<void>;
+};
 
 const STEPS: StopStep[] = [['SIGINT', 2_000]];
 /** Fewer sessions than connections, so that transactions of one connection run on many. */
 const SESSIONS = 6;
 
 /**
- * Starts PgBouncer before the databases that `urls` name, each by the user and password in it. Undefined, after saying why,
- * where there is none new enough to keep prepared statements apart.
+ * Starts PgBouncer before the databases that `urls` name, each by the user and password in it; on `wanted`, or on a free port.
+ * Undefined, after saying why, where there is none new enough to keep prepared statements apart.
  */
-export async function startPgbouncer(urls: readonly string[], say: Say): Promise<Pooler | undefined> {
+export async function startPgbouncer(urls: readonly string[], say: Say, wanted?: number): Promise<Pooler | undefined> {
   const command = await findPgbouncerCommand(say);
   if (!command) return undefined;
   const folder = await temporaryFolder('pgbouncer');
@@ -26,7 +32,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say): Promise
   await chmod(folder, 0o755);
   const unprivileged = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const { pid, port } = await withPortsOfItsOwn(async () => {
-    const free = await freePort();
+    const free = wanted ?? (await freePort());
     const config = await configure(
       folder,
       urls.map((url) => new URL(url)),
@@ -43,7 +49,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say): Promise
   });
   const description = `PgBouncer ${command.version} on 127.0.0.1:${port}`;
   say(`PgBouncer: ready on 127.0.0.1:${port} (${command.version}, transaction mode)`);
-  return { description, pooled: (url) => through(url, port), stop: once(() => stopProcess(pid, STEPS)) };
+  return { description, pid, port, pooled: (url) => through(url, port), stop: once(() => stopProcess(pid, STEPS)) };
 }
 
 const through = (url: string, port: number): string =>
@@ -67,6 +73,10 @@ async function configure(folder: string, urls: readonly URL[], port: number): Pr
     max_prepared_statements: 200,
     default_pool_size: SESSIONS,
     max_client_conn: 500,
+    // Who finds no session hears it before the services give the connection up: nothing was done.
+    query_wait_timeout: 2,
+    server_login_retry: 1,
+    server_connect_timeout: 2,
     stats_users: urls[0]!.username,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

@@ -232,4 +232,21 @@ describe('services on separate databases, on two servers with an administrator t
     );
     expect(sessions[0]!.count).toBeLessThanOrEqual(6);
   });
+
+  test('a change that finds no free session is refused, and was not made', async () => {
+    const { policyId, http } = await playStory(platform, 'waiting');
+    const url = withUrl(databases['policy']!, { user: 'policy', password: 'policy' });
+    const holders = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const client = new pg.Client({ connectionString: pooler.pooled(url) });
+        await client.connect();
+        await client.query('begin');
+        return client;
+      }),
+    );
+    const { status } = await http.put(`/api/policy/${policyId}`, { name: 'Late' });
+    for (const client of holders) await client.end();
+    expect(status).toBe(503);
+    expect((await http.get(`/api/policy/${policyId}`)).body.name).not.toBe('Late');
+  });
 });

@@ -18,6 +18,8 @@ export type Fault = {
   natsNodes?: number;
   /** Needs ways of its own between any two processes. */
   wired?: boolean;
+  /** Needs a PgBouncer between the services and PostgreSQL. */
+  pooled?: boolean;
   /** What the platform is started with instead of the usual. */
   env?: Record<string, string>;
   /** Does it, checks what can be seen meanwhile, repairs it; returns what was seen. */

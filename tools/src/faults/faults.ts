@@ -2,6 +2,7 @@ import { cutFaults } from './cases/cuts.ts';
 import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
 import { natsClusterFaults } from './cases/nats-cluster.ts';
+import { poolerFaults } from './cases/pooler.ts';
 import { postgresFaults } from './cases/postgres.ts';
 import { processFaults } from './cases/processes.ts';
 import { replicaFaults } from './cases/replicas.ts';
@@ -20,6 +21,7 @@ export const faults: readonly Fault[] = [
   ...gatewayFaults,
   ...settingFaults,
   ...replicaFaults,
+  ...poolerFaults,
   ...natsClusterFaults,
   ...cutFaults,
 ].toSorted((a, b) => numberOf(a) - numberOf(b));
@@ -53,11 +55,14 @@ export const undergoAll = async ({
   try {
     const possible = chosen.filter(({ replicated, alone }) => (replicas > 1 ? !alone : !replicated));
     for (const fault of possible.toSorted((a, b) => settingOf(a).length - settingOf(b).length)) {
-      const { env, natsNodes, wired } = fault;
+      const { env, natsNodes, wired, pooled } = fault;
       if (settingOf(fault) !== setting) await leave();
       setting = settingOf(fault);
-      stage ??= await setStage({ env, natsNodes, wired, say, replicas });
-      const outcome = await undergo(stage, fault, scale, customers).catch((error: Error) => failed(fault, error));
+      const staged = async (): Promise<Stage> =>
+        (stage ??= await setStage({ env, natsNodes, wired, pooled, say, replicas }));
+      const outcome = await staged()
+        .then((set) => undergo(set, fault, scale, customers))
+        .catch((error: Error) => failed(fault, error));
       outcomes.push(outcome);
       tell(outcome);
       if (outcome.seen === FAILED) await leave();
@@ -69,8 +74,8 @@ export const undergoAll = async ({
 };
 
 /** What a fault needs its platform to be started with; the usual one comes first. */
-const settingOf = ({ env, natsNodes, wired }: Fault): string =>
-  env || natsNodes || wired ? JSON.stringify({ env, natsNodes, wired }) : '';
+const settingOf = ({ env, natsNodes, wired, pooled }: Fault): string =>
+  env || natsNodes || wired || pooled ? JSON.stringify({ env, natsNodes, wired, pooled }) : '';
 
 const FAILED = 'it did not end as it should';
 

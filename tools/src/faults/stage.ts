@@ -7,6 +7,7 @@ import { inbound } from '../ops/inbound.ts';
 import { outbox } from '../ops/outbox.ts';
 import { type Platform, type PlatformOptions, type Release, startPlatform } from '../platform/platform.ts';
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
+import { type PoolerStand, standPooler } from './pooler-stand.ts';
 import { type Stand, standServers } from './servers.ts';
 import { openStreams } from './streams.ts';
 import { openWires, type Wires } from './wires.ts';
@@ -23,6 +24,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   isOfAnotherRelease: boolean;
   /** Ways between any two processes, where they were asked for. */
   wires: Wires | undefined;
+  /** What the services reach PostgreSQL through, where it was asked for. */
+  pooler: PoolerStand | undefined;
   /** Asks the database as its administrator, past the proxy. */
   sql: Rows;
   process(name: string): Child;
@@ -65,6 +68,8 @@ export type StageOptions = {
   servers?: Stand;
   /** Whether there are ways between any two processes. */
   wired?: boolean | undefined;
+  /** Whether services reach PostgreSQL through PgBouncer. */
+  pooled?: boolean | undefined;
   /** Another release, as which it is started. */
   release?: Release | undefined;
   /** Receives the output and the logs of the platform. */
@@ -176,6 +181,7 @@ const operator =
 const platformOptions = (
   { env, replicas, natsNodes, release, say = () => undefined }: StageOptions,
   wires: Wires | undefined,
+  pooler: PoolerStand | undefined,
 ): PlatformOptions => ({
   say,
   onLine: (name, line) => say(`${name} ${line}`),
@@ -185,6 +191,7 @@ const platformOptions = (
   ...(natsNodes && { natsNodes }),
   ...(release && { release }),
   ...(wires && { wire: wires.wire }),
+  ...(pooler && { pooled: pooler.pooled }),
   backoff: BACKOFF,
   env: { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '10000000', ...env },
 });
@@ -196,9 +203,10 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     void (kills += Number(signal === 'SIGKILL' || signal === 'SIGQUIT'));
   const servers = given ?? (await standServers(countKill, { natsNodes, postgresSettings }));
   const wires = options.wired ? openWires() : undefined;
+  const pooler = options.pooled ? await standPooler(servers.ways.postgres.url) : undefined;
   const platform = await servers
-    .behindProxies(() => startPlatform(platformOptions(options, wires)))
-    .catch((error: unknown) => servers.stop().then(() => Promise.reject(error)));
+    .behindProxies(() => startPlatform(platformOptions(options, wires, pooler)))
+    .catch((error: unknown) => Promise.all([pooler?.stop(), servers.stop()]).then(() => Promise.reject(error)));
   const asked = poolOfPrimary(servers);
   let leaving: Promise<void> | undefined;
   const end = async (): Promise<void> => {
@@ -206,6 +214,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     wires?.release();
     await platform.stop();
     await wires?.close();
+    await pooler?.stop();
     await asked.end();
   };
   const leave = (): Promise<void> => (leaving ??= end());
@@ -217,6 +226,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     servers,
     platform,
     wires,
+    pooler,
     isOfAnotherRelease: options.release !== undefined,
     kills: () => kills,
     async restartPostgres(signal) {

@@ -1,17 +1,7 @@
-import { manifests } from '../../manifests.ts';
 import { availabilityOf } from '../commander.ts';
-import { expectThat, type Fault, flows, pause } from '../fault.ts';
-import type { Load } from '../load.ts';
+import { type Fault, flows, pause } from '../fault.ts';
+import { everyone, expectPromised, gateways, pairs, percent } from './promised.ts';
 import { fillStream, poison, startHotTenant, startNoisyTenant } from './tenants.ts';
-
-const PROMISED = 0.999;
-
-/** `policy`, `policy-2`, `contract`, … */
-const pairs = manifests.map(({ name }) => [name, `${name}-2`] as const);
-
-const gateways = ['gateway', 'gateway-2'];
-
-const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;
 
 const oneOfEach: Fault = {
   id: '21-one-of-each',
@@ -53,7 +43,6 @@ const gatewaysKilled: Fault = {
   },
 };
 
-const everyone = [...pairs, gateways].flatMap((pair) => pair);
 const CURED_WITHIN_MS = 200_000;
 
 const allAtOnce: Fault = {
@@ -83,16 +72,6 @@ const allAtOnce: Fault = {
     await poisoned.cure(CURED_WITHIN_MS);
     return `${everyone.length} kills; the hot organization: ${percent(availabilityOf(hot.commander))} answered; 64 poisoned events done once cured`;
   },
-};
-
-const expectPromised = ({ commander }: Pick<Load, 'commander'>): void => {
-  const share = availabilityOf(commander);
-  const statuses = [...commander.statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
-  const failures = commander.failures.join('; ');
-  expectThat(
-    `${percent(PROMISED)} is answered as it should be (${percent(share)}: ${statuses}; ${failures})`,
-    share >= PROMISED,
-  );
 };
 
 export const replicaFaults = [oneOfEach, gatewaysKilled, allAtOnce];
