@@ -92,20 +92,24 @@ export const registerRoutes = (
   }
 };
 
-/** Registers the guards of routes that another server handles, each followed by the handler that `then` returns. */
+type Around = { before: RequestHandler; after: RequestHandler };
+
+/** Registers the guards of routes that another server handles, each between the handlers that `around` returns. */
 export const registerGuards = (
   router: Router,
   contracts: readonly RouteContract[],
   authenticate: Authenticator,
-  then: (contract: RouteContract) => readonly RequestHandler[] = () => [],
+  around: (contract: RouteContract) => Around | undefined = () => undefined,
 ): void => {
   const isFixed = fixedPaths(contracts);
   for (const contract of contracts) {
+    const { before, after } = around(contract) ?? {};
     router[contract.method](
       expressPath(contract.path),
       unlessFixed(isFixed, contract),
+      ...(before ? [before] : []),
       guard(rolesForEntry(contract), authenticate),
-      ...then(contract),
+      ...(after ? [after] : []),
     );
   }
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { bulkhead } from './bulkhead.ts';
 
-const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5 };
+const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5, restMs: () => 0 };
 
 /** Calls that stay in their seats until they are released. */
 const theatre = (options: Partial<typeof PATIENT> = {}) => {
@@ -73,5 +73,54 @@ describe('the seats of a service', () => {
     expect(seated()).toEqual([]);
     await come('a3', 'a');
     expect(seated()).toEqual(['a3']);
+  });
+
+  const crowd = async ({ come }: ReturnType<typeof theatre>, size: number): Promise<void> => {
+    for (let i = 1; i <= size; i++) await come(`a${i}`, 'a');
+  };
+
+  test('are one at a time for a party that asks for more than twice its share while others ask', async () => {
+    const house = theatre();
+    await house.come('b1', 'b');
+    await crowd(house, 6);
+    expect(house.seated()).toEqual(['b1', 'a1', 'a2']);
+    await house.leaveFirst();
+    await house.leaveFirst();
+    expect(house.seated()).toEqual(['a2']);
+    await house.leaveFirst();
+    expect(house.seated()).toEqual(['a3']);
+  });
+
+  test('are left empty while such a party rests, which others use', async () => {
+    const house = theatre({ restMs: () => 60_000 });
+    await house.come('b1', 'b');
+    await crowd(house, 6);
+    for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
+    expect(house.seated()).toEqual([]);
+    await house.come('b2', 'b');
+    expect(house.seated()).toEqual(['b2']);
+  });
+
+  test('go to it again after its rest', async () => {
+    const house = theatre({ restMs: () => 1 });
+    await house.come('b1', 'b');
+    await crowd(house, 6);
+    for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
+    while (house.seated().length === 0) await settled();
+    expect(house.seated()).toEqual(['a3']);
+  });
+
+  test('are its whole share while it is alone, or asks for no more than twice of it', async () => {
+    const alone = theatre();
+    await crowd(alone, 6);
+    await alone.leaveFirst();
+    expect(alone.seated()).toEqual(['a2', 'a3']);
+
+    const moderate = theatre();
+    await moderate.come('b1', 'b');
+    await crowd(moderate, 4);
+    await moderate.leaveFirst();
+    await moderate.leaveFirst();
+    expect(moderate.seated()).toEqual(['a2', 'a3']);
   });
 });

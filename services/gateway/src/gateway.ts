@@ -72,7 +72,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
-  registerGuards(app, routes, authenticate, ({ operationId }) => (limits ? [limits.byCaller(operationId)] : []));
+  registerGuards(app, routes, authenticate, ({ operationId }) => limits?.byCaller(operationId));
   registerRoutes(app, [answerMe(platformClock(withCalendar(urls), config.SANDBOX === 'on'))], { authenticate });
   app.use(streams.handler);
   app.use(proxyTo((path) => upstreams[serviceFor(path) ?? '']));

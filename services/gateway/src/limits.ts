@@ -4,6 +4,7 @@ import type { Logger } from '@staycover/telemetry';
 import type { Request, RequestHandler } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
+import { openRefusals } from './refusals.ts';
 import { openCounts, type RequestCounts } from './request-counts.ts';
 
 /** An address may belong to a whole office: it gets as much as this many callers. */
@@ -14,8 +15,8 @@ const DEFAULT_PER_MINUTE = 600;
 export type Limits = {
   /** Before authentication: the limit of one address. */
   byAddress: RequestHandler;
-  /** How much one caller may send to one route. */
-  byCaller: (operationId: string) => RequestHandler;
+  /** How much one caller may send to one route: before authentication for who was refused already, and after it. */
+  byCaller: (operationId: string) => { before: RequestHandler; after: RequestHandler };
   close(): Promise<void>;
 };
 
@@ -29,27 +30,42 @@ export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | unde
   if (perMinute === undefined) return undefined;
   const counts = openCounts(DATABASE_URL, logger);
   const callers = counts.limitedTo('caller', perMinute);
+  const refusals = openRefusals();
   const addresses = counts.limitedTo('address', perMinute * CALLERS_BEHIND_AN_ADDRESS);
   return {
     byAddress: async (request, _response, next) => {
       await take(addresses, addressOf(request));
       next();
     },
-    byCaller: (operationId) => async (request, _response, next) => {
-      const { id } = actorOf(request);
-      await take(callers, `${operationId} ${id === unauthenticated.id ? addressOf(request) : id}`);
-      next();
-    },
+    byCaller: (operationId) => ({
+      before(request, _response, next) {
+        const ms = refusals.left(operationId, request);
+        if (ms !== undefined) throw tooMany(ms);
+        next();
+      },
+      async after(request, _response, next) {
+        const { id } = actorOf(request);
+        const isKnown = id !== unauthenticated.id;
+        const remember = (ms: number) => refusals.remember(operationId, request, ms);
+        await take(callers, `${operationId} ${isKnown ? id : addressOf(request)}`, isKnown ? remember : undefined);
+        next();
+      },
+    }),
     close: counts.close,
   };
 };
 
-const take = async (counts: RequestCounts, key: string): Promise<void> => {
+const take = async (counts: RequestCounts, key: string, refused?: (ms: number) => void): Promise<void> => {
   await counts.add(key).catch((refusal: unknown) => {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.ceil(refusal.msBeforeNext / 1_000);
-    throw new DomainError('rate-limited', `Too many requests: wait ${retryAfter} s.`, { retryAfter });
+    refused?.(refusal.msBeforeNext);
+    throw tooMany(refusal.msBeforeNext);
   });
+};
+
+const tooMany = (ms: number): DomainError => {
+  const retryAfter = Math.ceil(ms / 1_000);
+  return new DomainError('rate-limited', `Too many requests: wait ${retryAfter} s.`, { retryAfter });
 };
 
 /** Where a request comes from. */

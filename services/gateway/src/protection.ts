@@ -18,6 +18,9 @@ const WAIT_MS = 3_000;
 /** Of the seats, fewer than a replica has database connections, and of those who wait: what one organization takes leaves others theirs. */
 const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 8, 1 / 2];
 
+/** Of the time, a party that crowds others out has its one seat for a quarter; after a slow call it need not wait longer. */
+const [REST, LONGEST_REST_MS] = [3, 200];
+
 const OPEN_AT_PERCENT = 50;
 const OF_CALLS = 20;
 /** Calls count from when they began, and those that are not answered fail after 10 s. */
@@ -35,6 +38,7 @@ export const protect = (service: string, metrics: Metrics): Protection => {
     waitMs: WAIT_MS,
     shareOfSeats: SHARE_OF_SEATS,
     shareOfWaiting: SHARE_OF_WAITING,
+    restMs: (ms) => Math.min(ms * REST, LONGEST_REST_MS),
   });
   const breaker = new CircuitBreaker((work: () => Promise<void>) => work(), {
     timeout: false,
