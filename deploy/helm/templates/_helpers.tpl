@@ -60,3 +60,18 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
+
+{{/* Refuses what each pod would refuse at its start: an upgrade that cannot end is not begun. */}}
+{{- define "staycover.sound" -}}
+{{- $settings := . -}}
+{{- if eq ($settings.AUTH_MODE | default "off") "jwt" }}
+{{- range list "AUTH_ISSUER" "AUTH_AUDIENCE" "AUTH_JWKS_URL" }}
+{{- if not (index $settings .) }}{{ fail (printf "settings: AUTH_MODE jwt needs %s" .) }}{{ end }}
+{{- end }}
+{{- else if eq ($settings.NODE_ENV | default "development") "production" }}
+{{- fail "settings: AUTH_MODE off is refused with NODE_ENV production" }}
+{{- end }}
+{{- if and (eq ($settings.NODE_ENV | default "development") "production") (eq ($settings.SANDBOX | default "off") "on") }}
+{{- fail "settings: SANDBOX on is refused with NODE_ENV production" }}
+{{- end }}
+{{- end }}

@@ -17,7 +17,8 @@ export const environment = serviceEnvironment.extend({
     .min(1)
     .default(10)
     .describe(
-      'Reservation lookups of an account, or of an address without one; with `AUTH_MODE=off` only failed ones count.',
+      'Reservation lookups of an account, or of an address without one, counted in each replica; with `AUTH_MODE=off` only ' +
+        'failed ones count.',
     ),
   AI_PROVIDER: z
     .enum(['rules', 'anthropic', 'openai-compatible'])
@@ -40,7 +41,7 @@ export const environment = serviceEnvironment.extend({
     .int()
     .min(1)
     .default(60)
-    .describe('Follow-ups that an organization may ask for, in each process.'),
+    .describe('Follow-ups that an organization may ask for, counted in each replica.'),
 });
 
 type Settings = z.output<typeof environment>;

@@ -200,6 +200,7 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
   ['drainSeconds', 30, /\/drainSeconds must be <= 10/],
   ['nats.url', 'http://nats', /\/nats\/url must match pattern/],
   ['image.digest', 'latest', /\/image\/digest must match pattern/],
+  ['image.tag', 'a b', /\/image\/tag must match pattern/],
   ['provision.settings.NATS_REPLICAS', 7, /NATS_REPLICAS must be <= 5/],
   ['topologySpread.whenUnsatisfiable', 'Maybe', /whenUnsatisfiable must be equal to one of/],
   [
@@ -230,8 +231,13 @@ describe('values', () => {
     expect(await refusal(helm!, ['--set', 'services.policy.settings.DATABASE_POL=5'])).toMatch(
       /additional properties 'DATABASE_POL' not allowed/,
     );
-    expect(await refusal(helm!, ['--set', 'ingress.enabled=true'])).toMatch(/ingress needs a host/);
-    expect(await refusal(helm!, ['--set', 'services.policy.autoscaling.minReplicas=9'])).toMatch(
+    expect(await refusal(helm!, [])).toMatch(/settings: AUTH_MODE jwt needs AUTH_ISSUER/);
+    const changed = (set: string) =>
+      refusal(helm!, ['--values', join(CHART, 'examples/production.yaml'), '--set', set]);
+    expect(await changed('settings.AUTH_MODE=off')).toMatch(/AUTH_MODE off is refused with NODE_ENV production/);
+    expect(await changed('settings.SANDBOX=on')).toMatch(/SANDBOX on is refused with NODE_ENV production/);
+    expect(await changed('ingress.host=')).toMatch(/ingress needs a host/);
+    expect(await changed('services.policy.autoscaling.minReplicas=9')).toMatch(
       /services.policy.autoscaling: minReplicas 9 is more than maxReplicas 8/,
     );
   });

@@ -17,7 +17,6 @@ import {
   pullPolicy,
   pullSecrets,
   strict,
-  text,
   whole,
 } from './schema-parts.ts';
 import { variables } from './variables.ts';
@@ -123,7 +122,7 @@ const natsSystems: Json = {
 const platform = (): Json => ({
   image: strict({
     repository: { type: 'string', minLength: 1, description: 'The image of the platform.' },
-    tag: text('Its tag; by default the appVersion.'),
+    tag: optional('\\w[\\w.-]{0,127}', 'Its tag; by default the appVersion.'),
     digest,
     pullPolicy,
   }),
