@@ -4,7 +4,7 @@ import { bulkhead } from './bulkhead.ts';
 const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5, restMs: () => 0 };
 
 /** Calls that stay in their seats until they are released. */
-const theatre = (options: Partial<typeof PATIENT> = {}) => {
+const theatre = (options: Partial<Parameters<typeof bulkhead>[0]> = {}) => {
   const enter = bulkhead({ ...PATIENT, ...options });
   const seated: { name: string; go: () => void }[] = [];
   const turnedAway: string[] = [];
@@ -13,7 +13,10 @@ const theatre = (options: Partial<typeof PATIENT> = {}) => {
     turnedAway: () => turnedAway,
     async come(name: string, party?: string): Promise<void> {
       const stay = () => new Promise<void>((go) => void seated.push({ name, go }));
-      const coming = async () => void ((await enter(stay, party)) ?? turnedAway.push(name));
+      const coming = async () =>
+        void (
+          (await enter(stay, party === undefined ? undefined : { name: party, isKnown: true })) ?? turnedAway.push(name)
+        );
       void coming();
       await settled();
     },
@@ -75,14 +78,19 @@ describe('the seats of a service', () => {
     expect(seated()).toEqual(['a3']);
   });
 
-  const crowd = async ({ come }: ReturnType<typeof theatre>, size: number): Promise<void> => {
-    for (let i = 1; i <= size; i++) await come(`a${i}`, 'a');
+  /** Calls of a, of which more wait than its share, for as long as given; the last one is turned away. */
+  const crowd = async (house: ReturnType<typeof theatre>, lastsMs = 1_000): Promise<void> => {
+    for (let i = 1; i <= 6; i++) await house.come(`a${i}`, 'a');
+    time += lastsMs;
+    await house.come('a7', 'a');
   };
+  let time = 0;
+  const now = () => time;
 
-  test('are one at a time for a party that asks for more than twice its share while others ask', async () => {
-    const house = theatre();
+  test('are one at a time for a party that goes on asking for more than twice its share while others ask', async () => {
+    const house = theatre({ now });
     await house.come('b1', 'b');
-    await crowd(house, 6);
+    await crowd(house);
     expect(house.seated()).toEqual(['b1', 'a1', 'a2']);
     await house.leaveFirst();
     await house.leaveFirst();
@@ -91,10 +99,10 @@ describe('the seats of a service', () => {
     expect(house.seated()).toEqual(['a3']);
   });
 
-  test('are left empty while such a party rests, which others use', async () => {
-    const house = theatre({ restMs: () => 60_000 });
+  test('are left to others while such a party rests after a call', async () => {
+    const house = theatre({ now, restMs: () => 60_000 });
     await house.come('b1', 'b');
-    await crowd(house, 6);
+    await crowd(house);
     for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
     expect(house.seated()).toEqual([]);
     await house.come('b2', 'b');
@@ -102,25 +110,23 @@ describe('the seats of a service', () => {
   });
 
   test('go to it again after its rest', async () => {
-    const house = theatre({ restMs: () => 1 });
+    const house = theatre({ restMs: () => 1, now: () => (time += 200) });
     await house.come('b1', 'b');
-    await crowd(house, 6);
+    await crowd(house);
     for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
     while (house.seated().length === 0) await settled();
     expect(house.seated()).toEqual(['a3']);
   });
 
-  test('are its whole share while it is alone, or asks for no more than twice of it', async () => {
-    const alone = theatre();
-    await crowd(alone, 6);
-    await alone.leaveFirst();
-    expect(alone.seated()).toEqual(['a2', 'a3']);
-
-    const moderate = theatre();
-    await moderate.come('b1', 'b');
-    await crowd(moderate, 4);
-    await moderate.leaveFirst();
-    await moderate.leaveFirst();
-    expect(moderate.seated()).toEqual(['a2', 'a3']);
+  test.each([
+    ['while it is alone', false, 1_000],
+    ['for a burst', true, 999],
+  ])('are its whole share %s', async (_when, isBesideOthers, lastsMs) => {
+    const house = theatre({ now: () => time });
+    if (isBesideOthers) await house.come('b1', 'b');
+    await crowd(house, lastsMs);
+    if (isBesideOthers) await house.leaveFirst();
+    await house.leaveFirst();
+    expect(house.seated()).toEqual(['a2', 'a3']);
   });
 });

@@ -1,8 +1,11 @@
 import { openCrowds } from './crowds.ts';
 import { openQueues } from './queues.ts';
 
+/** Who asks. Only one that is known by its credentials is slowed down for the sake of others: anybody can name another. */
+export type Party = { name: string; isKnown: boolean };
+
 /** Runs work in one of its seats; undefined when none came free in time. */
-export type Bulkhead = <T>(work: () => Promise<T>, party?: string) => Promise<{ done: T } | undefined>;
+export type Bulkhead = <T>(work: () => Promise<T>, party?: Party) => Promise<{ done: T } | undefined>;
 
 type Options = {
   seats: number;
@@ -14,6 +17,7 @@ type Options = {
   shareOfWaiting: number;
   /** How long a party that crowds others out pauses after a call that took `ms`. */
   restMs: (ms: number) => number;
+  now?: () => number;
 };
 
 /** What no party is named for; no share binds it. */
@@ -21,14 +25,14 @@ const EVERYBODY = '';
 
 /**
  * At most `seats` calls at once; a call without a seat after `waitMs`, or beyond the limit of waiting calls, is rejected.
- * Parties take turns, and none gets more than its share. A party that asks for more than twice its share while others ask, too,
- * gets one seat, and pauses between its calls.
+ * Parties take turns, and none gets more than its share. One that goes on asking for more than twice its share while others
+ * ask, too, gets one seat, and pauses between its calls.
  */
-export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting, restMs }: Options): Bulkhead => {
+export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting, restMs, now }: Options): Bulkhead => {
   let free = seats;
   const seated = new Map<string, number>();
   const queues = openQueues();
-  const crowds = openCrowds(restMs);
+  const crowds = openCrowds(restMs, now);
   const shareOf = (party: string, all: number, share: number): number =>
     party === EVERYBODY ? all : Math.ceil(all * share);
   const maySit = (party: string): boolean => {
@@ -41,8 +45,8 @@ export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting,
     free -= 1;
     seated.set(party, (seated.get(party) ?? 0) + 1);
   };
-  const sit = (party: string): Promise<boolean> => {
-    crowds.ask(party, party !== EVERYBODY && queues.sizeOf(party) > shareOf(party, seats, shareOfSeats));
+  const sit = (party: string, isKnown: boolean): Promise<boolean> => {
+    crowds.ask(party, isKnown && queues.sizeOf(party) > shareOf(party, seats, shareOfSeats));
     if (maySit(party) && queues.sizeOf(party) === 0) {
       occupy(party);
       return Promise.resolve(true);
@@ -61,8 +65,8 @@ export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting,
     if (rest > 0) setTimeout(callNext, rest).unref();
     callNext();
   };
-  return async (work, party = EVERYBODY) => {
-    if (!(await sit(party))) return undefined;
+  return async (work, { name: party, isKnown } = { name: EVERYBODY, isKnown: false }) => {
+    if (!(await sit(party, isKnown))) return undefined;
     const began = performance.now();
     try {
       return { done: await work() };

@@ -1,9 +1,12 @@
+/** How long a party asks for too much before it counts as a crowd; a burst does not. */
+const PERSISTS_MS = 1_000;
 /** How long a party that crowded others out is watched, and how long others count as asking. */
 const CALM_MS = 5_000;
 
+type Crowd = { since: number; at: number; restsUntil: number };
 type Asked = { party: string; at: number };
 
-/** Which parties ask for far more than their share while others ask, too, and when each may be seated again. */
+/** Which parties go on asking for more than their share while others ask, too, and when each may be seated again. */
 export type Crowds = {
   /** A party asks, perhaps with too many calls waiting already. */
   ask(party: string, asksTooMuch: boolean): void;
@@ -14,36 +17,41 @@ export type Crowds = {
 };
 
 /** `restMs` is the pause of such a party after a call that took `ms`. */
-export const openCrowds = (restMs: (ms: number) => number): Crowds => {
-  const crowds = new Map<string, { until: number; restsUntil: number }>();
+export const openCrowds = (restMs: (ms: number) => number, now = () => performance.now()): Crowds => {
+  const crowds = new Map<string, Crowd>();
   const nobody: Asked = { party: '', at: -Infinity };
-  /** The last two that asked, of those who do not crowd. */
+  /** The last two that asked, of those who do not ask for too much. */
   let [last, before] = [nobody, nobody];
-  const crowdOf = (party: string) => {
+  const othersAsk = (party: string): boolean => (last.party === party ? before : last).at > now() - CALM_MS;
+  const watched = (party: string): Crowd | undefined => {
     const crowd = crowds.get(party);
-    if (crowd && crowd.until > performance.now()) return crowd;
+    if (crowd && crowd.at > now() - CALM_MS) return crowd;
     crowds.delete(party);
     return undefined;
   };
-  const othersAsk = (party: string): boolean => (last.party === party ? before : last).at > performance.now() - CALM_MS;
+  const crowdOf = (party: string): Crowd | undefined => {
+    const crowd = watched(party);
+    return crowd && crowd.at - crowd.since >= PERSISTS_MS ? crowd : undefined;
+  };
   return {
     ask(party, asksTooMuch) {
-      const now = performance.now();
-      const crowd = crowdOf(party);
-      if (asksTooMuch && othersAsk(party)) crowds.set(party, { restsUntil: 0, ...crowd, until: now + CALM_MS });
-      if (crowd || asksTooMuch) return;
-      if (last.party !== party) before = last;
-      last = { party, at: now };
+      const at = now();
+      if (!asksTooMuch) {
+        if (crowdOf(party)) return;
+        crowds.delete(party);
+        if (last.party !== party) before = last;
+        last = { party, at };
+      } else if (othersAsk(party)) crowds.set(party, { since: at, restsUntil: 0, ...watched(party), at });
     },
     maySit(party, seated) {
       const crowd = crowdOf(party);
-      return !crowd || (seated === 0 && crowd.restsUntil <= performance.now());
+      return !crowd || (seated === 0 && crowd.restsUntil <= now());
     },
     leave(party, ms) {
       const crowd = crowdOf(party);
       if (!crowd) return 0;
       const rest = restMs(ms);
-      crowd.restsUntil = performance.now() + rest;
+      crowd.restsUntil = now() + rest;
       return rest;
     },
   };

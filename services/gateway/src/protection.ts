@@ -1,11 +1,11 @@
 import { DomainError, isDomainError, retryBudget } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import CircuitBreaker from 'opossum';
-import { bulkhead } from './bulkhead.ts';
+import { bulkhead, type Party } from './bulkhead.ts';
 
 /** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
 export type Protection = {
-  call(work: () => Promise<void>, party?: string): Promise<void>;
+  call(work: () => Promise<void>, party?: Party): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
   mayRetry(): boolean;
   stop(): void;

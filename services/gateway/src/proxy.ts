@@ -4,6 +4,7 @@ import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
+import type { Party } from './bulkhead.ts';
 import { addressOf } from './limits.ts';
 import type { Protection } from './protection.ts';
 import { openReplicas, type Replica, type Replicas } from './replicas.ts';
@@ -61,10 +62,13 @@ export const proxyTo =
  * The party that takes turns at a service: the organization. Without authentication it is what the request names: an
  * organization, else one resource.
  */
-const partyOf = (request: Request): string | undefined => {
+const partyOf = (request: Request): Party | undefined => {
   const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
-  if (organizations === '*') return id === unauthenticated.id ? NAMED.exec(request.originalUrl)?.[0] : `caller ${id}`;
-  return organizations.length > 0 ? organizations.join(' ') : `address ${addressOf(request)}`;
+  const isKnown = id !== unauthenticated.id;
+  if (organizations !== '*') return { name: organizations.join(' ') || `address ${addressOf(request)}`, isKnown };
+  if (isKnown) return { name: `caller ${id}`, isKnown };
+  const [name] = NAMED.exec(request.originalUrl) ?? [];
+  return name === undefined ? undefined : { name, isKnown };
 };
 
 const NAMED = /(?<=[?&])organizationId=[^&]+|\/[\da-f]{8}-[\da-f-]{27}/i;

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type Crowds, openCrowds } from './crowds.ts';
+
+let time = 0;
+let crowds: Crowds;
+
+beforeEach(() => {
+  time = 0;
+  crowds = openCrowds(
+    (ms) => ms * 3,
+    () => time,
+  );
+});
+
+const ask = (party: string, { at, tooMuch = true }: { at: number; tooMuch?: boolean }): void => {
+  time = at;
+  crowds.ask(party, tooMuch);
+};
+
+/** It has one seat, and may have no second. */
+const isCrowd = (party: string): boolean => !crowds.maySit(party, 1);
+
+describe('a party that asks for too much', () => {
+  test('crowds others out when it has gone on for a second', () => {
+    ask('modest', { at: 0, tooMuch: false });
+    ask('greedy', { at: 0 });
+    ask('greedy', { at: 999 });
+    expect(isCrowd('greedy')).toBe(false);
+    ask('greedy', { at: 1_000 });
+    expect(isCrowd('greedy')).toBe(true);
+    expect(isCrowd('modest')).toBe(false);
+  });
+
+  test('does not when it asked for less meanwhile', () => {
+    ask('modest', { at: 0, tooMuch: false });
+    ask('greedy', { at: 0 });
+    ask('greedy', { at: 500, tooMuch: false });
+    ask('greedy', { at: 1_000 });
+    expect(isCrowd('greedy')).toBe(false);
+  });
+
+  test.each([
+    ['nobody else asks', []],
+    ['others asked long ago', ['modest']],
+  ])('does not when %s', (_when, others) => {
+    for (const other of others) ask(other, { at: 0, tooMuch: false });
+    for (const at of [5_000, 6_000]) ask('greedy', { at });
+    expect(isCrowd('greedy')).toBe(false);
+  });
+
+  test('does not when those who ask beside it ask for too much themselves', () => {
+    for (const at of [0, 1_000, 2_000]) for (const party of ['greedy', 'hungry']) ask(party, { at });
+    expect([isCrowd('greedy'), isCrowd('hungry')]).toEqual([false, false]);
+  });
+
+  test('rests after each call, in proportion to what it took', () => {
+    ask('modest', { at: 0, tooMuch: false });
+    for (const at of [0, 1_000]) ask('greedy', { at });
+    expect(crowds.leave('greedy', 20)).toBe(60);
+    time = 1_059;
+    expect(crowds.maySit('greedy', 0)).toBe(false);
+    time = 1_060;
+    expect(crowds.maySit('greedy', 0)).toBe(true);
+    expect(crowds.leave('modest', 20)).toBe(0);
+  });
+
+  test('is forgiven five seconds after it stopped', () => {
+    ask('modest', { at: 0, tooMuch: false });
+    for (const at of [0, 1_000]) ask('greedy', { at });
+    time = 5_999;
+    expect(isCrowd('greedy')).toBe(true);
+    time = 6_000;
+    expect(isCrowd('greedy')).toBe(false);
+  });
+});
