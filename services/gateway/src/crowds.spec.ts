@@ -40,7 +40,7 @@ describe('a party that asks for too much', () => {
   });
 
   test.each([
-    ['nobody else asks', []],
+    ['it is alone', []],
     ['others asked long ago', ['modest']],
   ])('does not when %s', (_when, others) => {
     for (const other of others) ask(other, { at: 0, tooMuch: false });

@@ -19,9 +19,9 @@ export type Crowds = {
 /** `restMs` is the pause of such a party after a call that took `ms`. */
 export const openCrowds = (restMs: (ms: number) => number, now = () => performance.now()): Crowds => {
   const crowds = new Map<string, Crowd>();
-  const nobody: Asked = { party: '', at: -Infinity };
+  const none: Asked = { party: '', at: -Infinity };
   /** The last two that asked, of those who do not ask for too much. */
-  let [last, before] = [nobody, nobody];
+  let [last, before] = [none, none];
   const othersAsk = (party: string): boolean => (last.party === party ? before : last).at > now() - CALM_MS;
   const watched = (party: string): Crowd | undefined => {
     const crowd = crowds.get(party);
