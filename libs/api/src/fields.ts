@@ -104,14 +104,15 @@ export const email = z.email({ pattern: EMAIL }).max(255);
 
 const URL_CHARACTER = "[A-Za-z0-9._~:/?@!$&'()*+,;=-]|%[0-9A-Fa-f]{2}";
 
+const HOST = '([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\])';
+
 /** An address as RFC 3986 writes it: ASCII, without credentials; other characters are percent-encoded. */
 const webAddress = (scheme: 'https' | 'https?', error: string) =>
   z
     .string()
     .max(2048)
-    .regex(new RegExp(`^${scheme}://[A-Za-z0-9.-]+(:\\d{1,5})?([/?](${URL_CHARACTER})*)?(#(${URL_CHARACTER})*)?$`), {
-      error,
-    })
+    .regex(new RegExp(`^${scheme}://${HOST}(:\\d{1,5})?([/?](${URL_CHARACTER})*)?(#(${URL_CHARACTER})*)?$`), { error })
+    .refine(URL.canParse, { error })
     .meta({ format: 'uri' });
 export const url = webAddress('https?', 'must be an http or https address');
 export const httpsUrl = webAddress('https', 'must be an https address');

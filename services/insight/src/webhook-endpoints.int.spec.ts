@@ -123,6 +123,7 @@ describe('rejected input', () => {
     ['this machine', { url: 'https://localhost/' }],
     ['a private address', { url: 'https://10.0.0.1/' }],
     ['a private address in other figures', { url: 'https://2130706433/' }],
+    ['a link-local address of IPv6', { url: 'https://[fe80::1]/' }],
     ['the metadata of a cloud', { url: 'https://169.254.169.254/latest/meta-data' }],
     ['credentials', { url: 'https://dana:secret@hooks.acme.example/' }],
     ['another scheme', { url: 'file:///etc/passwd' }],

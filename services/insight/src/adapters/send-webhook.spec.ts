@@ -66,6 +66,8 @@ describe('where only public addresses are called', () => {
     const send = webhookSender({ targets: 'public' }, never);
     const expected = { status: null, answer: null, error: 'The address is not a public one.' };
     expect(await send(`https://127.0.0.1:${port}/`, {}, '{}')).toEqual(expected);
+    expect(await send(`https://[::1]:${port}/`, {}, '{}')).toEqual(expected);
+    expect(await send(`https://[::ffff:127.0.0.1]:${port}/`, {}, '{}')).toEqual(expected);
     // A name that leads inside, as one does after its answer was changed.
     const rebound = webhookSender(
       {
@@ -114,27 +116,56 @@ describe('where only public addresses are called', () => {
     },
   );
 
+  const reserved = 'is private, link-local or reserved';
+  const localName = 'is a name of a local network';
+
   test.each([
-    'http://hooks.acme.example/',
-    'https://localhost/',
-    'https://LOCALHOST./',
-    'https://db.internal/',
-    'https://printer.local/',
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0x7f.1/',
-    'https://017700000001/',
-    'https://169.254.169.254/latest',
-    'https://10.0.0.1:8443/x',
-    'https://:443/',
-  ])('%s is refused at once', (url) => {
-    expect(() => assertTarget(url, 'public')).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+    ['http://hooks.acme.example/', 'must be an https address'],
+    ['http://[2606:4700:4700::1111]/', 'must be an https address'],
+    ['https://:443/', 'must be an address'],
+    ['https://[1:2]/', 'must be an address'],
+    ['https://localhost/', `localhost ${localName}`],
+    ['https://LOCALHOST./', `localhost ${localName}`],
+    ['https://db.internal/', `db.internal ${localName}`],
+    ['https://printer.local/', `printer.local ${localName}`],
+    ['https://127.0.0.1/', `127.0.0.1 ${reserved}`],
+    ['https://2130706433/', `127.0.0.1 ${reserved}`],
+    ['https://0x7f.1/', `127.0.0.1 ${reserved}`],
+    ['https://017700000001/', `127.0.0.1 ${reserved}`],
+    ['https://169.254.169.254/latest', `169.254.169.254 ${reserved}`],
+    ['https://10.0.0.1:8443/x', `10.0.0.1 ${reserved}`],
+    ['https://[::]/', `:: ${reserved}`],
+    ['https://[::1]/', `::1 ${reserved}`],
+    ['https://[0:0:0:0:0:0:0:1]:8443/x', `::1 ${reserved}`],
+    ['https://[fe80::1]/', `fe80::1 ${reserved}`],
+    ['https://[fd12:3456::1]/', `fd12:3456::1 ${reserved}`],
+    ['https://[FF02::1]/', `ff02::1 ${reserved}`],
+    ['https://[2001:db8::1]/', `2001:db8::1 ${reserved}`],
+    ['https://[::ffff:10.0.0.1]/', `::ffff:a00:1 ${reserved}`],
+    ['https://[64:ff9b::169.254.169.254]/', `64:ff9b::a9fe:a9fe ${reserved}`],
+  ])('%s is refused at once: %s', (url, reason) => {
+    const refusal = { code: 'invalid-request', message: expect.stringMatching(`^/url .*${reason}\\.$`) };
+    const decide = () => assertTarget(url, 'public');
+    expect(decide).toThrow(expect.objectContaining(refusal));
   });
 
-  test('https://hooks.acme.example:8443/x?y=z is not refused', () => {
-    expect(() => assertTarget('https://hooks.acme.example:8443/x?y=z', 'public')).not.toThrow();
+  test.each([
+    'https://hooks.acme.example:8443/x?y=z',
+    'https://93.184.216.34/',
+    'https://[2606:4700:4700::1111]/',
+    'https://[2a00:1450:4001:81b::200e]:8443/x',
+    'https://[::ffff:1.1.1.1]/',
+  ])('%s is not refused', (url) => {
+    expect(() => assertTarget(url, 'public')).not.toThrow();
   });
 });
+
+test.each(['http://localhost:1/', 'http://127.0.0.1:1/', 'http://[::1]:1/'])(
+  'the setting for this machine lets %s be called',
+  (url) => {
+    expect(() => assertTarget(url, 'local')).not.toThrow();
+  },
+);
 
 test.each(['10.0.0.1', '169.254.169.254', '192.168.0.1', 'fe80::1'])(
   'the setting for this machine leaves %s closed',

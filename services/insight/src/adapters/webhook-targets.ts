@@ -76,9 +76,12 @@ export const assertTarget = (url: string, targets: WebhookTargets): void => {
   const { protocol, hostname } = parsed(url);
   const refuse = (detail: string) => DomainError.invalid([{ pointer: '/url', detail }]);
   if (targets === 'public' && protocol !== 'https:') throw refuse('must be an https address');
-  const host = hostname.replace(/\.$/, '');
-  if (targets === 'public' && LOCAL_NAME.test(host)) throw refuse('must be a public address');
-  if (isIP(host) && blockedFor(targets).check(host)) throw refuse('must be a public address');
+  const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
+  if (targets === 'public' && LOCAL_NAME.test(host))
+    throw refuse(`must be a public address: ${host} is a name of a local network`);
+  const family = isIP(host);
+  if (family > 0 && blockedFor(targets).check(host, family === 6 ? 'ipv6' : 'ipv4'))
+    throw refuse(`must be a public address: ${host} is private, link-local or reserved`);
 };
 
 const parsed = (url: string): URL => {
