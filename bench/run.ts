@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flagsOrExit } from '../tools/src/cli/flags.ts';
 import { changes } from './changes.ts';
 import { events } from './events.ts';
 import { everything, quick } from './everything.ts';
@@ -41,15 +41,25 @@ const RESULTS = join(import.meta.dirname, 'results');
 const LATEST = join(RESULTS, 'latest.json');
 const COMMITTED = join(import.meta.dirname, 'committed.json');
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    gate: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
+const { words, ...options } = flagsOrExit({
+  name: 'run bench',
+  purpose: `measures each kind of work beside its references, in alternating rounds; or one benchmark, some of them with sizes:
+${Object.keys(benchmarks).join(', ')}.`,
+  flags: {
+    quick: 'Requests, invoices and a month only',
+    gate: 'Fails where a ratio has fallen by more than a quarter against bench/committed.json',
+    write: 'Writes bench/committed.json and docs/performance.md',
+  },
+  words: {
+    takes: '[benchmark [size …]]',
+    fault: ([name, ...sizes]) => {
+      if (name !== undefined && !Object.hasOwn(benchmarks, name)) return `There is no benchmark ${name}`;
+      const wrong = sizes.find((size) => !/^[1-9]\d{0,8}$/.test(size));
+      return wrong === undefined ? undefined : `${wrong} is not a size`;
+    },
   },
 });
-const [name, ...args] = positionals;
+const [name, ...args] = words;
 
 const read = (path: string) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 const write = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
@@ -58,9 +68,7 @@ const write = (path: string, value: unknown) => writeFileSync(path, `${JSON.stri
 const measured = async (): Promise<Record<string, unknown>> => {
   if (options.quick) return { rows: await quick() };
   if (name === undefined) return { rows: await everything(), rest: await rest(), start: await start() };
-  const benchmark = benchmarks[name];
-  if (!benchmark) throw new Error(`There is no benchmark ${name}: ${Object.keys(benchmarks).join(', ')}`);
-  return { [name]: await benchmark(args) };
+  return { [name]: await benchmarks[name]!(args) };
 };
 
 mkdirSync(RESULTS, { recursive: true });

@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { flagsOrExit } from './cli/flags.ts';
 import { lockfileFaults } from './dependencies/lockfile.ts';
+
+flagsOrExit({
+  name: 'run check:dependencies',
+  purpose: 'checks the lockfile, known vulnerabilities and the signatures of the registry.',
+});
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = 90_000;

@@ -35,11 +35,14 @@ const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message.split('. To specify')[0]! : String(error);
+  error instanceof Error
+    ? error.message.split('. To specify')[0] || `"${[name, ...args].join(' ')}" is not complete, or not understood.`
+    : String(error);
 
 if (!command || args.includes('--help')) {
-  console.log((command ? '' : unknown()) + help());
-  process.exitCode = command || name === '--help' ? 0 : 2;
+  const isAsked = command !== undefined || name === '--help';
+  (isAsked ? console.log : console.error)((command ? '' : unknown()) + help());
+  process.exitCode = isAsked ? 0 : 2;
 } else {
   try {
     await command.run({ args, print: console.log, servers: findServers() });

@@ -1,7 +1,13 @@
+import { flagsOrExit } from './cli/flags.ts';
 import { reasonOf } from './provisioning/connecting.ts';
 import { databasesOfEnvironment } from './provisioning/databases.ts';
 import { provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
+
+flagsOrExit({
+  name: 'run provision',
+  purpose: 'makes roles, schemas, migrations, streams and consumers on DATABASE_URL and NATS_URL, what is there stays.',
+});
 
 const databases = databasesOfEnvironment();
 const natsUrl = variable('NATS_URL');

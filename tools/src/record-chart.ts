@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHART, EXAMPLES, findHelm, NATS_CHART, renderExample, renderNats } from './chart/helm.ts';
+import { flagsOrExit } from './cli/flags.ts';
+
+flagsOrExit({ name: 'run chart:record', purpose: 'renders the charts with Helm into deploy, as they are committed.' });
 
 const helm = await findHelm(console.error);
 if (!helm) process.exit(1);

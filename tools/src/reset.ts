@@ -6,7 +6,6 @@ flagsOrExit({
   name: 'run reset',
   purpose:
     'removes the data that npm start has kept, in DATA_DIR and wherever else; servers of your own are not touched.',
-  flags: {},
 });
 try {
   await resetData(dataDirectory(), console.log);

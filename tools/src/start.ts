@@ -23,8 +23,12 @@ const {
     sandbox: 'With a clock that can be moved: POST /sandbox/clock',
   },
   counts: {
-    replicas: 'So many processes of each service and of the gateway',
-    nats: 'So many NATS servers: 3 or 5 are a cluster, each stream in three copies, with data of its own',
+    replicas: { text: 'How many processes of each service and of the gateway', preset: 1, most: 9 },
+    nats: {
+      text: 'How many NATS servers: 3 or 5 are a cluster, each stream in three copies, with data of its own',
+      preset: 1,
+      most: 9,
+    },
   },
 });
 const refuse = (why: string): never => {

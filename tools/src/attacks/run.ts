@@ -1,3 +1,4 @@
+import { flagsOrExit } from '../cli/flags.ts';
 import { attacks } from './attacks.ts';
 import { watchEventLoops } from './event-loops.ts';
 import { startTarget } from './target.ts';
@@ -10,7 +11,19 @@ const failed = (name: string, error: unknown): Trial => {
   return tried;
 };
 
-const only = process.argv.slice(2);
+const names = attacks.map(({ name }) => name);
+const { words: only } = flagsOrExit({
+  name: 'run test:attacks',
+  purpose: `attacks a platform of its own, which asks for credentials, and prints what held; without names in every way:
+${names.join(', ')}.`,
+  words: {
+    takes: '[attack …]',
+    fault: (words) => {
+      const unknown = words.find((word) => !names.includes(word));
+      return unknown === undefined ? undefined : `There is no attack ${unknown}`;
+    },
+  },
+});
 console.log('Starting a platform of its own, which asks for credentials, to attack it.');
 const loops = await watchEventLoops();
 const target = await startTarget(loops.env);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { helpFor, type Program, readFlags } from './flags.ts';
+import { helpFor, oneFolder, type Program, readFlags } from './flags.ts';
 import { portOf } from './port.ts';
 
-const program: Program<'auth' | 'sandbox'> = {
+const program = {
   name: 'start',
   purpose: 'runs it.',
   flags: { auth: 'Asks for credentials', sandbox: 'Plays time' },
-};
+} satisfies Program;
 
 describe('the flags of a program', () => {
   test('are read, those that are absent are not set', () => {
-    expect(readFlags(program, ['--sandbox'], {})).toEqual({ auth: false, sandbox: true, help: false });
+    expect(readFlags(program, ['--sandbox'], {})).toEqual({ auth: false, sandbox: true, help: false, words: [] });
   });
 
   test('are listed by its help', () => {
@@ -39,7 +39,7 @@ describe('the flags of a program', () => {
 });
 
 describe('a number of a program', () => {
-  const counting = { ...program, counts: { replicas: 'So many of each' } };
+  const counting = { ...program, counts: { replicas: { text: 'How many of each', preset: 1, most: 9 } } };
 
   test.each([
     [[], 1],
@@ -51,8 +51,39 @@ describe('a number of a program', () => {
 
   test.each(['0', '10', '1.5', 'two', '-1'])('is refused as %j, with what there is', (text) => {
     expect(() => readFlags(counting, [`--replicas=${text}`], {})).toThrow(
-      /--replicas must be a whole number from 1 to 9\.[^]*--replicas <n>  So many of each/,
+      /--replicas must be a whole number from 1 to 9\.[^]*--replicas <n>  How many of each \(1\)/,
     );
+  });
+});
+
+describe('a text of a program', () => {
+  const filtering = { ...program, values: { only: { takes: '<case,…>', text: 'These alone' } } };
+
+  test('is read, and absent without its flag', () => {
+    expect(readFlags(filtering, ['--only', '1-,13-'], {}).only).toBe('1-,13-');
+    expect(readFlags(filtering, [], {}).only).toBeUndefined();
+  });
+
+  test('is refused when it is missing', () => {
+    expect(() => readFlags(filtering, ['--only'], {})).toThrow(/'--only <value>' argument missing[^]*--only <case,…>/);
+  });
+});
+
+describe('the words of a program', () => {
+  const packing = { ...program, words: oneFolder };
+
+  test('are read', () => {
+    expect(readFlags(packing, ['dist', '--auth'], {})).toMatchObject({ words: ['dist'], auth: true });
+  });
+
+  test('are refused with a reason and the help', () => {
+    expect(() => readFlags(packing, ['a', 'b'], {})).toThrow(/^Only one folder[^]*npm start -- \[folder\] \[flags\]/);
+  });
+
+  test('may be missing when help is asked for', () => {
+    const naming = { ...program, words: { takes: 'a|b', fault: () => 'Name one' } };
+    expect(readFlags(naming, ['--help'], {}).help).toBe(true);
+    expect(() => readFlags(naming, [], {})).toThrow('Name one.');
   });
 });
 

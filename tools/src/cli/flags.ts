@@ -1,76 +1,104 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
-/** A program of `npm run`: its name, a description, its flags with descriptions, and the numeric ones. */
-export type Program<Flag extends string, Count extends string = never> = {
+/** A flag with a whole number from 1 to `most`; `preset` is what it is without the flag. */
+type Count = { text: string; preset: number; most: number };
+
+/** A flag with a text; `takes` is how the help writes it, such as `<case,…>`. */
+type Value = { text: string; takes: string };
+
+/** Arguments that are not flags; `fault` gives the reason to refuse them. */
+type Words = { takes: string; fault: (words: readonly string[]) => string | undefined };
+
+/** A command of `npm run`: its name, a description, and what it takes. */
+export type Program = {
   name: string;
   purpose: string;
-  flags: Readonly<Record<Flag, string>>;
-  counts?: Readonly<Record<Count, string>>;
+  flags?: Readonly<Record<string, string>>;
+  counts?: Readonly<Record<string, Count>>;
+  values?: Readonly<Record<string, Value>>;
+  words?: Words;
 };
 
-type AnyProgram = Program<string, string>;
+type NamesOf<P extends Program, Kind extends keyof Program> =
+  P extends Record<Kind, infer Declared> ? keyof Declared & string : never;
 
-/** The flags of a program that are set, `help` is one of every program; and its numbers, 1 where none is given. */
-export type Flags<Flag extends string, Count extends string = never> = Readonly<
-  Record<Flag | 'help', boolean> & Record<Count, number>
+/** What was given: `help` is a flag of every program. */
+export type Flags<P extends Program> = Readonly<
+  Record<NamesOf<P, 'flags'> | 'help', boolean> &
+    Record<NamesOf<P, 'counts'>, number> &
+    Record<NamesOf<P, 'values'>, string | undefined> & { words: readonly string[] }
 >;
 
 const HELP = 'Prints this';
-const MOST = 9;
 
 /** What `--help` prints. */
-export const helpFor = ({ name, purpose, flags, counts = {} }: AnyProgram): string => {
-  const numbers = Object.entries(counts).map(([flag, text]) => [`${flag} <n>`, text] as const);
-  const rows = [...Object.entries(flags), ...numbers, ['help', HELP] as const];
+export const helpFor = ({ name, purpose, flags = {}, counts = {}, values = {}, words }: Program): string => {
+  const rows = [
+    ...Object.entries(flags),
+    ...Object.entries(counts).map(([flag, { text, preset }]) => [`${flag} <n>`, `${text} (${preset})`] as const),
+    ...Object.entries(values).map(([flag, { text, takes }]) => [`${flag} ${takes}`, text] as const),
+    ['help', HELP] as const,
+  ];
   const width = Math.max(...rows.map(([flag]) => flag.length));
   const lines = rows.map(([flag, text]) => `  --${flag.padEnd(width)}  ${text}`);
-  return [`npm ${name} -- [flags]: ${purpose}`, '', ...lines].join('\n');
+  const takes = [...(words ? [words.takes] : []), '[flags]'].join(' ');
+  return [`npm ${name} -- ${takes}: ${purpose}`, '', ...lines].join('\n');
 };
 
 /**
- * Reads a program's flags.
- * @throws UsageError for arguments that it does not know, and for flags that npm kept because `--` was missing.
+ * Reads a program's arguments.
+ * @throws UsageError for what it does not know, and for flags that npm kept because `--` was missing.
  */
-export const readFlags = <Flag extends string, Count extends string = never>(
-  program: Program<Flag, Count>,
+export const readFlags = <const P extends Program>(
+  program: P,
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
-): Flags<Flag, Count> => {
-  const switches = Object.keys({ ...program.flags, help: HELP });
-  const counts = Object.keys(program.counts ?? {});
-  const values = parse(program, args, {
-    ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean', default: false }] as const)),
-    ...Object.fromEntries(counts.map((flag) => [flag, { type: 'string' }] as const)),
-  });
-  const swallowed = [...switches, ...counts].find((flag) => env[`npm_config_${flag}`] && !values[flag]);
+): Flags<P> => {
+  const { values, positionals } = parse(program, args);
+  const swallowed = optionNames(program).find((flag) => env[`npm_config_${flag}`] && !values[flag]);
   if (swallowed)
     throw new UsageError(`npm kept --${swallowed} for itself: write npm ${program.name} -- --${swallowed}`);
-  const numbers = counts.map((flag) => [flag, countOf(program, flag, values[flag])]);
-  return { ...values, ...Object.fromEntries(numbers) } as Flags<Flag, Count>;
+  if (values['help']) return { ...values, words: [] } as unknown as Flags<P>;
+  const fault = program.words?.fault(positionals);
+  if (fault) throw refusal(program, fault);
+  const counts = Object.entries(program.counts ?? {}).map(([flag, count]) => [
+    flag,
+    countOf(program, flag, count, values[flag]),
+  ]);
+  return { ...values, ...Object.fromEntries(counts), words: positionals } as Flags<P>;
 };
 
-const countOf = (program: AnyProgram, flag: string, text: unknown): number => {
-  if (text === undefined) return 1;
+const refusal = (program: Program, reason: string): UsageError => new UsageError(`${reason}.\n\n${helpFor(program)}`);
+
+const countOf = (program: Program, flag: string, { preset, most }: Count, text: unknown): number => {
+  if (text === undefined) return preset;
   const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= MOST) return count;
-  throw new UsageError(`--${flag} must be a whole number from 1 to ${MOST}.\n\n${helpFor(program)}`);
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  throw refusal(program, `--${flag} must be a whole number from 1 to ${most}`);
 };
 
-type Options = Record<string, { type: 'boolean'; default: boolean } | { type: 'string' }>;
+const switchNames = ({ flags = {} }: Program): string[] => [...Object.keys(flags), 'help'];
+const textNames = ({ counts = {}, values = {} }: Program): string[] => [...Object.keys(counts), ...Object.keys(values)];
+const optionNames = (program: Program): string[] => [...switchNames(program), ...textNames(program)];
 
-const parse = (program: AnyProgram, args: readonly string[], options: Options): Record<string, unknown> => {
+const parse = (
+  program: Program,
+  args: readonly string[],
+): { values: Record<string, unknown>; positionals: readonly string[] } => {
+  const options = {
+    ...Object.fromEntries(switchNames(program).map((flag) => [flag, { type: 'boolean', default: false }] as const)),
+    ...Object.fromEntries(textNames(program).map((flag) => [flag, { type: 'string' }] as const)),
+  };
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values;
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: program.words !== undefined });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}.\n\n${helpFor(program)}`);
+    throw refusal(program, (error as Error).message.split('. ')[0]!);
   }
 };
 
-/** Parses the flags; prints the help or the errors and exits, if there is a reason. */
-export const flagsOrExit = <Flag extends string, Count extends string = never>(
-  program: Program<Flag, Count>,
-): Flags<Flag, Count> => {
+/** Reads the arguments; prints the help or the reason for a refusal and exits, if there is a reason. */
+export const flagsOrExit = <const P extends Program>(program: P): Flags<P> => {
   try {
     const flags = readFlags(program);
     if (!flags.help) return flags;
@@ -81,4 +109,10 @@ export const flagsOrExit = <Flag extends string, Count extends string = never>(
     console.error(error.message);
     process.exit(2);
   }
+};
+
+/** Refuses more than one folder. */
+export const oneFolder: Words = {
+  takes: '[folder]',
+  fault: (words) => (words.length > 1 ? 'Only one folder can be given' : undefined),
 };

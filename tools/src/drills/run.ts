@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flagsOrExit } from '../cli/flags.ts';
 import { type Stage, setStage } from '../faults/stage.ts';
 import { type Drill, keepDiary } from './drill.ts';
 import { failover } from './failover.ts';
@@ -8,26 +8,25 @@ import { restore } from './restore.ts';
 
 const drills: readonly Drill[] = [restore, failover, nats];
 
-const HELP = `npm run drill -- restore|failover|nats [--customers <n>] [--replicas <n>] [--brief] [--log] [--write]
+const options = flagsOrExit({
+  name: 'run drill',
+  purpose: `loses a server for good on a platform of its own, under load, and restores everything as docs/operations.md has it,
+with real servers in a folder that is thrown away; data of other platforms is not touched.
 
-Loses a server for good on a platform of its own, under load, and restores everything as in docs/operations.md, with
-real servers in a folder that is thrown away at the end; data of other platforms is not touched.
-${drills.map(({ name, what }) => `${name.padEnd(12)} ${what}`).join('\n')}
---customers  how many customers live at once (8)
---replicas   how many processes each service has (1)
---brief      less load, fewer rounds
---log        shows what the services log
---write      writes what was seen to docs/operations.md`;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    customers: { type: 'string', default: '8' },
-    replicas: { type: 'string', default: '1' },
-    brief: { type: 'boolean', default: false },
-    log: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+${drills.map(({ name, what }) => `  ${name.padEnd(14)}  ${what}`).join('\n')}`,
+  flags: {
+    brief: 'Less load, fewer rounds',
+    log: 'Shows what the services log',
+    write: 'Writes what was seen to docs/operations.md',
+  },
+  counts: {
+    customers: { text: 'How many customers live at once', preset: 8, most: 1_000 },
+    replicas: { text: 'How many processes each service has', preset: 1, most: 9 },
+  },
+  words: {
+    takes: drills.map(({ name }) => name).join('|'),
+    fault: (words) =>
+      words.length === 1 && drills.some(({ name }) => name === words[0]) ? undefined : 'Name one of the drills',
   },
 });
 
@@ -40,14 +39,14 @@ const perform = async (drill: Drill): Promise<number> => {
   const started = performance.now();
   try {
     const figures = await drill.run({
-      customers: Number(values.customers),
-      scale: (full, brief) => (values.brief ? brief : full),
+      customers: options.customers,
+      scale: (full, brief) => (options.brief ? brief : full),
       diary: keepDiary((line) => console.log(line)),
-      setStage: async (options) => {
+      setStage: async (settings) => {
         const stage = await setStage({
-          replicas: Number(values.replicas),
-          ...(values.log && { say: (line: string) => console.log(line) }),
-          ...options,
+          replicas: options.replicas,
+          ...(options.log && { say: (line: string) => console.log(line) }),
+          ...settings,
         });
         stages.push(stage);
         return stage;
@@ -57,17 +56,11 @@ const perform = async (drill: Drill): Promise<number> => {
     console.log(`\n${result.join('\n')}`);
     const bad = [...figures.lost, ...figures.doubled, ...figures.wrong];
     for (const line of bad.slice(0, 20)) console.log(`    ${line}`);
-    if (values.write && bad.length === 0) writeResult(drill, process.argv.slice(2), result);
+    if (options.write && bad.length === 0) writeResult(drill, process.argv.slice(2), result);
     return bad.length === 0 ? 0 : 1;
   } finally {
     await stopAll();
   }
 };
 
-const drill = drills.find(({ name }) => name === positionals[0]);
-if (values.help) console.log(HELP);
-else if (drill && positionals.length === 1) process.exitCode = await perform(drill);
-else {
-  console.error(HELP);
-  process.exitCode = 2;
-}
+process.exitCode = await perform(drills.find(({ name }) => name === options.words[0])!);

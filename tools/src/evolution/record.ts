@@ -2,9 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { events } from '@staycover/events';
+import { flagsOrExit } from '../cli/flags.ts';
 import { breaches } from './compare.ts';
 import { membersOf } from './members.ts';
 import { readRecording, recordingFile } from './recordings.ts';
+
+flagsOrExit({
+  name: 'run events:record',
+  purpose: 'records the events with new members for this release; refuses what breaks readers of earlier events.',
+});
 
 /**
  * Run when an event got a member: records the event as this release publishes it. Envelopes of earlier releases stay as

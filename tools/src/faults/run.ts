@@ -1,75 +1,72 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flagsOrExit } from '../cli/flags.ts';
 import type { Outcome } from './fault.ts';
 import { faults, undergoAll } from './faults.ts';
 import { lineOf, tableOf } from './table.ts';
 
-const CUSTOMERS = '8';
+const CUSTOMERS = 8;
 
-const HELP = `npm run test:faults [-- --only <case,…>] [--brief] [--customers <n>] [--replicas <n>] [--log] [--write]
-
-Breaks a platform of its own in every way of the list, under load, and compares what was accepted with what is there.
---only       these cases alone, by the beginning of their names: --only 1-,13-
---brief      little of each, as the test suite does
---customers  how many customers live at once (${CUSTOMERS})
---replicas   how many processes each service has (1); with more, what one of them costs is measured, too
---log        shows what the services log
---write      writes the table to docs/reliability.md, the one for as many replicas; with --only the other rows stay,
-             if they were run at the same scale`;
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    brief: { type: 'boolean', default: false },
-    customers: { type: 'string', default: CUSTOMERS },
-    replicas: { type: 'string', default: '1' },
-    log: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+const options = flagsOrExit({
+  name: 'run test:faults',
+  purpose:
+    'breaks a platform of its own in every way of the list, under load, and compares what was accepted with what is there.',
+  flags: {
+    brief: 'Little of each, as the test suite does',
+    log: 'Shows what the services log',
+    write:
+      'Writes the table to docs/reliability.md, the one for as many replicas; with --only, other rows of the same scale stay',
   },
+  counts: {
+    customers: { text: 'How many customers live at once', preset: CUSTOMERS, most: 1_000 },
+    replicas: {
+      text: 'How many processes each service has; with more, what one costs is measured',
+      preset: 1,
+      most: 9,
+    },
+  },
+  values: { only: { takes: '<case,…>', text: 'These cases alone, by the beginning of their names: --only 1-,13-' } },
 });
 
 const run = async (): Promise<number> => {
-  const wanted = values.only?.split(',');
+  const wanted = options.only?.split(',');
   const chosen = faults.filter(({ id }) => !wanted || wanted.some((prefix) => id.startsWith(prefix)));
   const outcomes = await undergoAll({
     faults: chosen,
-    scale: (full, brief) => (values.brief ? brief : full),
-    customers: Number(values.customers),
-    replicas: Number(values.replicas),
+    scale: (full, brief) => (options.brief ? brief : full),
+    customers: options.customers,
+    replicas: options.replicas,
     tell: (outcome) => console.log(lineOf(outcome)),
-    ...(values.log && { say: (line: string) => console.log(line) }),
+    ...(options.log && { say: (line: string) => console.log(line) }),
   });
   console.log(`\n${tableOf(outcomes).join('\n')}`);
-  if (values.write) writeOutcomes(outcomes);
+  if (options.write) writeOutcomes(outcomes);
   const bad = outcomes.filter(({ lost, doubled, wrong }) => lost.length + doubled.length + wrong.length > 0);
   console.log(bad.length === 0 ? '\nNothing lost, nothing twice.' : `\n${bad.length} cases failed.`);
   return bad.length === 0 ? 0 : 1;
 };
 
 const PAGE = resolve(import.meta.dirname, '../../../docs/reliability.md');
-const NAME = Number(values.replicas) > 1 ? 'table of replicas' : 'table';
+const NAME = options.replicas > 1 ? 'table of replicas' : 'table';
 const [BEGIN, END] = [`<!-- ${NAME}: begin -->`, `<!-- ${NAME}: end -->`];
 
 /** What the rows have in common. */
-const scaleOf = ({ brief, customers, replicas }: typeof values): string => {
-  const options = [
-    ...(Number(replicas) > 1 ? [`--replicas ${replicas}`] : []),
+const scaleOf = ({ brief, customers, replicas }: typeof options): string => {
+  const given = [
+    ...(replicas > 1 ? [`--replicas ${replicas}`] : []),
     ...(brief ? ['--brief'] : []),
     ...(customers === CUSTOMERS ? [] : [`--customers ${customers}`]),
   ];
-  return options.length > 0 ? `npm run test:faults -- ${options.join(' ')}` : 'npm run test:faults';
+  return given.length > 0 ? `npm run test:faults -- ${given.join(' ')}` : 'npm run test:faults';
 };
 
 const writeOutcomes = (outcomes: readonly Outcome[]): void => {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
-  const heading = `\`${scaleOf(values)}\`:`;
+  const heading = `\`${scaleOf(options)}\`:`;
   const [, earlierHeading, , ...earlier] = page.slice(before, after).split('\n');
-  const table = tableOf(outcomes, values.only && earlierHeading === heading ? earlier : []);
+  const table = tableOf(outcomes, options.only && earlierHeading === heading ? earlier : []);
   writeFileSync(PAGE, `${page.slice(0, before)}\n${[heading, '', ...table].join('\n')}\n\n${page.slice(after)}`);
 };
 
-if (values.help) console.log(HELP);
-else process.exitCode = await run();
+process.exitCode = await run();

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flagsOrExit } from '../cli/flags.ts';
 import { type Fault, flows, pause } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
@@ -6,18 +6,14 @@ import { judge, settle } from './oracle.ts';
 import { isFlat, linesOf, type Sample, sampleAll } from './resources.ts';
 import { setStage } from './stage.ts';
 
-const HELP = `npm run soak [-- --minutes <n>] [--customers <n>] [--calm]
-
-A platform of its own under a steady load, with random faults of the list of npm run test:faults, for as long as you say
-(10 minutes). At the end: what was accepted against what is there, and whether memory and handles stayed flat.
---calm   without faults`;
-
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    customers: { type: 'string', default: '8' },
-    calm: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+const options = flagsOrExit({
+  name: 'run soak',
+  purpose: `runs a platform of its own under a steady load, with random faults of the list of npm run test:faults. At the end:
+what was accepted against what is there, and whether memory and handles stayed flat.`,
+  flags: { calm: 'Without faults' },
+  counts: {
+    minutes: { text: 'For how long', preset: 10, most: 10_000 },
+    customers: { text: 'How many customers live at once', preset: 8, most: 1_000 },
   },
 });
 
@@ -28,11 +24,11 @@ const random = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.leng
 
 const soak = async (): Promise<number> => {
   const stage = await setStage();
-  const until = performance.now() + Number(values.minutes) * 60_000;
-  const candidates: readonly Fault[] = values.calm
+  const until = performance.now() + options.minutes * 60_000;
+  const candidates: readonly Fault[] = options.calm
     ? []
     : faults.filter(({ slow, env, natsNodes, replicated }) => !slow && !env && !natsNodes && !replicated);
-  const load = await startLoad(stage, { organizationId: 'soak', customers: Number(values.customers) });
+  const load = await startLoad(stage, { organizationId: 'soak', customers: options.customers });
   const samples: Sample[] = [];
   const sampling = setInterval(() => void sampleAll(stage).then((some) => samples.push(...some)), SAMPLE_EVERY_MS);
   try {
@@ -66,5 +62,4 @@ const soak = async (): Promise<number> => {
   }
 };
 
-if (values.help) console.log(HELP);
-else process.exitCode = await soak();
+process.exitCode = await soak();
