@@ -99,12 +99,15 @@ type WithDefaults<State> = {
 
 type Whole<State> = keyof WithDefaults<State> extends never ? unknown : { defaults: WithDefaults<State> };
 
+/** An entity without a column for a member of the state does not compile. */
+type Stored<State> = { entity: { readonly '~entity': { readonly [K in keyof State]: unknown } } };
+
 const isChange = <State, Event>({ before, decision }: Change<State, Event>): boolean =>
   decision.state !== before || decision.events.length > 0;
 
 /** Compiles an entity into the repository of its aggregates. */
 export const repository = <State extends Aggregate, Event extends { type: string }>(
-  options: RepositoryOptions<State, Event> & Whole<State>,
+  options: RepositoryOptions<State, Event> & Whole<State> & Stored<State>,
 ): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
 
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;

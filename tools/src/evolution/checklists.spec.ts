@@ -36,6 +36,11 @@ describe('the checklists of docs/evolution.md', () => {
     ['handles', 'libs/change/src/subscriptions.ts'],
     ['handlesTogether', 'libs/change/src/handles-together.ts'],
     ['contractTransitions', 'services/contract/src/domain/contract.ts'],
+    ['writableContract', 'libs/api/src/contract.ts'],
+    ['contractChanges', 'services/contract/src/wire.ts'],
+    ['PolicyState', 'libs/events/src/policy.ts'],
+    ['statesIn', 'libs/db/src/states.ts'],
+    ['consumes', 'services/claims/src/messages/subscriptions.ts'],
   ])('name `%s`, which %s has', (name, path) => {
     expect(page).toContain(`\`${name}\``);
     expect(read(path)).toMatch(new RegExp(`\\b${name}\\b`));
