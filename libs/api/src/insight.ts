@@ -33,7 +33,7 @@ const example = {
   aggregateId: '01a1f84a-95c0-734f-8cde-89a26d67220d',
   version: 3,
   reference: 'INV-2026-000311',
-  headline: 'SENT, 117.50 USD, due 2026-12-20',
+  headline: 'sent, 117.50 USD, due 20 Dec 2026',
   traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 };
 

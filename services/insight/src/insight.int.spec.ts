@@ -13,7 +13,7 @@ import { compose, manifest } from './compose.ts';
 import { openLive } from './testing/live.ts';
 
 const { dealClosed } = contractEvents;
-const { policyCreated } = policyEvents;
+const { enrollmentChanged, policyCreated } = policyEvents;
 const { invoiceGenerated, invoiceSent } = billingEvents;
 
 let world: TestService;
@@ -107,7 +107,7 @@ describe('what happened', () => {
         kind: 'invoice',
         aggregateId: invoiceId,
         reference: 'INV-2026-000311',
-        headline: 'SENT, 117.50 USD, due 2026-12-20',
+        headline: 'sent, 117.50 USD, due 20 Dec 2026',
       }),
     ]);
   });
@@ -222,6 +222,25 @@ describe('a timeline', () => {
     const all = ['deal-closed', 'policy-created', 'invoice-generated'];
     const expected = { contractId: all, policyId: all, invoiceId: all.slice(2), trace: all.slice(0, 2) };
     expect(names).toEqual(expected[by]);
+  });
+
+  test('names what an event is about, where the event itself carries no reference', async () => {
+    const story = await publishStory();
+    const { organizationId, policyId, policy } = story;
+    await publish(enrollmentChanged, policyId, {
+      ...enrollmentChanged.example.data,
+      organizationId,
+      policyId,
+    } as never);
+    await kept(organizationId, 4);
+    const [newest] = await listOf(organizationId, '&order=newest&limit=1');
+    const timeline = (await world.http.get(`/api/timeline/${policyId}`)).body as Record<string, unknown>[];
+    const detail = (await world.http.get(`/api/events/${newest!['id']}`)).body;
+    expect([newest, timeline.find(({ id }) => id === newest!['id']), detail]).toEqual(
+      Array.from({ length: 3 }, () =>
+        expect.objectContaining({ name: 'enrollment-changed', reference: policy.policyReference }),
+      ),
+    );
   });
 
   test('is found by a reference, in an organization', async () => {

@@ -1,7 +1,8 @@
+import type { EntityManager } from '@mikro-orm/core';
 import { type Database, type Page, pageInSql, query } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import { isId } from '@staycover/kernel';
-import { EventEntity, type StoredEvent } from './entities.ts';
+import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
 
 export type EventFilter = {
   organizationId?: string | undefined;
@@ -17,6 +18,20 @@ const visible = ({ organizations }: Actor, { organizationId, service, name }: Ev
   ...(name === undefined ? {} : { name }),
 });
 
+/** Not every event carries the reference of what it happened to. */
+const withReferences = async (em: EntityManager, events: readonly StoredEvent[]): Promise<StoredEvent[]> => {
+  const nameless = events.filter(({ reference }) => reference === null).map(({ aggregateId }) => aggregateId);
+  if (nameless.length === 0) return [...events];
+  const subjects = await em.find(SubjectEntity, { id: { $in: [...new Set(nameless)] } });
+  const references = new Map(
+    subjects.map(({ id, organizationId, reference }) => [`${organizationId} ${id}`, reference]),
+  );
+  return events.map((event) => ({
+    ...event,
+    reference: event.reference ?? references.get(`${event.organizationId} ${event.aggregateId}`) ?? null,
+  }));
+};
+
 /** Events of the actor's organizations, by position. */
 export const listEvents = (
   database: Database,
@@ -26,9 +41,10 @@ export const listEvents = (
 ): Promise<StoredEvent[]> => {
   const beyond = order === 'newest' ? { $lt: after } : { $gt: after };
   const where = { ...visible(actor, filter), ...(after === undefined ? {} : { position: beyond }) };
-  return database.read((em) =>
-    em.find(EventEntity, where, { orderBy: { position: pageInSql(order).sort }, limit, disableIdentityMap: true }),
-  );
+  return database.read(async (em) => {
+    const orderBy = { position: pageInSql(order).sort };
+    return withReferences(em, await em.find(EventEntity, where, { orderBy, limit, disableIdentityMap: true }));
+  });
 };
 
 /** An event that the actor may see, with its envelope as long as it is kept. */
@@ -39,7 +55,8 @@ export const findEvent = async (
 ): Promise<{ event: StoredEvent; envelope: string | undefined } | undefined> => {
   if (!isId(eventId)) return undefined;
   return database.read(async (em) => {
-    const event = await em.findOne(EventEntity, { eventId, ...visible(actor, {}) });
+    const found = await em.find(EventEntity, { eventId, ...visible(actor, {}) });
+    const [event] = await withReferences(em, found);
     if (!event) return undefined;
     const [kept] = await query<{ envelope: string }>(em, 'select envelope from payload where position = $1', [
       event.position,
@@ -74,7 +91,10 @@ export const listTimeline = (
     const positions = rows.map(({ position }) => Number(position));
     const events = await em.find(EventEntity, { position: { $in: positions } });
     const byPosition = new Map(events.map((event) => [event.position, event]));
-    return positions.flatMap((position) => byPosition.get(position) ?? []);
+    return withReferences(
+      em,
+      positions.flatMap((position) => byPosition.get(position) ?? []),
+    );
   });
 
 /** The position of the newest event; 0 before the first. */

@@ -59,16 +59,27 @@ describe('a headline', () => {
   );
 
   test.each([
-    ['deal-closed', 'D-1042, 4.25 USD a night, DRAFT'],
-    ['contract-status-changed', 'DRAFT → ACTIVE'],
-    ['policy-status-changed', 'PENDING → ACTIVE, 4.25 USD a night, CHANGE from 2026-12-01'],
+    ['deal-closed', 'D-1042, 4.25 USD a night, draft'],
+    ['contract-status-changed', 'draft → active'],
+    ['policy-created', 'pending, 4.25 USD a night, 1 Nov 2026 – 31 Oct 2027'],
+    ['policy-status-changed', 'pending → active, 4.25 USD a night, change from 1 Dec 2026'],
     ['enrollment-changed', '1 property'],
-    ['invoice-sent', 'SENT, 117.50 USD, due 2026-12-20'],
+    ['invoice-sent', 'sent, 117.50 USD, due 20 Dec 2026'],
     ['reserve-split', '127.50 USD, premium 94.50, loss fund 33.00'],
-    ['renewal-manual-review', 'MANUAL_REVIEW, 4.25 → 4.5, from 2027-11-01'],
-    ['claim-status-changed', 'SUBMITTED → UNDER_REVIEW, suggested 450, confidence MEDIUM'],
+    ['renewal-manual-review', 'manual review, 4.25 → 4.50, from 1 Nov 2027'],
+    ['claim-status-changed', 'submitted → under review, suggested 450.00, confidence medium'],
   ])('of %s is %s', (name, headline) => {
     expect(headlines[name]).toBe(headline);
+  });
+
+  test('has no code of the interface, and no day as numbers', () => {
+    const lines = Object.values(headlines).map((line) => line.replaceAll(/\b(USD|[A-Z]+-\S+)/g, ''));
+    expect(lines.filter((line) => /[A-Z]{2,}|_|\d{4}-\d{2}/.test(line))).toEqual([]);
+  });
+
+  test('has large amounts in groups, and what comes back with a sign', () => {
+    const data = { invoice: { status: 'PAST_DUE', total: -12_345.6, currency: 'USD' } };
+    expect(headlineOf({ service: 'billing', name: 'invoice-sent' }, data)).toBe('past due, −12,345.60 USD');
   });
 
   test('is a short line, whatever an event carries', () => {

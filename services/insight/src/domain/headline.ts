@@ -1,5 +1,6 @@
 import { decimalsOf } from '@staycover/kernel';
 import { type Data, member, memberText, recordIn } from './members.ts';
+import { amountInWords, dayInWords, inWords, rateInWords } from './words.ts';
 
 type Part = string | undefined;
 
@@ -10,36 +11,55 @@ const line = (...parts: Part[]): string => parts.filter((part) => part !== undef
 const given = (strings: TemplateStringsArray, ...values: Part[]): Part =>
   values.includes(undefined) ? undefined : String.raw({ raw: strings }, ...values);
 
-const decimalsIn = (currency: Part): number => decimalsOf(currency ?? '');
-
 const cents = (data: Data, name: string): number | undefined => {
   const value = member(data, name);
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 };
 
-const minorText = (minor: number | undefined, currency: Part): Part => {
-  const decimals = decimalsIn(currency);
-  return minor === undefined ? undefined : (minor / 10 ** decimals).toFixed(decimals);
+const minorText = (minor: number | undefined, currency: Part): Part =>
+  minor === undefined
+    ? undefined
+    : amountInWords(`${minor}e-${decimalsOf(currency ?? '')}` as Intl.StringNumericLiteral, currency);
+
+/** An amount in the currency of the state that it belongs to. */
+const amountIn = (data: Data, name: string, state: Data): Part => {
+  const amount = member(data, name);
+  return typeof amount === 'number' ? amountInWords(amount, memberText(state, 'currency')) : undefined;
 };
 
 /** An amount with its currency, in as many decimals as that has. */
 const moneyIn = (data: Data, name: string): Part => {
   const [amount, currency] = [member(data, name), memberText(data, 'currency')];
-  return typeof amount === 'number' ? given`${amount.toFixed(decimalsIn(currency))} ${currency}` : undefined;
+  return typeof amount === 'number' ? given`${amountInWords(amount, currency)} ${currency}` : undefined;
+};
+
+const wordsIn = (data: Data, name: string): Part => {
+  const text = memberText(data, name);
+  return text && inWords(text);
+};
+
+const dayIn = (data: Data, name: string): Part => {
+  const text = memberText(data, name);
+  return text && dayInWords(text);
+};
+
+const rateIn = (data: Data, name: string): Part => {
+  const value = member(data, name);
+  return typeof value === 'number' ? rateInWords(value) : undefined;
 };
 
 const changeOf = (data: Data, state: Data, status = 'status'): Part => {
-  const [from, to] = [memberText(data, 'previousStatus'), memberText(state, status)];
+  const [from, to] = [wordsIn(data, 'previousStatus'), wordsIn(state, status)];
   return given`${from} → ${to}` ?? to;
 };
 
-const termOf = (state: Data): Part => given`${memberText(state, 'termStart')} to ${memberText(state, 'termEnd')}`;
+const termOf = (state: Data): Part => given`${dayIn(state, 'termStart')} – ${dayIn(state, 'termEnd')}`;
 
 const contract = (data: Data): string => {
   const state = recordIn(data, 'contract');
   return line(
     memberText(data, 'crmDealId'),
-    given`${memberText(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
+    given`${rateIn(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
     changeOf(data, state),
   );
 };
@@ -52,14 +72,14 @@ const policy = (data: Data): string => {
     return `${enrollments.length} ${enrollments.length === 1 ? 'property' : 'properties'}`;
   return line(
     changeOf(data, state),
-    given`${memberText(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
-    given`${memberText(change, 'kind')} from ${memberText(change, 'effectiveFrom')}` ?? termOf(state),
+    given`${rateIn(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
+    given`${wordsIn(change, 'kind')} from ${dayIn(change, 'effectiveFrom')}` ?? termOf(state),
   );
 };
 
 const invoice = (data: Data): string => {
   const state = recordIn(data, 'invoice');
-  return line(memberText(state, 'status'), moneyIn(state, 'total'), given`due ${memberText(state, 'dueDate')}`);
+  return line(wordsIn(state, 'status'), moneyIn(state, 'total'), given`due ${dayIn(state, 'dueDate')}`);
 };
 
 /** The accounts of a split, by the member with the amount. */
@@ -85,7 +105,7 @@ const split = (data: Data): string => {
     given`${minorText(cents(data, 'totalCents'), currency)} ${currency}`,
     ...shares,
     parts === '1' ? undefined : given`part ${memberText(data, 'part')} of ${parts}`,
-    memberText(data, 'reason'),
+    wordsIn(data, 'reason'),
   );
 };
 
@@ -93,19 +113,19 @@ const payment = (data: Data): string => {
   const state = recordIn(data, 'payment');
   const refund = recordIn(data, 'refund');
   return line(
-    memberText(state, 'status'),
+    wordsIn(state, 'status'),
     moneyIn(state, 'amount'),
-    given`refund ${memberText(refund, 'amount')} ${memberText(refund, 'status')}`,
-    memberText(data, 'outcome'),
+    given`refund ${amountIn(refund, 'amount', state)} ${wordsIn(refund, 'status')}`,
+    wordsIn(data, 'outcome'),
   );
 };
 
 const renewal = (data: Data): string => {
   const state = recordIn(data, 'renewal');
   return line(
-    memberText(state, 'status'),
-    given`${memberText(state, 'previousRate')} → ${memberText(state, 'newRate')}`,
-    given`from ${memberText(state, 'newTermStart')}`,
+    wordsIn(state, 'status'),
+    given`${rateIn(state, 'previousRate')} → ${rateIn(state, 'newRate')}`,
+    given`from ${dayIn(state, 'newTermStart')}`,
   );
 };
 
@@ -115,8 +135,8 @@ const claim = (data: Data): string => {
   const assessment = recordIn(state, 'aiAssessment');
   return line(
     changeOf(data, state, 'statusName'),
-    given`suggested ${memberText(assessment, 'suggestedAmount')}, confidence ${memberText(assessment, 'confidence')}`,
-    given`${memberText(payout, 'amount')} ${memberText(state, 'currency')}`,
+    given`suggested ${amountIn(assessment, 'suggestedAmount', state)}, confidence ${wordsIn(assessment, 'confidence')}`,
+    given`${amountIn(payout, 'amount', state)} ${memberText(state, 'currency')}`,
   );
 };
 

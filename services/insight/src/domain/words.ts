@@ -1,0 +1,39 @@
+import { decimalsOf } from '@staycover/kernel';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A code of the interface in words; other texts stay as they are. */
+export const inWords = (text: string): string =>
+  /^[A-Z]+(_[A-Z]+)*$/.test(text) ? text.toLowerCase().replaceAll('_', ' ') : text;
+
+/** `2026-12-20` as a day in words; what is no day stays as it is. */
+export const dayInWords = (text: string): string => {
+  try {
+    return DAY.format(Temporal.PlainDate.from(text));
+  } catch {
+    return text;
+  }
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+const formatWith = (least: number, most: number): Intl.NumberFormat => {
+  const key = `${least} ${most}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most });
+  formats.set(key, format);
+  return format;
+};
+
+const signed = (text: string): string => text.replace('-', '−');
+
+/** An amount, in as many decimals as its currency has. */
+export const amountInWords = (amount: number | Intl.StringNumericLiteral, currency: string | undefined): string => {
+  const decimals = decimalsOf(currency ?? '');
+  return signed(formatWith(decimals, decimals).format(amount));
+};
+
+const RATE_DECIMALS = 4;
+
+/** A rate, in two decimals at least. */
+export const rateInWords = (rate: number): string => signed(formatWith(2, RATE_DECIMALS).format(rate));
