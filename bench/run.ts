@@ -11,6 +11,7 @@ import { history } from './history.ts';
 import { invoice } from './invoice.ts';
 import { month } from './month.ts';
 import { type Latest, writePage } from './page.ts';
+import { portal } from './portal.ts';
 import { renew } from './renew.ts';
 import { reports } from './reports.ts';
 import { bill, deal, put } from './requests.ts';
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (args: string[]) => Promise<unknown>> = {
   growth,
   invoice,
   month,
+  portal,
   put,
   renew,
   reports,

@@ -61,6 +61,7 @@ export const createPortalRouter = (platform: PlatformFacts) =>
     routeTree,
     context: { platform },
     defaultPreload: false,
+    scrollRestoration: true,
     parseSearch: parseAddress,
     stringifySearch: printAddress,
   });

@@ -30,7 +30,7 @@ test('from an empty platform to a paid invoice and its reserve split, seen live,
     await page.getByText('reserve split', { exact: true }).waitFor();
     await shoot(page, 'first-3-paid', true);
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Its invoice' }).last().click();
+    await page.getByRole('link', { name: 'How the invoice came about' }).click();
     await page.locator('h1 .state', { hasText: 'paid' }).waitFor();
     await shoot(page, 'first-4-invoice', true);
     expect(await clicks()).toBeLessThan(FIVE_MINUTES_OF_STEPS);

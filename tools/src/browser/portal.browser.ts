@@ -111,7 +111,7 @@ describe('an invoice', () => {
       await act(page, 'Mark paid');
       await state(page, 'paid');
       await page.getByRole('link', { name: 'Changes' }).click();
-      await page.getByText('status: SENT → PAID').waitFor();
+      await page.getByText('status: sent → paid').waitFor();
       await page.getByText('amount: -10').waitFor();
       await shoot(page, 'portal-audit', true);
       expect(await barriers(page)).toEqual([]);

@@ -54,6 +54,34 @@ export const draft = async (http: Client, organizationId: string) => {
   return { policy: policy.id as string, invoice: invoice.id as string };
 };
 
+/** A thing of each kind, of an organization. */
+export const everyKind = async (http: Client, organizationId: string) => {
+  const deal = { crmDealId: 'D-1', organizationId, signatoryName: 'Dana Reyes', baseRatePerNight: 4.25 };
+  const { body: contract } = await http.post('/api/webhook/crm/deal-closed', {
+    ...deal,
+    policy: { lossFundRatePerNight: 1.1 },
+  });
+  const { policy, invoice } = await draft(http, organizationId);
+  await http.patch(`/api/policy/${policy}/status`, { status: 'ACTIVE' });
+  for (const status of ['SENT', 'PAID']) await http.patch(`/api/invoice/${invoice}/status`, { status });
+  const { body: claim } = await http.post('/api/claim', {
+    organizationId,
+    reservationReferenceId: 'RES-1',
+    coverageType: 'CONTENTS',
+    damageDescription: `A broken window, ${markup}`,
+    estimateAmount: 350,
+  });
+  const { body: webhook } = await http.post('/api/webhook-endpoint', { organizationId, url: 'http://127.0.0.1:9/' });
+  return { contract: contract.id, policy, invoice, claim: claim.id, webhook: webhook.id };
+};
+export type Kinds = Awaited<ReturnType<typeof everyKind>>;
+
+/** Waits until a page has what it asked for. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('main:not(:has(.skeleton))').waitFor();
+};
+
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
 /** Opens the dialog of an action and agrees. */

@@ -30,6 +30,8 @@ export const Chart = ({ title, names, points, print }: ChartProps) => {
       </header>
       {isTable ? (
         <Table caption={title} columns={columns} rows={points} keyOf={({ label: key }) => key} />
+      ) : points.every((point) => point.value === 0) ? (
+        <p className="faint">Nothing yet: every value is {print(0)}.</p>
       ) : (
         <Bars title={title} names={names} points={points} print={print} />
       )}

@@ -6,11 +6,13 @@ const changed = (before: unknown, after: unknown) =>
 
 test.each<[unknown, unknown, string]>([
   [null, 5, 'coverage: none → 5'],
-  [[], 'MONTHLY', 'coverage: none → MONTHLY'],
+  [[], 'MONTHLY', 'coverage: none → monthly'],
+  ['SENT', 'PAST_DUE', 'coverage: sent → past due'],
+  ['2026-12-01', '2026-12-02', 'coverage: 1 Dec 2026 → 2 Dec 2026'],
   [{ deductible: 250, minimumClaim: null, endorsements: [] }, {}, 'coverage: deductible 250 → none'],
   [null, { contentsCoverage: 5000, deductible: 0 }, 'coverage: none → contents coverage 5000, deductible 0'],
   [['FL', 'GA'], [{ name: 'a' }, { name: 'b' }], 'coverage: FL; GA → name a; name b'],
-  [false, true, 'coverage: false → true'],
+  [false, true, 'coverage: no → yes'],
 ])('%j to %j', (before, after, words) => {
   expect(changed(before, after)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import type { Resource } from '@staycover/client';
+import { readable, words } from './format.ts';
 
 type Change = Resource<'PolicyChange'>;
 
@@ -21,7 +22,7 @@ const printed = (value: unknown): string => {
 const wordsOf = (value: unknown): string => {
   if (value === undefined || isNothing(value)) return 'none';
   if (Array.isArray(value)) return value.map(wordsOf).join('; ');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return readable(value);
   const members = Object.entries(value!).filter(([, member]) => !isNothing(member));
   return members.map(([name, member]) => `${memberWords(name)} ${wordsOf(member)}`).join(', ') || 'none';
 };
@@ -50,11 +51,11 @@ export const fromTo = (
 
 /** A change in words, one line each. */
 export const changeWords = ({ kind, members, status, addedRates, reason, note }: Change): string[] => [
-  ...(status === null ? [] : [`state: ${status.toLowerCase()}`]),
+  ...(status === null ? [] : [`state: ${words(status)}`]),
   ...Object.entries(members)
     .filter(([, value]) => kind !== 'ISSUE' || !isNothing(value))
     .map(([name, value]) => `${memberWords(name)}: ${printed(value)}`),
   ...addedRates.map((added) => `rate: ${printed(added)}`),
-  ...(reason === null ? [] : [`because: ${reason.toLowerCase().replaceAll('_', ' ')}`]),
+  ...(reason === null ? [] : [`because: ${words(reason)}`]),
   ...(note === null ? [] : [note]),
 ];

@@ -1,5 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimed, day, daysToNextMonth, moment, money, rate, rateChange, words } from './format.ts';
+import {
+  claimed,
+  day,
+  days,
+  daysToNextMonth,
+  moment,
+  money,
+  monthName,
+  rate,
+  rateChange,
+  readable,
+  sentence,
+  words,
+} from './format.ts';
 import { choose } from './preferences.ts';
 
 test.each([
@@ -24,8 +37,33 @@ describe('values other than money', () => {
     expect([day('2026-11-01'), day(null)]).toEqual(['1 Nov 2026', '–']);
   });
 
+  test.each([
+    ['2026-11-01', '2026-11-30', '1–30Nov2026'],
+    ['2026-11-23', '2027-11-22', '23Nov2026–22Nov2027'],
+  ])('days from %s to %s are %s', (from, to, text) => {
+    expect(days(from, to).replaceAll(/\s/g, '')).toBe(text);
+  });
+
+  test('a month has a name', () => {
+    expect(monthName('2026-11')).toBe('Nov 2026');
+  });
+
+  test.each([
+    ['MANUAL_REVIEW', 'manual review'],
+    ['PAID', 'paid'],
+    ['USD', 'USD'],
+    ['FL', 'FL'],
+    ['INV-2026-000311', 'INV-2026-000311'],
+    ['2026-12-20', '20 Dec 2026'],
+    [true, 'yes'],
+    [4.25, '4.25'],
+    ['2026-11-01T09:30:00.123+00:00', moment('2026-11-01T09:30:00Z')],
+  ])('%j is read as %s', (value, text) => {
+    expect(readable(value)).toBe(text);
+  });
+
   test('a state is words', () => {
-    expect(words('PAST_DUE')).toBe('past due');
+    expect([words('PAST_DUE'), sentence('PAST_DUE')]).toEqual(['past due', 'Past due']);
   });
 
   test.each([
@@ -51,6 +89,6 @@ test.each([
   ['2026-12-31T00:00:00Z', 1],
   ['2026-02-01T12:00:00Z', 28],
   ['2028-02-01T12:00:00Z', 29],
-])('from %s the next month is %d days away', (now, days) => {
-  expect(daysToNextMonth(now)).toBe(days);
+])('from %s the next month is %d days away', (now, away) => {
+  expect(daysToNextMonth(now)).toBe(away);
 });

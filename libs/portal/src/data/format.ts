@@ -29,8 +29,27 @@ export const rate = (value: number | null | undefined, currency = ''): string =>
 export const claimed = (amount: number | null | undefined, currency: string | null): string =>
   currency === null ? rate(amount) : money(amount, currency);
 
+const CODE = /^[A-Z]{4,}$|^[A-Z]+(_[A-Z]+)+$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/;
+
+/** A value of the interface as people write it: states in words, days and moments, yes and no. */
+export const readable = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (CODE.test(text)) return words(text);
+  if (DATE.test(text)) return day(text);
+  return INSTANT.test(text) ? moment(text) : text;
+};
+
 /** `PAST_DUE` in words. */
 export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+
+/** The same at the beginning of a line. */
+export const sentence = (name: string): string => {
+  const text = words(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const LOCAL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -38,6 +57,15 @@ const UTC = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: '
 
 /** A calendar day, which is the same everywhere. */
 export const day = (text: string | null | undefined): string => (text ? DAY.format(Date.parse(`${text}T00:00Z`)) : '–');
+
+/** The days from one to another; what both have in common stands once. */
+export const days = (from: string, to: string): string =>
+  DAY.formatRange(Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`));
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `2026-11` in words. */
+export const monthName = (text: string): string => MONTH.format(Date.parse(`${text}-01T00:00Z`));
 
 /** A moment, at the reader's place or in UTC, as the reader chose. */
 export const moment = (text: string | null | undefined): string => {

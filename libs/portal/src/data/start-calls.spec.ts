@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { curlOf, type Story, startCalls } from './start-calls.ts';
+import { curlOf, made, type Story, startCalls } from './start-calls.ts';
 
 const story: Story = { organization: 'acme', deal: 'D-1' };
 
@@ -18,6 +18,25 @@ test('calls go to what the calls before have made', () => {
     '/api/invoice/generate/p-1',
     ...Array.from({ length: 3 }, () => '/api/invoice/i-1/status'),
   ]);
+});
+
+test.each([
+  [
+    { id: 'c-1', contractReference: 'CON-1', status: 'DRAFT' },
+    { to: '/deals/$id', reference: 'CON-1', status: 'draft' },
+  ],
+  [
+    { id: 'p-1', policyReference: 'POL-1', status: 'PENDING' },
+    { to: '/policies/$id', reference: 'POL-1' },
+  ],
+  [
+    { id: 'i-1', invoiceReference: 'INV-1', policyReference: 'POL-1' },
+    { to: '/invoices/$id', reference: 'INV-1' },
+  ],
+  [{ status: 409, title: 'Invalid transition' }, undefined],
+])('%j is about %j', (answer, thing) => {
+  if (thing) expect(made(answer)).toMatchObject(thing);
+  else expect(made(answer)).toBeUndefined();
 });
 
 test('a call can be copied into a shell', () => {

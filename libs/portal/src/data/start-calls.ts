@@ -1,3 +1,5 @@
+import { words } from './format.ts';
+
 /** What the calls so far have made. */
 export type Story = { organization: string; deal: string; contract?: string; policy?: string; invoice?: string };
 
@@ -19,7 +21,7 @@ const statusOf = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice
 export const startCalls: readonly StartCall[] = [
   {
     title: 'A deal is won',
-    why: 'The CRM sends it. It makes a contract and a policy. Sent again, it makes nothing new.',
+    why: 'Your CRM sends it: 4.25 USD a night, of which 1.10 go to a fund for losses. It makes a contract and a policy.',
     expects: 201,
     method: 'POST',
     path: () => '/api/webhook/crm/deal-closed',
@@ -28,6 +30,7 @@ export const startCalls: readonly StartCall[] = [
       organizationId: organization,
       signatoryName: 'Dana Reyes',
       baseRatePerNight: 4.25,
+      policy: { lossFundRatePerNight: 1.1 },
     }),
     learn: ({ id }, link) => ({
       ...(id && { contract: id }),
@@ -36,7 +39,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Elect cover for a property',
-    why: 'The policy covers every night of the property from today on, at 4.25 USD a night.',
+    why: 'The policy covers every night of the property from today on.',
     expects: 200,
     method: 'PUT',
     path: ({ policy = '…' }) => `/api/policy/${policy}`,
@@ -54,7 +57,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Invoice the covered nights of this month',
-    why: 'It makes a draft. Sent again, it brings the same draft up to date.',
+    why: 'It makes a draft. Sent again, the same draft is brought up to date.',
     expects: 201,
     method: 'POST',
     path: ({ policy = '…' }) => `/api/invoice/generate/${policy}`,
@@ -63,7 +66,7 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Try what is not allowed',
-    why: 'A draft cannot be paid: 409, and what is possible instead.',
+    why: 'A draft cannot be paid: the answer is 409, and names what is possible instead.',
     expects: 409,
     method: 'PATCH',
     path: statusOf,
@@ -79,13 +82,29 @@ export const startCalls: readonly StartCall[] = [
   },
   {
     title: 'Get paid',
-    why: 'The premium is split into reserves, once and to the cent: watch the reserve split arrive.',
+    why: 'What was paid is split into premium and loss fund, once and to the cent: watch the reserve split arrive.',
     expects: 200,
     method: 'PATCH',
     path: statusOf,
     body: () => ({ status: 'PAID' }),
   },
 ];
+
+const THINGS = [
+  ['/invoices/$id', 'invoiceReference'],
+  ['/policies/$id', 'policyReference'],
+  ['/deals/$id', 'contractReference'],
+] as const;
+
+/** What an answer is about: where it can be looked at, and how it stands. */
+export const made = (answer: object) => {
+  const { id, status, ...members } = answer as Record<string, unknown>;
+  return THINGS.flatMap(([to, name]) => {
+    const reference = members[name];
+    if (typeof id !== 'string' || typeof reference !== 'string') return [];
+    return [{ to, id, reference, status: typeof status === 'string' ? words(status) : undefined }];
+  })[0];
+};
 
 /** The same call for a shell. */
 export const curlOf = (origin: string, { method, path, body }: StartCall, story: Story): string => {

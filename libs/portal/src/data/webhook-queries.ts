@@ -30,3 +30,7 @@ export const webhookQueries = {
         ),
     }),
 };
+
+/** What an endpoint is sent. */
+export const eventsIn = ({ eventTypes }: { eventTypes: readonly string[] }): string =>
+  eventTypes.map((type) => (type === '*' ? 'all' : type)).join(', ');

@@ -5,6 +5,7 @@ import { clockQuery } from '../data/clock.ts';
 import { entriesOf } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
 import { LAST_DAY, queries } from '../data/queries.ts';
+import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { SavePdf } from '../ui/save.tsx';
@@ -22,9 +23,7 @@ export const AccountPage = () => {
     return (
       <>
         <Head kind="Billing" title="Account" />
-        <Empty title="Whose account?">
-          <p>Choose an organization above.</p>
-        </Empty>
+        <ChooseOrganization what="Account" />
       </>
     );
   }
@@ -82,14 +81,16 @@ const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
       <Resource found={statement}>
         {({ data: { postings, opening, closing } }) => (
           <>
-            <SavePdf
-              verb="Statement"
-              name={`statement-${organizationId}-${currency}`}
-              path={`/api/account/${organizationId}/statement?${new URLSearchParams({ currency, from, to: LAST_DAY })}`}
-            />
-            <p>
-              {money(opening, currency)} owed before {day(from)}, {money(closing, currency)} now.
-            </p>
+            <div className="row between">
+              <p>
+                {money(opening, currency)} owed before {day(from)}, {money(closing, currency)} now.
+              </p>
+              <SavePdf
+                verb="Statement"
+                name={`statement-${organizationId}-${currency}`}
+                path={`/api/account/${organizationId}/statement?${new URLSearchParams({ currency, from, to: LAST_DAY })}`}
+              />
+            </div>
             <LedgerEntries
               caption={`Ledger of ${organizationId} in ${currency}`}
               currency={currency}

@@ -22,12 +22,16 @@ const columns: readonly Column<Resource<'AuditEntry'>>[] = [
   },
   { name: 'Who', cell: ({ actor }) => actor ?? 'unknown' },
   { name: 'Version', cell: ({ version, kind }) => version ?? words(kind), figure: true, wide: true },
-  {
-    name: 'By what',
-    cell: ({ source, address }) => [source, address && `from ${address}`].filter(Boolean).join(' '),
-    wide: true,
-  },
 ];
+
+/** The id of the page itself says nothing there. */
+const byWhat = (id: string): Column<Resource<'AuditEntry'>> => ({
+  name: 'By what',
+  cell: ({ source, address }) => (
+    <span className="faint">{[source?.replace(id, '…'), address && `from ${address}`].filter(Boolean).join(' ')}</span>
+  ),
+  wide: true,
+});
 
 /** Who changed something, when, from what to what; the newest first. */
 export const Audit = ({ of, id }: { of: AuditedKind; id: string }) => {
@@ -38,7 +42,7 @@ export const Audit = ({ of, id }: { of: AuditedKind; id: string }) => {
       flows
       caption="Changes"
       found={found}
-      columns={columns}
+      columns={[...columns, byWhat(id)]}
       keyOf={({ at, version, changes }) => `${at} ${version} ${JSON.stringify(changes)}`}
       empty={
         <Empty title="No changes are known">

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
-import { Link } from '@tanstack/react-router';
 import { claimed, day, moment, words } from '../data/format.ts';
 import { Facts, Part } from '../ui/parts.tsx';
+import { PolicyLink } from '../ui/references.tsx';
 
 type Claim = Resource<'Claim'>;
 
@@ -15,9 +15,9 @@ export const ClaimCover = ({ claim: { cover, currency } }: { claim: Claim }) =>
           [
             'Policy',
             cover.policyId && (
-              <Link key="policy" to="/policies/$id" params={{ id: cover.policyId }}>
-                Its policy, version {cover.policyVersion}
-              </Link>
+              <span key="policy">
+                <PolicyLink id={cover.policyId} />, version {cover.policyVersion}
+              </span>
             ),
           ],
           ['Limit', claimed(cover.limit, currency)],

@@ -18,7 +18,7 @@ export const ClaimPage = () => {
   const { view } = useSearch({ strict: false });
   const found = useQuery(queries.claim(id));
   return (
-    <Resource found={found}>
+    <Resource heading="h1" found={found}>
       {(answer) => {
         const { data: claim } = answer;
         return (
@@ -88,7 +88,7 @@ const Assessment = ({ claim: { aiAssessment: found, currency } }: { claim: Claim
               ? null
               : `${claimed(found.suggestedAmountMin, currency)} – ${claimed(found.suggestedAmountMax, currency)}`,
           ],
-          ['Confidence', found.confidence?.toLowerCase()],
+          ['Confidence', found.confidence && words(found.confidence)],
           ['Flags', found.flags.map(words).join(', ')],
           ['Assessed', moment(found.assessedAt)],
         ]}

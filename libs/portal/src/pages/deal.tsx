@@ -16,7 +16,7 @@ export const DealPage = () => {
   const { view } = useSearch({ strict: false });
   const found = useQuery(queries.contract(id));
   return (
-    <Resource found={found}>
+    <Resource heading="h1" found={found}>
       {({ data: contract, allowed, etag }) => (
         <>
           <Head
@@ -47,11 +47,6 @@ export const DealPage = () => {
             ))}
           </Head>
           <Agreed contract={contract} />
-          <p>
-            <Link to="/policies" search={({ org }) => ({ org, of: id })}>
-              Policies of this contract
-            </Link>
-          </p>
           <Tabs views={{ timeline: 'Timeline', audit: 'Changes' }} />
           {view === 'audit' ? <Audit of="contract" id={id} /> : <Timeline id={id} />}
         </>
@@ -69,12 +64,19 @@ const Agreed = ({ contract }: { contract: ResourceOf<'Contract'> }) => (
       ['Signed by', contract.signatoryName],
       ['From', day(contract.effectiveDate)],
       ['Until', day(contract.expirationDate)],
-      ['A night', rate(contract.baseRatePerNight, contract.currency)],
+      ['Per night', rate(contract.baseRatePerNight, contract.currency)],
       ['Pricing tier', contract.pricingTier],
       ['Renews by itself', contract.autoRenew ? 'yes' : 'no'],
       ['Cancellation notice', `${contract.cancellationNoticeDays} days`],
+      [
+        'Policies',
+        <Link key="policies" to="/policies" search={({ org }) => ({ org, of: contract.id })}>
+          Of this contract
+        </Link>,
+      ],
       ['Made', moment(contract.createdDate)],
-      ['Changed', `${moment(contract.lastModifiedDate)}, version ${contract.version}`],
+      ['Changed', moment(contract.lastModifiedDate)],
+      ['Version', String(contract.version)],
     ]}
   />
 );

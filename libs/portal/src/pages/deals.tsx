@@ -1,8 +1,9 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, rate } from '../data/format.ts';
+import { days, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -21,10 +22,10 @@ const columns: readonly Column<Resource<'Contract'>>[] = [
   { name: 'Deal', cell: ({ crmDealId }) => crmDealId },
   {
     name: 'Runs',
-    cell: ({ effectiveDate, expirationDate }) => `${day(effectiveDate)} – ${day(expirationDate)}`,
+    cell: ({ effectiveDate, expirationDate }) => days(effectiveDate, expirationDate),
     wide: true,
   },
-  { name: 'A night', cell: ({ baseRatePerNight, currency }) => rate(baseRatePerNight, currency), figure: true },
+  { name: 'Per night', cell: ({ baseRatePerNight, currency }) => rate(baseRatePerNight, currency), figure: true },
 ];
 
 const STATES: readonly Resource<'Contract'>['status'][] = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED'];
@@ -34,16 +35,7 @@ export const DealsPage = () => {
   return (
     <>
       <Head kind="Contracts" title="Deals" />
-      {org === undefined ? (
-        <Empty title="Whose deals?">
-          <p>Deals are listed for one organization: name it above. A policy leads to its contract, too.</p>
-          <p>
-            <Link to="/start">Send a deal</Link>
-          </p>
-        </Empty>
-      ) : (
-        <DealsOf organization={org} />
-      )}
+      {org === undefined ? <ChooseOrganization what="Deals" /> : <DealsOf organization={org} />}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Chart } from '../charts/chart.tsx';
-import { day, money, words } from '../data/format.ts';
+import { day, money, monthName, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Part } from '../ui/parts.tsx';
 
@@ -79,7 +79,7 @@ const Premium = ({ billed: { currency, months } }: { billed: Billed }) => (
   <Chart
     title="Premium by month"
     names={['Month', 'Billed', 'Still due']}
-    points={months.map(({ month, billed, due }) => ({ label: month, value: billed, part: due }))}
+    points={months.map(({ month, billed, due }) => ({ label: monthName(month), value: billed, part: due }))}
     print={(amount) => money(amount, currency)}
   />
 );
@@ -125,7 +125,7 @@ const LossFund = ({ reserves: { currency, months } }: { reserves: Reserves }) =>
   <Chart
     title="Loss fund at the end of the month"
     names={['Month', 'In the fund']}
-    points={fromFirst(months).map(({ month, lossFund }) => ({ label: month, value: lossFund }))}
+    points={fromFirst(months).map(({ month, lossFund }) => ({ label: monthName(month), value: lossFund }))}
     print={(amount) => money(amount, currency)}
   />
 );

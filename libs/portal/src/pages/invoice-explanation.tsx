@@ -1,6 +1,6 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { day, money, rate } from '../data/format.ts';
+import { days, money, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { PartTable } from '../ui/list.tsx';
 import { Resource } from '../ui/resource.tsx';
@@ -19,12 +19,20 @@ export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => 
             { name: 'Line', cell: ({ description }) => description },
             {
               name: 'Nights',
-              cell: ({ nightRanges }) =>
-                nightRanges.map(({ from, to }) => `${day(from)} – ${day(to)}`).join(', ') || '–',
+              cell: ({ nightRanges }) => nightRanges.map(({ from, to }) => days(from, to)).join(', ') || '–',
             },
             { name: 'Rate', cell: ({ ratePerNight }) => rate(ratePerNight), figure: true },
-            { name: 'From', cell: ({ rateSource }) => rateSource?.toLowerCase().replaceAll('_', ' ') ?? 'by hand' },
-            { name: 'Unrounded', cell: ({ unroundedAmount }) => unroundedAmount, figure: true, wide: true },
+            {
+              name: 'Rate of',
+              cell: ({ rateSource }) => (rateSource === null ? 'by hand' : words(rateSource)),
+              wide: true,
+            },
+            {
+              name: 'Unrounded',
+              cell: ({ unroundedAmount }) => unroundedAmount.replace('-', '−'),
+              figure: true,
+              wide: true,
+            },
             { name: 'Amount', cell: ({ amount }) => money(amount, invoice.currency), figure: true },
           ]}
         />

@@ -1,10 +1,11 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../data/api.ts';
-import { day, moment, money } from '../data/format.ts';
+import { day, days, moment, money } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
+import { PolicyLink } from '../ui/references.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Audit } from './audit.tsx';
@@ -42,7 +43,7 @@ export const InvoicePage = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(queries.invoice(id));
   return (
-    <Resource found={found}>
+    <Resource heading="h1" found={found}>
       {(answer) => {
         const { data: invoice } = answer;
         const isCredit = invoice.documentType === 'CREDIT_NOTE';
@@ -50,7 +51,7 @@ export const InvoicePage = () => {
           <>
             <Head
               kind={`${isCredit ? 'Credit note' : 'Invoice'} to ${invoice.organizationId}`}
-              title={`${invoice.invoiceReference} · ${money(invoice.total, invoice.currency)}`}
+              title={`${invoice.invoiceReference}\u00a0· ${money(invoice.total, invoice.currency)}`}
               state={invoice.status}
             >
               <InvoiceActions answer={answer} />
@@ -58,13 +59,8 @@ export const InvoicePage = () => {
             <Facts
               facts={[
                 ['Organization', invoice.organizationId],
-                [
-                  'Policy',
-                  <Link key="policy" to="/policies/$id" params={{ id: invoice.organizationPolicyId }}>
-                    Its policy
-                  </Link>,
-                ],
-                ['Period', `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}`],
+                ['Policy', <PolicyLink key="policy" id={invoice.organizationPolicyId} />],
+                ['Period', days(invoice.periodStart, invoice.periodEnd)],
                 ['Subtotal', money(invoice.subtotal, invoice.currency)],
                 ['Tax', money(invoice.tax, invoice.currency)],
                 ...amountsOf(invoice),
@@ -73,7 +69,8 @@ export const InvoicePage = () => {
                 ['Sent', invoice.sentAt && moment(invoice.sentAt)],
                 ['Split into reserves', invoice.reserveSplitsPublishedAt && moment(invoice.reserveSplitsPublishedAt)],
                 ['Last failure', invoice.lastFailureReason],
-                ['Changed', `${moment(invoice.lastModifiedDate)}, version ${invoice.version}`],
+                ['Changed', moment(invoice.lastModifiedDate)],
+                ['Version', String(invoice.version)],
               ]}
             />
             <Views answer={answer} />

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, money } from '../data/format.ts';
+import { day, days, money } from '../data/format.ts';
 import { pages, queries } from '../data/queries.ts';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -17,15 +17,18 @@ const STATES: readonly Status[] = ['DRAFT', 'SENT', 'PAID', 'PAST_DUE', 'SUSPEND
 export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     name: 'Invoice',
-    cell: ({ id, invoiceReference }) => (
-      <Link to="/invoices/$id" params={{ id }}>
-        {invoiceReference}
-      </Link>
+    cell: ({ id, invoiceReference, documentType }) => (
+      <>
+        <Link to="/invoices/$id" params={{ id }}>
+          {invoiceReference}
+        </Link>
+        {documentType === 'CREDIT_NOTE' && <span className="faint note">credit note</span>}
+      </>
     ),
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
-  { name: 'Period', cell: ({ periodStart, periodEnd }) => `${day(periodStart)} – ${day(periodEnd)}`, wide: true },
+  { name: 'Period', cell: ({ periodStart, periodEnd }) => days(periodStart, periodEnd), wide: true },
   { name: 'Due', cell: ({ dueDate }) => day(dueDate), wide: true },
   { name: 'Total', cell: ({ total, currency }) => money(total, currency), figure: true },
   {

@@ -2,10 +2,10 @@ import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Answer, answerTo, api } from '../data/api.ts';
-import { moment, words } from '../data/format.ts';
+import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
 import { Action } from '../ui/action.tsx';
-import { Facts, Head } from '../ui/parts.tsx';
+import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 
 type Mail = ResourceOf<'Mail'>;
@@ -14,12 +14,12 @@ type Mail = ResourceOf<'Mail'>;
 export const MailPage = () => {
   const { id = '' } = useParams({ strict: false });
   return (
-    <Resource found={useQuery(mailQueries.mail(id))}>
+    <Resource heading="h1" found={useQuery(mailQueries.mail(id))}>
       {(answer) => {
         const { data: mail } = answer;
         return (
           <>
-            <Head kind={`Mail to ${mail.organizationId}`} title={words(mail.notice)} state={mail.status}>
+            <Head kind={`Mail to ${mail.organizationId}`} title={sentence(mail.notice)} state={mail.status}>
               <MailActions answer={answer} />
             </Head>
             <Facts
@@ -30,10 +30,13 @@ export const MailPage = () => {
                 ['Next attempt', mail.dueAt && moment(mail.dueAt)],
                 ['Why not', mail.error],
                 ['Event', moment(mail.eventAt)],
-                ['Subject', mail.subject],
               ]}
             />
-            {mail.text !== null && <pre>{mail.text}</pre>}
+            {mail.text !== null && (
+              <Part title={mail.subject ?? 'Text'}>
+                <pre>{mail.text}</pre>
+              </Part>
+            )}
           </>
         );
       }}

@@ -2,7 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { answerTo, api } from '../data/api.ts';
-import { moment, words } from '../data/format.ts';
+import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
@@ -15,7 +15,7 @@ const columns: readonly Column<Resource<'Mail'>>[] = [
     name: 'Notice',
     cell: ({ id, notice }) => (
       <Link to="/mails/$id" params={{ id }} search={({ org }) => ({ org })}>
-        {words(notice)}
+        {sentence(notice)}
       </Link>
     ),
   },
@@ -32,7 +32,7 @@ export const MailsPage = () => {
   const found = useQuery(mailQueries.mails({ organizationId: org, cursor }));
   return (
     <>
-      <Head kind="Insight" title="Mails">
+      <Head kind="Platform" title="Mails">
         {org && <Contact key={org} organizationId={org} />}
       </Head>
       <List
@@ -43,7 +43,7 @@ export const MailsPage = () => {
         empty={
           <Empty title="No mails here">
             <p>
-              Choose an organization and name its contact: it is told of renewals, unpaid invoices and disabled
+              Choose an organization and name its contact: it gets mails of renewals, unpaid invoices and disabled
               webhooks.
             </p>
           </Empty>
@@ -66,7 +66,7 @@ const Contact = ({ organizationId }: { organizationId: string }) => {
     );
   return (
     <Action verb={contact ? 'Change contact' : 'Add contact'} send={put}>
-      <p>{organizationId} is told of renewals, unpaid invoices and disabled webhooks by mail.</p>
+      <p>{organizationId} gets mails of renewals, unpaid invoices and disabled webhooks.</p>
       <label>
         Mail address
         <input name="email" type="email" required maxLength={255} defaultValue={contact?.email ?? ''} />

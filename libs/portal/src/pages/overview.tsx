@@ -1,5 +1,7 @@
+import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { Answer } from '../data/api.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, Part } from '../ui/parts.tsx';
@@ -11,7 +13,7 @@ import { NeedsYou } from './needs-you.tsx';
 /** Pending decisions, figures, and unpaid invoices. */
 export const OverviewPage = () => {
   const { org } = useSearch({ strict: false });
-  const sent = useQuery(queries.invoices({ organizationId: org, status: 'SENT' }));
+  const sent = useQuery({ ...queries.invoices({ organizationId: org, status: 'SENT' }), select: withoutCredits });
   return (
     <>
       <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />
@@ -34,6 +36,14 @@ export const OverviewPage = () => {
     </>
   );
 };
+
+type Invoices = Answer<Resource<'Invoice'>[]>;
+
+/** A credit note is nothing that somebody has to pay. */
+const withoutCredits = ({ data, ...answer }: Invoices): Invoices => ({
+  ...answer,
+  data: data.filter(({ documentType }) => documentType === 'INVOICE'),
+});
 
 /** On a platform without policies: where to begin. */
 const Begin = () => {

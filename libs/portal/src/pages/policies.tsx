@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, rate } from '../data/format.ts';
+import { days, rate } from '../data/format.ts';
 import { pages, queries } from '../data/queries.ts';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -25,9 +25,9 @@ const columns: readonly Column<Policy>[] = [
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Name', cell: ({ name }) => name, wide: true },
-  { name: 'Term', cell: ({ termStart, termEnd }) => `${day(termStart)} – ${day(termEnd)}`, wide: true },
-  { name: 'Covered', cell: ({ activeEnrollmentCount }) => activeEnrollmentCount, figure: true },
-  { name: 'A night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
+  { name: 'Term', cell: ({ termStart, termEnd }) => days(termStart, termEnd), wide: true },
+  { name: 'Covered', cell: ({ activeEnrollmentCount }) => activeEnrollmentCount, figure: true, wide: true },
+  { name: 'Per night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
 ];
 
 export const PoliciesPage = () => {

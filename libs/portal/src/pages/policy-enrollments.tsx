@@ -22,7 +22,7 @@ export const Enrollments = ({ policy: { id, policyReference, currency } }: { pol
         { name: 'First night', cell: ({ enrolledDate }) => day(enrolledDate) },
         { name: 'Uncovered from', cell: ({ unenrolledDate }) => day(unenrolledDate) },
         { name: 'Covers today', cell: ({ active }) => (active ? 'yes' : 'no'), wide: true },
-        { name: 'A night', cell: ({ computedRatePerNight }) => rate(computedRatePerNight, currency), figure: true },
+        { name: 'Per night', cell: ({ computedRatePerNight }) => rate(computedRatePerNight, currency), figure: true },
       ]}
       empty={
         <Empty title="No properties yet">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { day, rate } from '../data/format.ts';
+import { days, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { State } from '../ui/parts.tsx';
@@ -26,7 +26,7 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
             keyOf={(renewal) => renewal.id}
             rows={renewals}
             columns={[
-              { name: 'New term', cell: ({ newTermStart, newTermEnd }) => `${day(newTermStart)} – ${day(newTermEnd)}` },
+              { name: 'New term', cell: ({ newTermStart, newTermEnd }) => days(newTermStart, newTermEnd) },
               { name: 'State', cell: ({ status }) => <State name={status} /> },
               { name: 'Rate', cell: ({ newRate }) => rate(newRate, currency), figure: true },
               {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { day, moment, rate } from '../data/format.ts';
+import { day, days, moment, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
+import { ContractLink } from '../ui/references.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Audit } from './audit.tsx';
@@ -27,7 +28,7 @@ export const PolicyPage = () => {
   const { view } = useSearch({ strict: false });
   const found = useQuery(queries.policy(id));
   return (
-    <Resource found={found}>
+    <Resource heading="h1" found={found}>
       {(answer) => {
         const { data: policy } = answer;
         return (
@@ -37,23 +38,16 @@ export const PolicyPage = () => {
             </Head>
             <Facts
               facts={[
-                ['Name', policy.name],
+                ['Name', policy.name === policy.policyReference ? null : policy.name],
                 ['Organization', policy.organizationId],
+                ['Contract', policy.contractId && <ContractLink key="contract" id={policy.contractId} />],
+                ['Term', days(policy.termStart, policy.termEnd)],
+                ['Per night', rate(policy.ratePerNight, policy.currency)],
                 [
-                  'Contract',
-                  policy.contractId && (
-                    <Link key="contract" to="/deals/$id" params={{ id: policy.contractId }}>
-                      Its contract
-                    </Link>
-                  ),
-                ],
-                ['Term', `${day(policy.termStart)} – ${day(policy.termEnd)}`],
-                ['A night', rate(policy.ratePerNight, policy.currency)],
-                [
-                  'Loss fund a night',
+                  'Loss fund per night',
                   policy.lossFundRatePerNight && rate(policy.lossFundRatePerNight, policy.currency),
                 ],
-                ['Billed', policy.billingFrequency.toLowerCase().replaceAll('_', ' ')],
+                ['Billed', words(policy.billingFrequency)],
                 ['Covered today', propertiesIn(policy.activeEnrollmentCount)],
                 [
                   'Invoices',
@@ -64,7 +58,8 @@ export const PolicyPage = () => {
                 ['Next change', policy.nextChangeOn && day(policy.nextChangeOn)],
                 ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
                 ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],
-                ['Changed', `${moment(policy.lastModifiedDate)}, version ${policy.version}`],
+                ['Changed', moment(policy.lastModifiedDate)],
+                ['Version', String(policy.version)],
               ]}
             />
             <Tabs views={VIEWS} />

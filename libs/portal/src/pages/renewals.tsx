@@ -73,7 +73,7 @@ const ahead: readonly Column<Resource<'UpcomingRenewal'>>[] = [
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Term ends', cell: ({ termEnd }) => day(termEnd) },
   { name: 'By itself', cell: ({ autoRenew }) => (autoRenew ? 'yes' : 'no'), wide: true },
-  { name: 'A night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
+  { name: 'Per night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
 ];
 
 const Ahead = () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { curlOf, type StartCall, type Story } from '../data/start-calls.ts';
+import { useEffect, useRef } from 'react';
+import { curlOf, made, type StartCall, type Story } from '../data/start-calls.ts';
 
 export type StepAnswer = { status: number; body: object };
 
@@ -9,68 +10,70 @@ type StepProps = {
   story: Story;
   answer: StepAnswer | undefined;
   isNext: boolean;
+  isBusy: boolean;
   onSend: () => void;
 };
 
-/** A call as a command, a button that sends it, and its response. */
-export const StartStep = ({ number, step, story, answer, isNext, onSend }: StepProps) => {
-  const curl = curlOf(location.origin, step, story);
+/** A call as a command and a button that sends it; once it was sent, what came of it. */
+export const StartStep = (props: StepProps) => {
+  const { number, step, answer, isNext } = props;
   return (
-    <li aria-current={isNext ? 'step' : undefined}>
+    <li aria-current={isNext ? 'step' : undefined} className={answer ? 'done' : ''}>
       <h2>
         {number}. {step.title}
       </h2>
-      <p>{step.why}</p>
-      {(isNext || answer) && <pre>{curl}</pre>}
-      {isNext && (
-        <p className="row">
-          <button type="button" className="primary" onClick={onSend}>
-            Send
-          </button>
-          <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
-            Copy
-          </button>
-        </p>
-      )}
-      {answer && <Outcome step={step} answer={answer} story={story} />}
+      {answer ? <Outcome {...props} answer={answer} /> : <p>{step.why}</p>}
+      {isNext && <Command {...props} />}
     </li>
   );
 };
 
-const Outcome = ({ step, answer, story }: { step: StartCall; answer: StepAnswer; story: Story }) => (
-  <div role="status">
-    <p>
-      <span className={`state ${answer.status === step.expects ? 'good' : 'warn'}`}>
-        {answer.status || 'no answer'}
-      </span>{' '}
-      {answer.status === step.expects ? 'as expected' : `instead of ${step.expects}`}{' '}
-      <Made path={step.path(story)} story={story} />
-    </p>
-    <details>
-      <summary>What came back</summary>
-      <pre>{JSON.stringify(answer.body, null, 2)}</pre>
-    </details>
-  </div>
-);
-
-const Made = ({ path, story: { contract, policy, invoice } }: { path: string; story: Story }) => {
-  if (path.startsWith('/api/invoice') && invoice)
-    return (
-      <Link to="/invoices/$id" params={{ id: invoice }}>
-        Its invoice
-      </Link>
-    );
-  if (path.startsWith('/api/policy') && policy)
-    return (
-      <Link to="/policies/$id" params={{ id: policy }}>
-        Its policy
-      </Link>
-    );
+const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button before it has gone: whoever pressed it goes on with this one.
+  useEffect(() => {
+    if (number > 1) button.current?.focus();
+  }, [number]);
+  const curl = curlOf(location.origin, step, story);
   return (
-    contract && (
-      <Link to="/deals/$id" params={{ id: contract }}>
-        Its contract
-      </Link>
-    )
+    <>
+      <pre>{curl}</pre>
+      <p className="row">
+        <button ref={button} type="button" className="primary" disabled={isBusy} onClick={onSend}>
+          Send
+        </button>
+        <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
+          Copy
+        </button>
+      </p>
+    </>
+  );
+};
+
+const Outcome = ({ step, answer: { status, body }, story }: StepProps & { answer: StepAnswer }) => {
+  const thing = made(body);
+  const isExpected = status === step.expects;
+  return (
+    <div role="status">
+      <p>
+        <span className={`state ${isExpected ? 'good' : 'warn'}`}>{status || 'no answer'}</span>{' '}
+        {isExpected ? 'as expected' : `instead of ${step.expects}`}
+        {thing && (
+          <>
+            {': '}
+            <Link to={thing.to} params={{ id: thing.id }}>
+              {thing.reference}
+            </Link>
+            {thing.status && `, ${thing.status}`}
+          </>
+        )}
+      </p>
+      {'detail' in body && <p>{String(body.detail)}</p>}
+      <details>
+        <summary>The call, and what came back</summary>
+        <pre>{curlOf(location.origin, step, story)}</pre>
+        <pre>{JSON.stringify(body, null, 2)}</pre>
+      </details>
+    </div>
   );
 };

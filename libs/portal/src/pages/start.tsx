@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../data/api.ts';
 import { type StartCall, type Story, startCalls } from '../data/start-calls.ts';
 import { Head, Part } from '../ui/parts.tsx';
@@ -44,22 +45,20 @@ export const StartPage = () => {
     }
   };
 
+  const beginAgain = (): void => {
+    setStory(newStory());
+    setAnswers([]);
+  };
+
   return (
     <>
       <Head kind="Five minutes" title="From an empty platform to a paid invoice">
-        <button
-          type="button"
-          onClick={() => {
-            setStory(newStory());
-            setAnswers([]);
-          }}
-        >
+        <button type="button" onClick={beginAgain}>
           Begin again
         </button>
       </Head>
       <p>
-        Each call makes something, and the next one uses it. Send them one after the other, here or from a shell. What
-        they cause shows on this page by itself.
+        Each call uses what the one before has made. Send them here, or from a shell; what they cause shows by itself.
       </p>
       <div className="start">
         <ol className="steps">
@@ -70,10 +69,12 @@ export const StartPage = () => {
               step={step}
               story={story}
               answer={answers[i]}
-              isNext={i === answers.length && !isBusy}
+              isNext={i === answers.length}
+              isBusy={isBusy}
               onSend={() => void send(step)}
             />
           ))}
+          {answers.length === startCalls.length && <WhatNow story={story} />}
         </ol>
         {story.contract !== undefined && (
           <Part title="What happens, live">
@@ -82,5 +83,32 @@ export const StartPage = () => {
         )}
       </div>
     </>
+  );
+};
+
+/** The story is told: where its parts can be looked at. */
+const WhatNow = ({ story: { organization, invoice } }: { story: Story }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <li className="done" aria-label="What now">
+      <h2 ref={heading} tabIndex={-1}>
+        That is the whole way
+      </h2>
+      <p>A won deal has become a paid invoice, and its reserves are booked.</p>
+      <p className="row">
+        <Link to="/" search={{ org: organization }} className="button primary">
+          Overview of {organization}
+        </Link>
+        {invoice !== undefined && (
+          <Link to="/invoices/$id" params={{ id: invoice }} search={{ view: 'explain' }} className="button">
+            How the invoice came about
+          </Link>
+        )}
+        <a href="/docs" className="button">
+          All calls of the API
+        </a>
+      </p>
+    </li>
   );
 };

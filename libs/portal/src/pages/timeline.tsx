@@ -8,6 +8,7 @@ import { queries } from '../data/queries.ts';
 import { Head } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
+import { useLastError } from '../ui/steady.ts';
 
 type Happening = ResourceOf<'EventSummary'>;
 
@@ -22,7 +23,7 @@ const PAGES: Partial<Record<string, string>> = {
 /** What an event is about, with a link to it where there is a page. */
 export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happening }) => {
   const page = PAGES[kind];
-  const name = reference ?? kind;
+  const name = reference ?? kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return page === undefined ? (
     <span>{name}</span>
   ) : (
@@ -35,9 +36,25 @@ export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happenin
 /** The events of a resource and its parts, the oldest first; new ones appear a moment later. */
 export const Timeline = ({ id }: { id: string }) => {
   const found = useQuery(queries.timeline(id));
-  if (found.isError && problemFrom(found.error).status === 404) return <Nothing />;
+  const error = useLastError(found);
+  if (error && problemFrom(error).status === 404) return <Nothing />;
   return <Happenings found={found} id={id} />;
 };
+
+/** One call caused both. */
+const follows = (event: Happening | undefined, before: Happening | undefined): boolean =>
+  event !== undefined && event.traceId !== null && event.traceId === before?.traceId;
+
+/** Everything that the same call caused, elsewhere too. */
+const Cause = ({ traceId }: { traceId: string | null }) =>
+  traceId !== null && (
+    <>
+      {' · '}
+      <Link to="/timeline/$id" params={{ id: traceId }} search={({ org }) => ({ org })}>
+        the whole call
+      </Link>
+    </>
+  );
 
 const Nothing = () => (
   <Empty title="Nothing has happened to it yet">
@@ -55,21 +72,16 @@ const Happenings = ({ found, id }: { found: Found; id: string }) => {
           <Nothing />
         ) : (
           <ol className="line">
-            {happenings.map((happening) => (
-              <li key={happening.id}>
+            {happenings.map((happening, i) => (
+              <li key={happening.id} className={follows(happening, happenings[i - 1]) ? 'same' : ''}>
                 <p>
                   <strong>{happening.name.replaceAll('-', ' ')}</strong> <Subject of={happening} />
                 </p>
                 <p>{happening.headline}</p>
                 <p className="faint">
                   {moment(happening.time)}, {happening.service}
-                  {happening.traceId !== null && happening.traceId !== id && (
-                    <>
-                      {', '}
-                      <Link to="/timeline/$id" params={{ id: happening.traceId }} search={({ org }) => ({ org })}>
-                        what this call caused
-                      </Link>
-                    </>
+                  {happening.traceId !== id && !follows(happenings[i + 1], happening) && (
+                    <Cause traceId={happening.traceId} />
                   )}
                 </p>
               </li>

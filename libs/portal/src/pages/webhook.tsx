@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { answerTo, api } from '../data/api.ts';
 import { moment } from '../data/format.ts';
-import { webhookQueries } from '../data/webhook-queries.ts';
+import { eventsIn, webhookQueries } from '../data/webhook-queries.ts';
 import { Action } from '../ui/action.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Facts, Head, Part, State } from '../ui/parts.tsx';
@@ -21,7 +21,7 @@ export const WebhookPage = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(webhookQueries.endpoint(id));
   return (
-    <Resource found={found}>
+    <Resource heading="h1" found={found}>
       {(answer) => {
         const { data: endpoint, allowed } = answer;
         return (
@@ -31,12 +31,13 @@ export const WebhookPage = () => {
             </Head>
             {endpoint.status === 'DISABLED' && (
               <p role="status">
-                It took no event for 5 days, and is sent nothing. Activate it, then replay what it missed.
+                It answered 410, or took no event for 5 days, and is sent nothing. Activate it, then replay what it
+                missed.
               </p>
             )}
             <Facts
               facts={[
-                ['Events', endpoint.eventTypes.join(', ')],
+                ['Events', eventsIn(endpoint)],
                 ['Description', endpoint.description],
                 ['Made', `${moment(endpoint.createdDate)} by ${endpoint.createdBy}`],
                 ['Changed', moment(endpoint.lastModifiedDate)],

@@ -2,7 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { moment } from '../data/format.ts';
-import { webhookQueries } from '../data/webhook-queries.ts';
+import { eventsIn, webhookQueries } from '../data/webhook-queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -19,7 +19,7 @@ const columns: readonly Column<Resource<'WebhookEndpoint'>>[] = [
     ),
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
-  { name: 'Events', cell: ({ eventTypes }) => eventTypes.join(', '), wide: true },
+  { name: 'Events', cell: eventsIn, wide: true },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Made', cell: ({ createdDate }) => moment(createdDate), wide: true },
 ];
@@ -30,7 +30,7 @@ export const WebhooksPage = () => {
   const found = useQuery(webhookQueries.endpoints({ organizationId: org, cursor }));
   return (
     <>
-      <Head kind="Insight" title="Webhooks">
+      <Head kind="Platform" title="Webhooks">
         <CreateWebhook />
       </Head>
       <List

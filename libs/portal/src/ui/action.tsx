@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { idIn, notice } from '../data/notice.ts';
 import { Dialog } from './dialog.tsx';
+import { focusMain } from './focus.ts';
 import { ProblemView } from './states.tsx';
 
 type ActionProps = {
@@ -43,7 +45,9 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     try {
       const id = idIn(await asSeen.current(new FormData(event.currentTarget), key.current));
       notice(id === undefined ? undefined : { label: `${verb}: done`, id });
-      onClose();
+      // The button that opened it may go with what was changed.
+      flushSync(onClose);
+      focusMain();
     } catch (refusal) {
       setError(refusal);
     } finally {

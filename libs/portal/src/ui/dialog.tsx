@@ -1,17 +1,24 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { focusAgain } from './focus.ts';
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** A modal dialog; Escape and Cancel change nothing. The element with `data-first` gets the focus, else the first one. */
+/**
+ * A modal dialog; Escape and Cancel change nothing. The element with `data-first` gets the focus, else the first one;
+ * once it is closed, what opened it.
+ */
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const shown = dialog.current;
-    if (!shown || shown.open) return;
-    shown.showModal();
-    shown.querySelector<HTMLElement>('[data-first]')?.focus();
-  }, []);
+    if (shown && !shown.open) {
+      shown.showModal();
+      shown.querySelector<HTMLElement>('[data-first]')?.focus();
+    }
+    return () => focusAgain(opener);
+  }, [opener]);
   return (
     <dialog ref={dialog} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{title}</h2>

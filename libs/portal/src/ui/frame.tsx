@@ -2,6 +2,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsOperator } from '../data/me.ts';
 import { onChoice, preferences } from '../data/preferences.ts';
+import { focusMain } from './focus.ts';
 import { useKeys } from './keys.ts';
 import { Liveness } from './liveness.tsx';
 import { Notice } from './notice.tsx';
@@ -28,13 +29,24 @@ const PAGES = [
 /** What customers are about stands first, then how the platform tells of it, then help. */
 const FIRST_OF_A_GROUP: ReadonlySet<string> = new Set(['/events', '/start']);
 
-/** On a phone the menu is wider than the screen: where one is stays in it. */
+const showCurrent = (): void => {
+  document.querySelector('.menu [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+};
+
+/** On a phone the menu is wider than the screen: where one is stays in it, also when its pages become more. */
 const useCurrentInSight = (): void => {
+  const router = useRouter();
+  useEffect(showCurrent);
+  useEffect(() => router.subscribe('onRendered', showCurrent), [router]);
+};
+
+/** Another page is read from its beginning. */
+const useFocusOnArrival = (): void => {
   const router = useRouter();
   useEffect(
     () =>
-      router.subscribe('onRendered', () => {
-        document.querySelector('.menu [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusMain();
       }),
     [router],
   );
@@ -46,6 +58,7 @@ export const Frame = () => {
   const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
   const { isUtc } = useSyncExternalStore(onChoice, preferences);
   useCurrentInSight();
+  useFocusOnArrival();
   useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
   return (
     <>

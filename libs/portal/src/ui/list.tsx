@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../data/api.ts';
 import { words } from '../data/format.ts';
 import { Loading, ProblemView } from './states.tsx';
-import { useSteadyRows } from './steady.ts';
+import { useLastError, useSteadyRows } from './steady.ts';
 import { type Column, Table } from './table.tsx';
 
 type ListProps<Row> = {
@@ -22,13 +22,13 @@ type ListProps<Row> = {
 export const List = <Row,>(props: ListProps<Row>) => {
   const { found, empty } = props;
   const { cursor } = useSearch({ strict: false });
-  if (found.isPending) return <Loading />;
-  if (found.isError && !found.data) return <ProblemView error={found.error} onRetry={() => void found.refetch()} />;
+  const error = useLastError(found);
+  if (!found.data) return error ? <ProblemView error={error} onRetry={() => void found.refetch()} /> : <Loading />;
   const { data: rows, next } = found.data;
-  if (rows.length === 0 && cursor === undefined) return empty;
+  if (rows.length === 0 && cursor === undefined && next === undefined) return empty;
   return (
     <>
-      {found.isError && <ProblemView error={found.error} onRetry={() => void found.refetch()} />}
+      {error && <ProblemView error={error} onRetry={() => void found.refetch()} />}
       <Rows {...props} rows={rows} />
       <Pages isFirst={cursor === undefined} next={next} />
     </>
@@ -96,6 +96,7 @@ export const StateFilter = ({ states }: { states: readonly string[] }) => (
       <Link
         key={status ?? 'all'}
         to="."
+        resetScroll={false}
         search={(search) => ({ ...search, status, cursor: undefined })}
         activeOptions={{ exact: true, includeSearch: true }}
       >

@@ -55,6 +55,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 /** The header of a resource's page: its kind, title, state and actions. */
 export const Head = ({ kind, title, state, children }: Heading) => (
   <header className="head">
+    <title>{`${title} · Staycover`}</title>
     <p className="kind">{kind}</p>
     <h1>
       {title} {state && <State name={state} />}

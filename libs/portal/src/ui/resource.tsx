@@ -2,12 +2,19 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Answer } from '../data/api.ts';
 import { Loading, ProblemView } from './states.tsx';
+import { useLastError } from './steady.ts';
 
-type ResourceProps<Data> = { found: UseQueryResult<Answer<Data>>; children: (answer: Answer<Data>) => ReactNode };
+type ResourceProps<Data> = {
+  found: UseQueryResult<Answer<Data>>;
+  /** `h1` where the resource is the page. */
+  heading?: 'h1' | 'h2';
+  children: (answer: Answer<Data>) => ReactNode;
+};
 
 /** A resource, in any loading state; old data stays when a refetch fails. */
-export const Resource = <Data,>({ found, children }: ResourceProps<Data>) => {
+export const Resource = <Data,>({ found, heading = 'h2', children }: ResourceProps<Data>) => {
+  const error = useLastError(found);
   if (found.data) return children(found.data);
-  if (found.isError) return <ProblemView heading="h1" error={found.error} onRetry={() => void found.refetch()} />;
-  return <Loading />;
+  if (error) return <ProblemView heading={heading} error={error} onRetry={() => void found.refetch()} />;
+  return <Loading heading={heading} />;
 };

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react';
 import { problemFrom } from '../data/problem.ts';
 
 /** Rows that are yet to come; they show after a moment only. */
-export const Loading = ({ rows = 6 }: { rows?: number }) => (
-  <div className="skeleton" role="status">
-    <span className="sr-only">Loading</span>
-    {Array.from({ length: rows }, (_, i) => (
-      <div key={i} aria-hidden="true" />
-    ))}
-  </div>
+export const Loading = ({ rows = 6, heading = 'h2' }: { rows?: number; heading?: 'h1' | 'h2' }) => (
+  <>
+    {heading === 'h1' && <h1 className="sr-only">Loading</h1>}
+    <div className="skeleton" role="status">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} aria-hidden="true" />
+      ))}
+    </div>
+  </>
 );
 
 type EmptyProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' };

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepPlaces } from '../data/steady.ts';
 
@@ -13,4 +14,13 @@ export const useSteadyRows = <Row>({ rows, isOfAnotherPage, keyOf, place }: Page
   if (isOfAnotherPage) return { rows, newer: 0, show };
   if (seen.place !== place) show();
   return { ...keepPlaces(seen.place === place ? seen.rows : rows, rows, keyOf), show };
+};
+
+type Asked = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isPending'>;
+
+/** A refusal stays on the page while the same question is asked again. */
+export const useLastError = ({ error, errorUpdatedAt, isPending }: Asked): Error | null => {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  return error ?? (isPending && errorUpdatedAt > 0 ? last : null);
 };

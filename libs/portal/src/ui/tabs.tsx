@@ -7,6 +7,7 @@ export const Tabs = ({ views }: { views: Readonly<Record<string, string>> }) => 
       <Link
         key={view}
         to="."
+        resetScroll={false}
         search={(search) => ({ ...search, view: i === 0 ? undefined : view, cursor: undefined })}
         activeOptions={{ exact: true, includeSearch: true }}
       >

@@ -15,7 +15,7 @@ const PAGES = [
   '/policies{/:id}',
   '/invoices{/:id}',
   '/account',
-  '/renewals{/:id}',
+  '/renewals',
   '/events',
   '/operations',
   '/timeline/:id',

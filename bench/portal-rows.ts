@@ -1,0 +1,42 @@
+import pg from 'pg';
+
+const administer = async (databaseUrl: string, sql: readonly (readonly [text: string, values: unknown[]])[]) => {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  try {
+    await admin.query('set session_replication_role = replica');
+    for (const [text, values] of sql) await admin.query(text, values);
+  } finally {
+    await admin.end();
+  }
+};
+
+/** Paid invoices of an organization, without what triggers make of each. */
+export const fillInvoices = (databaseUrl: string, organizationId: string, rows: number): Promise<void> =>
+  administer(databaseUrl, [
+    [
+      `insert into billing.invoice (id, organization_policy_id, organization_id, invoice_reference, period_start, period_end,
+         subtotal, tax, total, due_date, sent_at, subtotals_by_category, retry_attempt, order_count, refunded, created_date,
+         last_modified_date, generated_hash, created_by, last_modified_by, currency, status)
+       select ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '00000002-0000-7000-8000-000000000001', $1,
+         'INV-2020-' || lpad(n::text, 6, '0'), date_trunc('month', now()) - interval '1 month',
+         date_trunc('month', now()) - interval '1 day', 12750, 0, 12750, '2020-02-15', '2020-02-01',
+         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'bench', 'bench', 'USD', 'PAID'
+       from generate_series(1, $2::int) as n`,
+      [organizationId, rows],
+    ],
+    ['vacuum analyze billing.invoice', []],
+  ]);
+
+/** What happened, as insight keeps it: live streams take it from there. */
+export const addEvents = (databaseUrl: string, organizationId: string, count: number): Promise<void> =>
+  administer(databaseUrl, [
+    [
+      `insert into insight.event (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference,
+         headline, trace_id)
+       select gen_random_uuid(), $1, 'billing', 'invoice-sent', 'insurance.billing.invoice-sent.v1', 'invoice',
+         gen_random_uuid()::text, 1, now(), 'INV-2026-000311', 'sent, 117.50 USD, due 20 Dec 2026', null
+       from generate_series(1, $2::int)`,
+      [organizationId, count],
+    ],
+  ]);

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../data/queries.ts';
+import { Empty } from './states.tsx';
+
+/** For a page of one organization, while none is chosen. */
+export const ChooseOrganization = ({ what }: { what: string }) => {
+  const { data: known } = useQuery(queries.organizations(''));
+  const names = known?.data.map(({ id }) => id) ?? [];
+  return (
+    <Empty title={`${what} of which organization?`}>
+      {names.length === 0 ? (
+        <p>
+          None is here yet. <Link to="/start">Send a deal</Link>, and its organization is.
+        </p>
+      ) : (
+        <>
+          <ul className="row choices-of">
+            {names.map((name) => (
+              <li key={name}>
+                <Link to="." search={(search) => ({ ...search, org: name })} className="button">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="faint">Or name it above.</p>
+        </>
+      )}
+    </Empty>
+  );
+};

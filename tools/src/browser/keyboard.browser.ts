@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { draft, everyKind, type Kinds, light, portalForStories, settled } from './portal.ts';
+
+const portal = portalForStories();
+
+let ids: Kinds & { draft: string };
+beforeAll(async () => {
+  const kinds = await everyKind(portal.http, 'by-keys-alone');
+  ids = { ...kinds, draft: (await draft(portal.http, 'by-keys-alone')).invoice };
+});
+
+/** Where the focus is, in words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const { id, localName, textContent } = document.activeElement;
+    return id || (textContent.trim() ? textContent.trim().replace(/\\s+/g, ' ') : localName);
+  })()`);
+
+const MOST_STOPS = 60;
+
+/** Tabs once around the page: what has the focus, and whether that can be seen. */
+const tabStops = async (page: Page): Promise<{ name: string; isSeen: boolean }[]> => {
+  const stops: { name: string; isSeen: boolean }[] = [];
+  for (let i = 0; i < MOST_STOPS; i += 1) {
+    await page.keyboard.press('Tab');
+    const stop = (await page.evaluate(`(() => {
+      const at = document.activeElement;
+      if (at === document.body) return null;
+      const { outlineStyle, outlineWidth, position } = getComputedStyle(at);
+      const { top, bottom, left, right } = at.getBoundingClientRect();
+      const bar = at.closest('.bar, .menu, .skip') ? 0 : document.querySelector('.bar').getBoundingClientRect().bottom;
+      const isOnScreen = bottom > bar && top < innerHeight && right > 0 && left < innerWidth;
+      return { name: at.outerHTML.slice(0, 120), isSeen: isOnScreen && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+    })()`)) as { name: string; isSeen: boolean } | null;
+    if (stop === null) break;
+    stops.push(stop);
+  }
+  return stops;
+};
+
+const pages: readonly (readonly [name: string, path: () => string, actions: number])[] = [
+  ['the overview', () => '/', 0],
+  ['start', () => '/start', 0],
+  ['a contract', () => `/deals/${ids.contract}`, 1],
+  ['a policy', () => `/policies/${ids.policy}`, 2],
+  ['a draft', () => `/invoices/${ids.draft}`, 3],
+  ['a claim', () => `/claims/${ids.claim}`, 2],
+  ['a webhook endpoint', () => `/webhooks/${ids.webhook}`, 3],
+  ['webhooks', () => '/webhooks?org=by-keys-alone', 1],
+  ['mails', () => '/mails?org=by-keys-alone', 1],
+  ['events', () => '/events', 0],
+  ['operations', () => '/operations', 0],
+];
+
+describe.each(pages)('%s', (_name, path) => {
+  test('shows where the focus is at each stop of the tabulator', async () => {
+    await portal.open(path(), light, async (page) => {
+      await settled(page);
+      const stops = await tabStops(page);
+      expect(stops.length).toBeGreaterThan(10);
+      expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+    });
+  });
+});
+
+describe.each(pages.filter(([, , actions]) => actions > 0))('%s', (_name, path, least) => {
+  test('opens each dialog by Enter, and gives the focus back at Escape and at Cancel', async () => {
+    await portal.open(path(), light, async (page) => {
+      await settled(page);
+      const opening = page.getByRole('main').getByRole('button', { name: /…$/ });
+      const verbs = await opening.allInnerTexts();
+      expect(verbs.length).toBeGreaterThanOrEqual(least);
+      for (const [i, verb] of verbs.entries()) {
+        for (const leave of ['Escape', 'Cancel']) {
+          await opening.nth(i).focus();
+          await page.keyboard.press('Enter');
+          const dialog = page.getByRole('dialog');
+          await dialog.waitFor();
+          expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
+          if (leave === 'Escape') await page.keyboard.press('Escape');
+          else await dialog.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+          await dialog.waitFor({ state: 'detached' });
+          expect(await focused(page)).toBe(verb);
+        }
+      }
+    });
+  });
+});
+
+test('another page takes the focus and the title, and begins at its top', async () => {
+  await portal.open('/policies', { ...light, viewport: { width: 1280, height: 300 } }, async (page) => {
+    await settled(page);
+    await page.locator('tbody a').first().press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^POL-/ }).waitFor();
+    expect(await focused(page)).toBe('main');
+    expect(await page.title()).toMatch(/^POL-\S+ · Staycover$/);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.getByRole('link', { name: 'Claims' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Claims' }).waitFor();
+    expect(await focused(page)).toBe('main');
+    expect(await page.title()).toBe('Claims · Staycover');
+  });
+});
+
+test('a view of a page leaves the focus, and the place, where they are', async () => {
+  await portal.open(`/policies/${ids.policy}`, { ...light, viewport: { width: 1280, height: 300 } }, async (page) => {
+    await settled(page);
+    await page.getByRole('link', { name: 'Timeline' }).press('Enter');
+    await page.getByText('policy created').waitFor();
+    expect(await focused(page)).toBe('Timeline');
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+  });
+});
+
+test('after an action the reader goes on at the page that it changed', async () => {
+  const { invoice } = await draft(portal.http, 'acts-by-keys');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await page.getByRole('button', { name: 'Mark sent…' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark sent', exact: true }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('h1 .state', { hasText: 'sent' }).waitFor();
+    expect(await focused(page)).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('What it caused');
+  });
+});
+
+test('the first visit is made with Enter alone', async () => {
+  await portal.open('/start', light, async (page) => {
+    await page.getByRole('button', { name: 'Send' }).focus();
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Enter');
+      await page.locator('.steps > li').nth(step).getByText('as expected').waitFor();
+    }
+    await page.getByRole('heading', { name: 'That is the whole way' }).waitFor();
+    await page.getByText('reserve split', { exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?org=acme-stays');
+  });
+});
