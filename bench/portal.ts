@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { portalBuild, portalFolder } from '@staycover/portal';
-import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../tools/src/browser/chromium.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { addEvents, fillInvoices } from './portal-rows.ts';
@@ -16,6 +15,8 @@ const HOUR_OF_EVENTS = 36_000;
 const AT_ONCE = 50;
 const PAUSE_MS = 100;
 
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
 type Row = { median: number | string; slowest: number | string; budget: string };
 
 /**
