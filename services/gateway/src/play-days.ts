@@ -27,8 +27,8 @@ const PAUSE_MS = { first: 3, longest: 80 };
 type Options = { patienceMs?: number };
 
 /**
- * Lets days pass in all services: from one due time of a schedule to the next, each time until everything that follows
- * has been processed. All services are at a time before anything happens there. Returns the time reached.
+ * Lets days pass in all services: from one due time of a daily schedule to the next, each time until everything that
+ * follows has been processed. Schedules that are due more often run with the daily ones of their service. All services are at a time before anything happens there. Returns the time reached.
  * @throws DomainError `service-unavailable` when a service does not get on.
  */
 export const playDays = async (
@@ -42,7 +42,7 @@ export const playDays = async (
   for (;;) {
     const stop = earliest([target, ...standings.flatMap(({ nextDue }) => nextDue ?? [])]);
     await Promise.all(services.map((service) => service.advanceTo(stop)));
-    await play.run();
+    await play.run(stop === target ? services : services.filter((_, i) => isBy(standings[i]!.nextDue, stop)));
     standings = await play.settled();
     if (stop === target) return latest(standings.map(({ now }) => now));
   }
@@ -67,10 +67,10 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   };
 
   return {
-    run: () =>
+    run: (due: readonly PlayedService[]) =>
       persist(async () => {
-        const caughtUp = await Promise.all(services.map((service) => service.runDue()));
-        const late = services.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
+        const caughtUp = await Promise.all(due.map((service) => service.runDue()));
+        const late = due.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
         if (late.length === 0) return { done: undefined };
         return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
       }),
@@ -89,6 +89,8 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   };
 };
 
+const isBy = (due: Instant | undefined, time: Instant): boolean =>
+  due !== undefined && Temporal.Instant.compare(due, time) <= 0;
 const earliest = (instants: readonly Instant[]): Instant =>
   instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
 const latest = (instants: readonly Instant[]): Instant =>
