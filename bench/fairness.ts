@@ -16,9 +16,9 @@ const ROUNDS = 3;
 
 /**
  * The latency of one organization for its changes and reads, two a second, with the limits of a platform with authentication:
- * alone; while a flood of 200 connections, up to a thousand times as much, goes to a server that only refuses, which is what
- * the flood itself takes of this machine; and while another organization sends the flood to the platform. In alternating rounds
- * of a minute, in which rate limits begin anew.
+ * alone; while a flood of a thousand times as much goes to a server that only refuses, which is what the flood itself takes of
+ * this machine; and while another organization sends the flood to the platform. In alternating rounds of a minute, in which rate
+ * limits begin anew.
  */
 export const fairness = (): Promise<Record<string, Waits | Flood>> =>
   onPlatform(
@@ -106,6 +106,7 @@ const during = async (target: Target, work: () => Promise<void>): Promise<Flood>
 const sumOf = (floods: readonly Flood[]): Flood =>
   floods.reduce((sum, one) => ({
     sent: sum.sent + one.sent,
+    held: sum.held + one.held,
     good: sum.good + one.good,
     rateLimited: sum.rateLimited + one.rateLimited,
     otherRefusals: sum.otherRefusals + one.otherRefusals,

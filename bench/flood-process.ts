@@ -5,17 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** What to flood; without a URL a server of its own that only refuses. */
 export type Target = { url?: string; path: string; headers: Record<string, string> };
-export type Flood = { sent: number; good: number; rateLimited: number; otherRefusals: number };
+/** `held` are those that were not sent, as too many were under way. */
+export type Flood = { sent: number; held: number; good: number; rateLimited: number; otherRefusals: number };
 
-const CONNECTIONS = 200;
-/** What a client that is refused waits before it asks again. */
-const REFUSED_MS = 100;
+const A_SECOND = 2_000;
+const EVERY_MS = 10;
+/** With as many under way, no more are sent. */
+const CONNECTIONS = 1_000;
 
-// A flood of reads and changes in a process of its own, until it gets a message; then it reports what it was answered.
+// A flood of reads and changes in a process of its own, whatever is answered, until it gets a message; then it reports.
 const { url = await refuser(), path, headers } = JSON.parse(process.argv[2]!) as Target;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const flood: Flood = { sent: 0, good: 0, rateLimited: 0, otherRefusals: 0 };
-let isOver = false;
+const flood: Flood = { sent: 0, held: 0, good: 0, rateLimited: 0, otherRefusals: 0 };
 
 const ask = (isChange: boolean): Promise<number> =>
   new Promise((resolve) => {
@@ -32,19 +33,26 @@ const ask = (isChange: boolean): Promise<number> =>
     sent.end(isChange ? JSON.stringify({ name: `Flood ${flood.sent}` }) : undefined);
   });
 
-const connection = async (_: unknown, n: number): Promise<void> => {
-  await delay(Math.random() * REFUSED_MS);
-  while (!isOver) {
-    flood.sent += 1;
-    const status = await ask(n % 2 === 0);
-    if (status === 200) flood.good += 1;
-    else {
-      if (status === 429) flood.rateLimited += 1;
-      else flood.otherRefusals += 1;
-      await delay(REFUSED_MS);
-    }
-  }
+let underWay = 0;
+const send = async (): Promise<void> => {
+  underWay += 1;
+  flood.sent += 1;
+  const status = await ask(flood.sent % 2 === 0);
+  underWay -= 1;
+  if (status === 200) flood.good += 1;
+  else if (status === 429) flood.rateLimited += 1;
+  else flood.otherRefusals += 1;
 };
+
+const began = performance.now();
+/** Catches up with what should have been sent by now. */
+const timer = setInterval(() => {
+  const due = ((performance.now() - began) / 1_000) * A_SECOND - flood.sent - flood.held;
+  for (let n = 0; n < due; n++) {
+    if (underWay < CONNECTIONS) void send();
+    else flood.held += 1;
+  }
+}, EVERY_MS);
 
 async function refuser(): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(429).end()).listen(0, '127.0.0.1');
@@ -52,9 +60,8 @@ async function refuser(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection));
 process.once('message', async () => {
-  isOver = true;
-  await connections;
+  clearInterval(timer);
+  while (underWay > 0) await delay(EVERY_MS);
   process.send!(flood, () => process.exit());
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { actorOf, networkOf } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
@@ -32,22 +34,32 @@ export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | unde
   const callers = counts.limitedTo('caller', perMinute);
   const refusals = openRefusals();
   const addresses = counts.limitedTo('address', perMinute * CALLERS_BEHIND_AN_ADDRESS);
+  const refuseAgain = async (key: string): Promise<void> => {
+    const { leftMs, pauseMs } = refusals.again(key) ?? {};
+    if (leftMs === undefined) return;
+    if (pauseMs) await delay(pauseMs);
+    throw tooMany(leftMs);
+  };
   return {
-    byAddress: async (request, _response, next) => {
-      await take(addresses, addressOf(request));
+    async byAddress(request, _response, next) {
+      const address = addressOf(request);
+      await refuseAgain(address);
+      await take(addresses, address, (ms) => refusals.remember(address, ms));
       next();
     },
     byCaller: (operationId) => ({
-      before(request, _response, next) {
-        const ms = refusals.left(operationId, request);
-        if (ms !== undefined) throw tooMany(ms);
+      async before(request, _response, next) {
+        const credentials = credentialsOf(request);
+        if (credentials) await refuseAgain(`${operationId} ${credentials}`);
         next();
       },
       async after(request, _response, next) {
         const { id } = actorOf(request);
         const isKnown = id !== unauthenticated.id;
-        const remember = (ms: number) => refusals.remember(operationId, request, ms);
-        await take(callers, `${operationId} ${isKnown ? id : addressOf(request)}`, isKnown ? remember : undefined);
+        // Others may have the same credentials that are none of ours.
+        const remember = (ms: number) =>
+          isKnown ? refusals.remember(`${operationId} ${credentialsOf(request)}`, ms) : undefined;
+        await take(callers, `${operationId} ${isKnown ? id : addressOf(request)}`, remember);
         next();
       },
     }),
@@ -55,10 +67,10 @@ export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | unde
   };
 };
 
-const take = async (counts: RequestCounts, key: string, refused?: (ms: number) => void): Promise<void> => {
+const take = async (counts: RequestCounts, key: string, refused: (ms: number) => void): Promise<void> => {
   await counts.add(key).catch((refusal: unknown) => {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    refused?.(refusal.msBeforeNext);
+    refused(refusal.msBeforeNext);
     throw tooMany(refusal.msBeforeNext);
   });
 };
@@ -66,6 +78,12 @@ const take = async (counts: RequestCounts, key: string, refused?: (ms: number) =
 const tooMany = (ms: number): DomainError => {
   const retryAfter = Math.ceil(ms / 1_000);
   return new DomainError('rate-limited', `Too many requests: wait ${retryAfter} s.`, { retryAfter });
+};
+
+/** What a caller is told apart by before its credentials are verified; undefined without any. */
+const credentialsOf = ({ headers }: Request): string | undefined => {
+  const credentials = headers.authorization ?? headers['x-api-key'];
+  return credentials && createHash('sha256').update(String(credentials)).digest('base64url');
 };
 
 /** Where a request comes from. */

@@ -1,35 +1,55 @@
-import { describe, expect, test } from '@jest/globals';
-import type { Request } from 'express';
-import { openRefusals } from './refusals.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { openRefusals, type Refusals } from './refusals.ts';
 
-const requestWith = (headers: Record<string, string>): Request => ({ headers }) as Request;
-const dana = requestWith({ authorization: 'Bearer dana' });
+let time = 0;
+let refusals: Refusals;
 
-describe('credentials that were refused', () => {
+beforeEach(() => {
+  time = 0;
+  refusals = openRefusals(() => time);
+});
+
+const refusedTimes = (count: number): { leftMs: number; pauseMs: number } | undefined =>
+  Array.from({ length: count }, () => refusals.again('dana')).at(-1);
+
+describe('who was refused', () => {
+  test('is refused again for the time that is left, and others are not', () => {
+    refusals.remember('dana', 60_000);
+    time = 20_000;
+    expect(refusals.again('dana')).toEqual({ leftMs: 40_000, pauseMs: 0 });
+    expect(refusals.again('finn')).toBeUndefined();
+  });
+
+  test('may ask after that time', () => {
+    refusals.remember('dana', 60_000);
+    time = 60_000;
+    expect(refusals.again('dana')).toBeUndefined();
+  });
+
   test.each([
-    ['to the same route are refused for the time that is left', 'getPolicy', { authorization: 'Bearer dana' }, true],
-    ['to another route are not', 'putPolicy', { authorization: 'Bearer dana' }, false],
-    ['do not concern other tokens', 'getPolicy', { authorization: 'Bearer finn' }, false],
-    ['do not concern requests without any', 'getPolicy', {}, false],
-    ['do not concern API keys', 'getPolicy', { 'x-api-key': 'dana' }, false],
-  ])('%s', (_what, operationId, headers, isRefused) => {
-    const refusals = openRefusals();
-    refusals.remember('getPolicy', dana, 60_000);
-    const left = refusals.left(operationId, requestWith(headers as Record<string, string>));
-    expect(left !== undefined && left > 0 && left <= 60_000).toBe(isRefused);
+    [100, 0],
+    [101, 10],
+    [150, 500],
+    [190, 900],
+    [10_000, 900],
+  ])('waits longer for each refusal that it does not heed: %d times, %d ms', (count, pauseMs) => {
+    refusals.remember('dana', 60_000);
+    expect(refusedTimes(count)?.pauseMs).toBe(pauseMs);
   });
 
-  test('are forgotten after that time', () => {
-    const refusals = openRefusals();
-    refusals.remember('getPolicy', dana, 0);
-    expect(refusals.left('getPolicy', dana)).toBeUndefined();
+  test('begins anew when it was allowed to ask meanwhile', () => {
+    refusals.remember('dana', 60_000);
+    refusedTimes(500);
+    time = 60_000;
+    refusals.again('dana');
+    refusals.remember('dana', 60_000);
+    expect(refusals.again('dana')).toEqual({ leftMs: 60_000, pauseMs: 0 });
   });
 
-  test('may be many: the oldest are verified again', () => {
-    const refusals = openRefusals();
-    refusals.remember('getPolicy', dana, 60_000);
-    for (let i = 0; i < 10_000; i++) refusals.remember('getPolicy', requestWith({ 'x-api-key': `${i}` }), 60_000);
-    expect(refusals.left('getPolicy', dana)).toBeUndefined();
-    expect(refusals.left('getPolicy', requestWith({ 'x-api-key': '9999' }))).toBeGreaterThan(0);
+  test('is forgotten where there are too many', () => {
+    refusals.remember('dana', 60_000);
+    for (let i = 0; i < 10_000; i++) refusals.remember(`caller ${i}`, 60_000);
+    expect(refusals.again('dana')).toBeUndefined();
+    expect(refusals.again('caller 9999')).toBeDefined();
   });
 });

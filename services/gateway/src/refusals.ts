@@ -1,37 +1,35 @@
-import { createHash } from 'node:crypto';
-import type { Request } from 'express';
-
-/** Until when requests with the same credentials to the same route are refused, so that further ones are not verified first. */
+/** Who was refused, until when, and how often since: they are refused again without being counted or authenticated. */
 export type Refusals = {
-  /** Milliseconds that are left; undefined when it may be asked. */
-  left(operationId: string, request: Request): number | undefined;
-  remember(operationId: string, request: Request, ms: number): void;
+  /** How long it is still refused, and how long to wait before it is answered so; undefined when it may ask. */
+  again(key: string): { leftMs: number; pauseMs: number } | undefined;
+  remember(key: string, ms: number): void;
 };
+
+type Refusal = { until: number; count: number };
 
 const MOST = 10_000;
+/** A client that does not know better sees no pause; one that heeds no refusal waits longer with each, less than a second. */
+const WITHOUT_PAUSE = 100;
+const [STEP_MS, LONGEST_PAUSE_MS] = [10, 900];
 
-export const openRefusals = (): Refusals => {
-  const until = new Map<string, number>();
+export const openRefusals = (now = () => performance.now()): Refusals => {
+  const refusals = new Map<string, Refusal>();
   return {
-    left(operationId, request) {
-      if (until.size === 0) return undefined;
-      const key = keyOf(operationId, request);
-      const ms = (key ? (until.get(key) ?? 0) : 0) - performance.now();
-      if (ms > 0) return ms;
-      if (key) until.delete(key);
-      return undefined;
+    again(key) {
+      const refusal = refusals.get(key);
+      if (!refusal) return undefined;
+      const leftMs = refusal.until - now();
+      if (leftMs <= 0) {
+        refusals.delete(key);
+        return undefined;
+      }
+      refusal.count += 1;
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, STEP_MS * Math.max(0, refusal.count - WITHOUT_PAUSE));
+      return { leftMs, pauseMs };
     },
-    remember(operationId, request, ms) {
-      const key = keyOf(operationId, request);
-      if (!key) return;
-      if (until.size >= MOST) until.clear();
-      until.set(key, performance.now() + ms);
+    remember(key, ms) {
+      if (refusals.size >= MOST) refusals.clear();
+      refusals.set(key, { count: 0, ...refusals.get(key), until: now() + ms });
     },
   };
-};
-
-const keyOf = (operationId: string, { headers }: Request): string | undefined => {
-  const credentials = headers.authorization ?? headers['x-api-key'];
-  if (credentials === undefined) return undefined;
-  return `${operationId} ${createHash('sha256').update(String(credentials)).digest('base64url')}`;
 };
