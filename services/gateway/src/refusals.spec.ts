@@ -28,10 +28,10 @@ describe('who was refused', () => {
 
   test.each([
     [100, 0],
-    [101, 10],
-    [150, 500],
-    [190, 900],
-    [10_000, 900],
+    [101, 50],
+    [150, 2_500],
+    [200, 5_000],
+    [10_000, 5_000],
   ])('waits longer for each refusal that it does not heed: %d times, %d ms', (count, pauseMs) => {
     refusals.remember('dana', 60_000);
     expect(refusedTimes(count)?.pauseMs).toBe(pauseMs);

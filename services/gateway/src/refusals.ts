@@ -8,9 +8,9 @@ export type Refusals = {
 type Refusal = { until: number; count: number };
 
 const MOST = 10_000;
-/** A client that does not know better sees no pause; one that heeds no refusal waits longer with each, less than a second. */
+/** A client that does not know better sees no pause; one that heeds no refusal waits longer with each. */
 const WITHOUT_PAUSE = 100;
-const [STEP_MS, LONGEST_PAUSE_MS] = [10, 900];
+const [STEP_MS, LONGEST_PAUSE_MS] = [50, 5_000];
 
 export const openRefusals = (now = () => performance.now()): Refusals => {
   const refusals = new Map<string, Refusal>();
