@@ -80,7 +80,7 @@ const tooMany = (ms: number): DomainError => {
   return new DomainError('rate-limited', `Too many requests: wait ${retryAfter} s.`, { retryAfter });
 };
 
-/** What a caller is told apart by before its credentials are verified; undefined without any. */
+/** What distinguishes a caller before its credentials are verified; undefined without any. */
 const credentialsOf = ({ headers }: Request): string | undefined => {
   const credentials = headers.authorization ?? headers['x-api-key'];
   return credentials && createHash('sha256').update(String(credentials)).digest('base64url');
