@@ -55,6 +55,7 @@ export const subtract = (range: DateRange, others: readonly DateRange[]): DateRa
 
 /** The union of ranges: sorted, adjacent and overlapping ones joined. */
 export const merge = (ranges: readonly DateRange[]): DateRange[] => {
+  if (ranges.length === 1) return ranges.filter(({ start, end }) => isBefore(start, end));
   const merged: DateRange[] = [];
   for (const range of ranges.toSorted((a, b) => compare(a.start, b.start))) {
     const last = merged.at(-1);

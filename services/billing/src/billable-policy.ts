@@ -1,17 +1,34 @@
 import { endedStatuses } from '@staycover/api';
-import type { InForce as InForceFacts, PolicySnapshot } from '@staycover/events';
-import { type CalendarDate, calendarDate, earliest, type Rate, rateFromNumber } from '@staycover/kernel';
+import type { EnrollmentFacts, InForce as InForceFacts, PolicySnapshot } from '@staycover/events';
+import {
+  type CalendarDate,
+  calendarDate,
+  type DateRange,
+  earliest,
+  type Rate,
+  rateFromNumber,
+  shared,
+} from '@staycover/kernel';
 import { PERIOD_MONTHS } from './domain/billing-day.ts';
-import type { BillablePolicy, InForce } from './domain/policy.ts';
+import type { BillablePolicy, Enrollment, InForce } from './domain/policy.ts';
 
 const rate = (value: number | null): Rate | null => (value === null ? null : rateFromNumber(value));
 
 /** Later than any night that a policy can cover. */
 const NEVER = Temporal.PlainDate.from('9999-12-31');
 
-/** What the policy service answered, in the domain's types. */
-export const billablePolicy = (snapshot: PolicySnapshot): BillablePolicy => {
-  const { policy, terms, coverageEndsOn, enrollments } = snapshot;
+/** A policy as it was read, and the first night that may differ from what was known of it, if that can be said. */
+export type PolicyRead = { policy: BillablePolicy; changedFrom: CalendarDate | null | undefined };
+
+/** What the policy service answered, in the domain's types; its enrollments may have come in pages. */
+export const policyRead = (snapshot: PolicySnapshot, enrollments = enrollmentsOf(snapshot)): PolicyRead => {
+  const { changedFrom } = snapshot;
+  const policy = billablePolicy(snapshot, enrollments);
+  return { policy, changedFrom: typeof changedFrom === 'string' ? calendarDate(changedFrom) : changedFrom };
+};
+
+const billablePolicy = (snapshot: PolicySnapshot, enrollments: readonly Enrollment[]): BillablePolicy => {
+  const { policy, terms, coverageEndsOn } = snapshot;
   return {
     id: policy.id,
     organizationId: policy.organizationId,
@@ -27,20 +44,28 @@ export const billablePolicy = (snapshot: PolicySnapshot): BillablePolicy => {
       end: calendarDate(termEnd).add({ days: 1 }),
     })),
     coverageEndsOn: coverageEndsOn === null ? null : calendarDate(coverageEndsOn),
-    enrollments: enrollments.map((enrollment) => ({
-      propertyId: enrollment.propertyId,
-      propertyName: enrollment.propertyName,
-      stateCode: enrollment.state,
-      electionId: enrollment.electionId,
-      planId: enrollment.electionPlanId === undefined ? enrollment.planId : enrollment.electionPlanId,
-      rateOverride: rate(enrollment.rateOverridePerNight),
-      nights: {
-        start: calendarDate(enrollment.enrolledDate),
-        end: enrollment.unenrolledDate === null ? NEVER : calendarDate(enrollment.unenrolledDate),
-      },
-    })),
+    enrollments,
   };
 };
+
+/** The enrollments of a page. */
+export const enrollmentsOf = ({ enrollments }: Pick<PolicySnapshot, 'enrollments'>): Enrollment[] =>
+  enrollments.map(enrollment);
+
+const enrollment = (facts: EnrollmentFacts): Enrollment => ({
+  propertyId: facts.propertyId,
+  propertyName: facts.propertyName,
+  stateCode: facts.state,
+  electionId: facts.electionId,
+  planId: facts.electionPlanId === undefined ? facts.planId : facts.electionPlanId,
+  rateOverride: rate(facts.rateOverridePerNight),
+  nights: nightsBetween(`${facts.enrolledDate} ${facts.unenrolledDate ?? ''}`),
+});
+
+const nightsBetween = shared((days): DateRange => {
+  const [first, end] = days.split(' ') as [string, string];
+  return { start: calendarDate(first), end: end === '' ? NEVER : calendarDate(end) };
+});
 
 type PriceFacts = Omit<InForceFacts, 'coverage' | 'supportedStates' | 'supportedCountries'>;
 
@@ -75,7 +100,7 @@ const fromTerms = ({ policy, terms }: PolicySnapshot) => {
 };
 
 /** The first night that a derivation has to look at; null for all. */
-export const derivesFrom = ({ changedFrom }: PolicySnapshot, openFrom: CalendarDate | null): CalendarDate | null => {
+export const derivesFrom = ({ changedFrom }: PolicyRead, openFrom: CalendarDate | null): CalendarDate | null => {
   if (openFrom === null || changedFrom === undefined) return null;
-  return changedFrom === null ? openFrom : earliest(calendarDate(changedFrom), openFrom);
+  return changedFrom === null ? openFrom : earliest(changedFrom, openFrom);
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Invoice } from '@staycover/api';
 import fc from 'fast-check';
-import { billablePolicy } from './billable-policy.ts';
+import { policyRead } from './billable-policy.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { openBooks } from './testing/books.ts';
 
@@ -54,7 +54,7 @@ const generate: Step = async ({ policyId, books, invoiceIds, today }) => {
   t.clock.set(`${today}T12:00:00Z`);
   const { status, body } = await t.generate(policyId);
   const invoice: Invoice = body;
-  const booked = books.generate(today.toString(), billablePolicy(t.policies.snapshot(policyId)));
+  const booked = books.generate(today.toString(), policyRead(t.policies.snapshot(policyId)).policy);
   if (status === 201) invoiceIds.push(invoice.id);
   expect(invoiceIds.indexOf(invoice.id)).toBe(books.invoices.indexOf(booked));
   expect(

@@ -1,7 +1,8 @@
 import type { QuoteBody } from '@staycover/api';
-import { type PolicySnapshot, policyGet, policyGetMany } from '@staycover/events';
+import { policyGet, policyGetMany } from '@staycover/events';
 import { type Actor, type CalendarDate, DomainError, isDomainError, jsonBytes, mayAccess } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
+import { enrollmentsOf, type PolicyRead, policyRead } from '../billable-policy.ts';
 
 const ATTEMPTS = 5;
 
@@ -15,7 +16,7 @@ export type Known = { sinceVersion: number; openFrom: CalendarDate | null };
  */
 export const readPolicy =
   (nats: Nats) =>
-  async (policyId: string, known?: Known, whatIf?: QuoteBody): Promise<PolicySnapshot> => {
+  async (policyId: string, known?: Known, whatIf?: QuoteBody): Promise<PolicyRead> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
         return await readPages(nats, policyId, known, whatIf);
@@ -31,35 +32,36 @@ const readPages = async (
   policyId: string,
   known: Known | undefined,
   whatIf: QuoteBody | undefined,
-): Promise<PolicySnapshot> => {
+): Promise<PolicyRead> => {
   const request = { policyId, organizationId: null, ...sinceOf(known), whatIf };
   const first = await callRpc(nats, policyGet, request);
-  const enrollments = [...first.enrollments];
+  // Of a page only what billing needs is kept.
+  const enrollments = enrollmentsOf(first);
   const inForce = [...(first.inForce ?? [])];
   for (let cursor = first.nextCursor; cursor !== null; ) {
     const page = await callRpc(nats, policyGet, { ...request, version: first.policy.version, cursor });
-    for (const enrollment of page.enrollments) enrollments.push(enrollment);
+    for (const enrollment of enrollmentsOf(page)) enrollments.push(enrollment);
     for (const members of page.inForce ?? []) inForce.push(members);
     cursor = page.nextCursor;
   }
-  return { ...first, enrollments, inForce, nextCursor: null };
+  return policyRead({ ...first, inForce }, enrollments);
 };
 
 /** A policy, and what is known of it. */
 export type Asked = { policyId: string; known: Known | undefined };
 
 /**
- * Reads the first pages of several policies as they are now, by their ids; those that are not there are left out.
+ * Reads several policies as they are now, by their ids; those that are not there, or have several pages, are left out.
  * @throws DomainError `service-unavailable` when the policy service is silent, or one of before.
  */
 export const readPolicies =
   (nats: Nats) =>
-  async (asked: readonly Asked[]): Promise<Map<string, PolicySnapshot>> => {
-    const found = new Map<string, PolicySnapshot>();
+  async (asked: readonly Asked[]): Promise<Map<string, PolicyRead>> => {
+    const found = new Map<string, PolicyRead>();
     const requests = asked.map(({ policyId, known }) => ({ policyId, ...sinceOf(known) }));
     for (let left = requests; left.length > 0; ) {
       const { policies, rest } = await callRpc(nats, policyGetMany, { policies: left });
-      for (const snapshot of policies) found.set(snapshot.policy.id, snapshot);
+      for (const one of policies) if (one.nextCursor === null) found.set(one.policy.id, policyRead(one));
       const ids = new Set(rest);
       left = policies.length === 0 ? [] : left.filter(({ policyId }) => ids.has(policyId));
     }

@@ -3,7 +3,7 @@ import { query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { Charged } from '../domain/correct.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { type LineRow, lineOf } from './lines.ts';
+import { type LineRow, lineOf } from './line-rows.ts';
 
 type Left = Record<
   `left_${'nights' | 'amount' | 'premium' | 'loss_fund' | 'partner_fee' | 'service_fee' | 'tax'}`,

@@ -3,7 +3,8 @@ import { execute } from '@staycover/db';
 import { slice } from '@staycover/kernel';
 import type { EarlierLine } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
-import { digestOf, pagesOf } from './lines.ts';
+import { digestOf } from './line-rows.ts';
+import { pagesOf } from './lines.ts';
 import { together } from './together.ts';
 
 /** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */

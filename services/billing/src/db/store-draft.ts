@@ -9,7 +9,7 @@ import { batches } from './batches.ts';
 import { addingNights, takeOutNights } from './billed-nights.ts';
 import { type DraftLines, removeGeneratedLines } from './draft-lines.ts';
 import { invoices, storeInvoice } from './invoices.ts';
-import { addingLines } from './lines.ts';
+import { addingLines } from './line-rows.ts';
 
 /** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (
@@ -69,7 +69,7 @@ const addingBatch = async (
 ): Promise<Beside[]> => {
   if (lines.length === 0) return [];
   const come = lines.filter((line) => !had.has(line.id));
-  return [await addingLines(id, lines, from), ...(await addingNights(tx, organizationPolicyId, come))];
+  return [addingLines(id, lines, from), ...(await addingNights(tx, organizationPolicyId, come))];
 };
 
 const MOST_TOGETHER = 100;

@@ -12,7 +12,7 @@ import {
 import { type Charged, correct } from './correct.ts';
 import type { NotBilledNights, NotBilledReason } from './cover.ts';
 import type { Charge, Difference } from './difference.ts';
-import type { LineDraft, ManualLine } from './line.ts';
+import type { LineDraft, LineParts, ManualLine } from './line.ts';
 import { fitting } from './line-limit.ts';
 import { type Fees, partsOfCharge, sumOfParts } from './line-parts.ts';
 import { countOf, firstNight, nightsIn } from './nights.ts';
@@ -50,7 +50,8 @@ export type Generated = InvoicePart & {
 /** The lines of some properties before they are taxed. */
 export const invoicePart = (input: ToGenerate): InvoicePart => {
   const { toBill, corrections, notBilled } = input.difference;
-  const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input));
+  const partsOf = splittingCharges(input);
+  const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input, partsOf));
   const corrected = corrections.map((correction) => {
     const original = input.charged.get(correction.lineId);
     if (!original) throw new Error(`There is no line ${correction.lineId} to correct`);
@@ -97,7 +98,22 @@ const groupedByLine = (toBill: readonly Charge[]): Charge[][] => [
   ).values(),
 ];
 
-const chargeLine = (charges: readonly Charge[], { policy, currency, fees }: ToGenerate): LineDraft => {
+/** Splits charges into parts; those of as many nights at the same price share theirs. */
+const splittingCharges = ({ currency, fees }: Pick<ToGenerate, 'currency' | 'fees'>) => {
+  const known = new Map<string, LineParts>();
+  return (charge: Parameters<typeof partsOfCharge>[0]): LineParts => {
+    const key = `${charge.amount} ${charge.quantity} ${charge.lossFundRate}`;
+    const parts = known.get(key) ?? partsOfCharge(charge, currency, fees);
+    known.set(key, parts);
+    return parts;
+  };
+};
+
+const chargeLine = (
+  charges: readonly Charge[],
+  { policy, currency }: ToGenerate,
+  partsOf: ReturnType<typeof splittingCharges>,
+): LineDraft => {
   const { propertyId, propertyName, stateCode, electionId, stay, price, nights: first } = charges[0]!;
   const { rate, per, lossFundRate, rateSource, rateTableVersion, planId } = price;
   const nights = merge(charges.map((one) => one.nights));
@@ -112,7 +128,7 @@ const chargeLine = (charges: readonly Charge[], { policy, currency, fees }: ToGe
     unitPrice: rate,
     per,
     amount,
-    parts: partsOfCharge({ amount, quantity, lossFundRate }, currency, fees),
+    parts: partsOf({ amount, quantity, lossFundRate }),
     tax: 0n,
     propertyId,
     propertyName,

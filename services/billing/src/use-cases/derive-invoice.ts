@@ -1,5 +1,4 @@
 import { type Commanding, inTransaction, type Work } from '@staycover/change';
-import type { PolicySnapshot } from '@staycover/events';
 import {
   type Actor,
   businessDate,
@@ -13,7 +12,7 @@ import {
   slice,
 } from '@staycover/kernel';
 import type { Known } from '../adapters/policy-service.ts';
-import { billablePolicy, derivesFrom } from '../billable-policy.ts';
+import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 import { billedNightsFrom } from '../db/billed-nights.ts';
 import { type Account, findAccount, lockAccount } from '../db/billing-account.ts';
@@ -32,7 +31,7 @@ import { taxRatesOf } from '../domain/tax.ts';
 
 export type Deriving = Commanding & {
   rules: BillingRules;
-  readPolicy: (policyId: string, known?: Known) => Promise<PolicySnapshot>;
+  readPolicy: (policyId: string, known?: Known) => Promise<PolicyRead>;
 };
 
 /** The policy's draft, if there is one, and what it has. */
@@ -70,10 +69,10 @@ export const derivingInvoice =
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const known = await findAccount(deps.database, policyId);
       const asked = known && { sinceVersion: known.policyVersion, openFrom: known.openFrom };
-      const snapshot = await deps.readPolicy(policyId, asked);
-      if (!mayAccess(actor, snapshot.policy.organizationId)) throw DomainError.notFound('policy', policyId);
+      const read = await deps.readPolicy(policyId, asked);
+      if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
       const done = await inTransaction(deps.database, async (tx) => {
-        const derived = await deriveFrom(tx, deps.rules, wanted, { snapshot, known });
+        const derived = await deriveFrom(tx, deps.rules, wanted, { ...read, known });
         return derived && { value: await use(tx, derived) };
       });
       if (done) return done.value;
@@ -82,7 +81,7 @@ export const derivingInvoice =
   };
 
 /** What was read of a policy, and the account as it was when it was asked for. */
-export type Read = { snapshot: PolicySnapshot; known: Account | undefined };
+export type Read = PolicyRead & { known: Account | undefined };
 
 /**
  * Derives from what was read, with the policy's billing row locked; undefined when a newer version was derived meanwhile,
@@ -92,13 +91,13 @@ export const deriveFrom = async (
   tx: Work,
   rules: BillingRules,
   wanted: Wanted,
-  { snapshot, known }: Read,
+  read: Read,
 ): Promise<Derived | undefined> => {
-  const policy = billablePolicy(snapshot);
+  const { policy, known } = read;
   const account = await lockAccount(tx, policy);
   if (account.policyVersion > policy.version || opened(known, account)) return undefined;
   const stored = account.isNew ? noDraft : await readDraft(tx, wanted);
-  const from = known ? derivesFrom(snapshot, account.openFrom) : null;
+  const from = known ? derivesFrom(read, account.openFrom) : null;
   return derive(tx, rules, { ...wanted, ...stored, policy, account, from });
 };
 

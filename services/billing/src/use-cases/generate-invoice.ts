@@ -3,7 +3,8 @@ import { type Actor, assertVersion, type Context, created, DomainError, isSame, 
 import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
-import { digestOf, hashOfLines, linesOf } from '../db/lines.ts';
+import { digestOf, hashOfLines } from '../db/line-rows.ts';
+import { linesOf } from '../db/lines.ts';
 import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
 import { newDraft, numberOrders } from '../domain/draft.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';

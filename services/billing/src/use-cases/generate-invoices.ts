@@ -1,14 +1,14 @@
 import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import type { PolicySnapshot } from '@staycover/events';
 import { type Actor, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
+import type { PolicyRead } from '../billable-policy.ts';
 import { findAccounts } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
 import { assertAnything, type GeneratedInvoice, generateInvoiceOf, storeDerived } from './generate-invoice.ts';
 
 export type GeneratingMany = Deriving & {
-  readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicySnapshot>>;
+  readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicyRead>>;
 };
 
 /** What became of a policy's invoice. */
@@ -49,14 +49,12 @@ export const readTogether = async (
     const account = accounts.get(policyId);
     return { policyId, known: account && { sinceVersion: account.policyVersion, openFrom: account.openFrom } };
   });
-  const snapshots = await deps.readPolicies(asked).catch((error: unknown) => {
+  const policies = await deps.readPolicies(asked).catch((error: unknown) => {
     if (!isDomainError(error, 'service-unavailable')) throw error;
-    return new Map<string, PolicySnapshot>();
+    return new Map<string, PolicyRead>();
   });
-  const small = [...snapshots].filter(
-    ([, { nextCursor, enrollments }]) => nextCursor === null && enrollments.length <= MOST_SHARED,
-  );
-  return new Map(small.map(([id, snapshot]) => [id, { snapshot, known: accounts.get(id) }]));
+  const small = [...policies].filter(([, { policy }]) => policy.enrollments.length <= MOST_SHARED);
+  return new Map(small.map(([id, one]) => [id, { ...one, known: accounts.get(id) }]));
 };
 
 const generateAll = async (
