@@ -55,11 +55,11 @@ export const startBillingApart = async () => {
   };
 };
 
-/** MiB that are still in use when everything that can be freed is. */
-const rest = async (child: ChildProcess): Promise<number> => {
+/** MiB that are still in use when everything that can be freed is, and those that the process has then. */
+const rest = async (child: ChildProcess): Promise<{ inUse: number; resident: number }> => {
   child.send('rest');
-  const [{ heapUsed, external }] = (await once(child, 'message')) as [{ heapUsed: number; external: number }];
-  return Math.round((heapUsed + external) / MIB);
+  const [{ heapUsed, external, rss }] = (await once(child, 'message')) as [NodeJS.MemoryUsage];
+  return { inUse: Math.round((heapUsed + external) / MIB), resident: Math.round(rss / MIB) };
 };
 
 /** Looks every 5 ms at how much memory the process has; works on Linux. */

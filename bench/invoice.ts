@@ -44,7 +44,7 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   const { http } = t;
   const generate = () => http.post(`/api/invoice/generate/${policyId}`);
   const move = (invoiceId: string, status: string) => http.patch(`/api/invoice/${invoiceId}/status`, { status });
-  figures['MiB at rest'] = await t.rest();
+  figures['resident MiB at rest'] = (await t.rest()).resident;
   const memory = t.watch();
   const { id } = await asked('generate', generate);
   const bare = await bareTables(t, id);
@@ -52,7 +52,7 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   await asked('again', generate);
   t.policies.change(policyId, { policy: { ratePerNight: 4 } });
   await asked('refresh', generate);
-  figures['peak MiB of both'] = memory.peak();
+  figures['resident MiB, peak of both'] = memory.peak();
   await timed('bare exchange', async () => {
     await bare.remove();
     await bare.insert();
@@ -62,9 +62,9 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   t.policies.change(policyId, { coverageEndsOn: '2026-11-21' });
   const credit = await asked('credit', generate);
   await asked('void', () => move(credit.id, 'VOID'));
-  figures['peak MiB of all'] = memory.peak();
+  figures['resident MiB, peak of all'] = memory.peak();
   memory.stop();
-  figures['MiB after'] = await t.rest();
+  figures['MiB in use after'] = (await t.rest()).inUse;
   await bare.drop();
   return figures;
 };
@@ -83,7 +83,9 @@ const rounds = async (t: BillingApart, properties: number): Promise<Figures[]> =
     t.policies.change(policyId, { policy: { ratePerNight: 4 } });
     await generate();
     memory.stop();
-    figures.push({ properties, round, 'peak MiB': memory.peak(), 'MiB after': await t.rest() });
+    const { inUse, resident } = await t.rest();
+    const after = { 'resident MiB after': resident, 'MiB in use after': inUse };
+    figures.push({ properties, round, 'resident MiB, peak': memory.peak(), ...after });
   }
   console.table(figures);
   return figures;

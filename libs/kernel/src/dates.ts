@@ -55,7 +55,8 @@ export const subtract = (range: DateRange, others: readonly DateRange[]): DateRa
 
 /** The union of ranges: sorted, adjacent and overlapping ones joined. */
 export const merge = (ranges: readonly DateRange[]): DateRange[] => {
-  if (ranges.length === 1) return ranges.filter(({ start, end }) => isBefore(start, end));
+  const [first] = ranges;
+  if (first && ranges.length === 1) return isBefore(first.start, first.end) ? [first] : [];
   const merged: DateRange[] = [];
   for (const range of ranges.toSorted((a, b) => compare(a.start, b.start))) {
     const last = merged.at(-1);

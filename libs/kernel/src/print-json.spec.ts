@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { jsonPieces, lazyList, printJson } from './print-json.ts';
+import { jsonPieces, lazyList, printedHash, printJson } from './print-json.ts';
 
 const long = (entry: unknown, length = 300) => Array.from({ length }, () => entry);
 
@@ -24,7 +25,15 @@ test.each([[{ a: [1, 2] }], ['text'], [null], [7], [[{ b: [] }]]])('prints %j at
   expect(printJson(value)).toBe(JSON.stringify(value));
 });
 
-test('lets others have their turn while it prints ten thousand resources', async () => {
+test.each([0, 1, 300])('hashes what it prints of %d entries', async (length) => {
+  const value = { lines: lazyList(long('é', length), (one) => ({ one })), total: 7 };
+  expect(await printedHash(value)).toBe(createHash('sha256').update(JSON.stringify(value)).digest('hex'));
+});
+
+test.each([
+  ['prints', printJson],
+  ['hashes', printedHash],
+])('lets others have their turn while it %s ten thousand resources', async (_, work) => {
   let turns = 0;
   let isPrinted = false;
   const count = (): void => {
@@ -33,7 +42,7 @@ test('lets others have their turn while it prints ten thousand resources', async
     setImmediate(count);
   };
   setImmediate(count);
-  await printJson({ lines: long({ text: 'x'.repeat(2_000), at: long(1, 20) }, 20_000) });
+  await work({ lines: long({ text: 'x'.repeat(2_000), at: long(1, 20) }, 20_000) });
   isPrinted = true;
   expect(turns).toBeGreaterThan(2);
 });

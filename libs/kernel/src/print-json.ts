@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { slice } from './slices.ts';
 
 /** How many entries are printed without a look at the clock. */
@@ -48,6 +49,14 @@ export const printJson = (value: unknown): string | Promise<string> => {
 /** The same in pieces, made as they are asked for, where a list is long. */
 export const jsonPieces = (value: unknown): string | AsyncGenerator<string> =>
   hasLongList(value, LEVELS) ? printLong(value, LEVELS) : JSON.stringify(value);
+
+/** SHA-256 of what `printJson` prints, in hex, without holding it. */
+export const printedHash = async (value: unknown): Promise<string> => {
+  const hash = createHash('sha256');
+  const printed = jsonPieces(value);
+  for await (const piece of typeof printed === 'object' ? printed : [printed]) hash.update(piece);
+  return hash.digest('hex');
+};
 
 const joined = async (pieces: AsyncIterable<string>): Promise<string> => {
   const all: string[] = [];

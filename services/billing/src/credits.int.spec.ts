@@ -79,6 +79,22 @@ describe('nights that lose their cover', () => {
     expect(amounts((await t.generate(policyId)).body)).toEqual([['CREDIT', '2026-11', -10, -42.5]]);
   });
 
+  test('come back to the same cent whenever that is derived: neither the draft itself nor a void credit counts', async () => {
+    const nights = (unenrolledDate: string) => ({ enrollments: [{ enrolledDate: '2026-11-01', unenrolledDate }] });
+    const policyId = t.policies.add({ policy: { ratePerNight: 0.125 }, ...nights('2026-11-03') });
+    await t.move((await t.generate(policyId)).body.id, 'SENT');
+    t.policies.change(policyId, nights('2026-11-02'));
+    const { body: credit } = await t.generate(policyId);
+    t.policies.change(policyId, {});
+    expect((await t.generate(policyId)).body).toMatchObject({ id: credit.id, total: -0.12, version: 1 });
+    await t.move(credit.id, 'VOID');
+    const { body: next } = await t.generate(policyId);
+    expect(next.total).toBe(-0.12);
+    await t.move(next.id, 'SENT');
+    t.policies.change(policyId, nights('2026-11-01'));
+    expect((await t.generate(policyId)).body.total).toBe(-0.13);
+  });
+
   test('lose their credit when their invoice is voided afterwards', async () => {
     const policyId = t.policies.add();
     const { body: november } = await t.generate(policyId);

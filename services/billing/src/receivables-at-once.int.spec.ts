@@ -112,7 +112,6 @@ test('50 payments, credits and generations at once on one account neither deadlo
   expect(database).toEqual({ deadlocks: '0' });
 });
 
-const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const manualLine = { description: 'Discount', amountPennies: -100, category: 'ADJUSTMENT' };
 
 // What is derived from nights that somebody frees at the same time would be billed twice, or never.
@@ -126,29 +125,38 @@ test.each<[string, string[], (id: string) => ReturnType<Billing['move']>]>([
   const { id, organizationPolicyId } = await t.invoiceIn(...states);
   await t.sql('begin');
   await t.sql('select from billing_account where policy_id = $1 for update', [organizationPolicyId]);
-  const answer = ask(id);
-  let isAnswered = false;
-  void answer.then(() => (isAnswered = true));
-  await eventually('it waits, or was answered', async () => isAnswered || (await t.sql(WAITS)).length > 0);
-  const waited = !isAnswered;
-  await t.sql('commit');
-  expect([waited, (await answer).status]).toEqual([true, 200]);
+  expect(await waitsFor(() => ask(id))).toEqual([true, 200]);
 });
 
-test('a payment waits for who allocates on its account', async () => {
-  const { id, organizationId } = await t.invoiceIn('SENT');
+test.each<[string, number, (invoice: { id: string; organizationId: string }) => ReturnType<Billing['move']>]>([
+  [
+    'receives a payment',
+    201,
+    ({ id, organizationId }) =>
+      t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 100, invoiceIds: [id] }),
+  ],
+  ['pays an invoice', 200, ({ id }) => t.move(id, 'PAID')],
+  ['voids an invoice', 200, ({ id }) => t.move(id, 'VOID')],
+])('whoever %s waits for who allocates on its account', async (_name, expected, ask) => {
+  const invoice = await t.invoiceIn('SENT');
   await t.sql('begin');
   await t.sql(
     `insert into receivable_account (organization_id, currency) values ($1, 'USD')
     on conflict (organization_id, currency) do update set currency = excluded.currency`,
-    [organizationId],
+    [invoice.organizationId],
   );
-  const payment = { organizationId, currency: 'USD', amountPennies: 100, invoiceIds: [id] };
-  const answer = t.http.post('/api/payment', payment);
+  expect(await waitsFor(() => ask(invoice))).toEqual([true, expected]);
+});
+
+const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Whether what is asked waits until the lock that is held is given back, and its answer. */
+const waitsFor = async (ask: () => ReturnType<Billing['move']>) => {
+  const answer = ask();
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
   await eventually('it waits, or was answered', async () => isAnswered || (await t.sql(WAITS)).length > 0);
   const waited = !isAnswered;
   await t.sql('commit');
-  expect([waited, (await answer).status]).toEqual([true, 201]);
-});
+  return [waited, (await answer).status];
+};

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 import type { Beside } from '@staycover/change';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
@@ -149,7 +149,7 @@ const draftColumns = (line: LineDraft) => ({
 /** What a line says apart from its id, order and tax: equal for a line that is generated again. */
 const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
-export const digestOf = (line: LineDraft): string => createHash('sha256').update(contentOf(line)).digest('base64url');
+export const digestOf = (line: LineDraft): string => hashOf('sha256', contentOf(line), 'base64url');
 
 /** Of generated lines as they were before they were stored. */
 export const hashOfLines = async (lines: readonly LineDraft[]): Promise<string> => {

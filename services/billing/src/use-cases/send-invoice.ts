@@ -1,5 +1,5 @@
 import { ConcurrentChange, contextOf, inTransaction, type Target } from '@staycover/change';
-import { type Actor, assertVersion, businessDate, contentHash, DomainError } from '@staycover/kernel';
+import { type Actor, assertVersion, businessDate, DomainError, printedHash } from '@staycover/kernel';
 import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import {
   beginDelivery,
@@ -76,7 +76,7 @@ const freeze = (
     const content = { invoice, lines: await linesOf(tx, id) };
     const payer = await payerOf(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
-    const hash = contentHash(invoiceResource(content)).slice(0, 16);
+    const hash = (await printedHash(invoiceResource(content))).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw beingSent(invoice);
