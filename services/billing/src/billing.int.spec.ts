@@ -98,6 +98,17 @@ describe('generating an invoice', () => {
     expect(body).toMatchObject({ total: 191.25, version: 2 });
   });
 
+  test('at another rate gives the line another order, and leaves the nights that it bills as they are', async () => {
+    const policyId = t.policies.add();
+    const { body: first } = await t.generate(policyId);
+    const rows = () => t.sql('select ctid, * from billed_nights where policy_id = $1', [policyId]);
+    const before = await rows();
+    t.policies.change(policyId, { policy: { ratePerNight: 4 } });
+    const { body } = await t.generate(policyId);
+    expect([body.total, body.lineItems[0].orderId === first.lineItems[0].orderId]).toEqual([120, false]);
+    expect(await rows()).toEqual(before);
+  });
+
   test('50 times at once makes one invoice and bills no night twice', async () => {
     const policyId = t.policies.add();
     // A slow machine rejects some for now, with a Retry-After.

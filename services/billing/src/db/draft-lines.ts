@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute } from '@staycover/db';
 import { slice } from '@staycover/kernel';
-import type { EarlierLine } from '../domain/draft.ts';
+import { type EarlierLine, placeOf } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
 import { digestOf } from './line-rows.ts';
 import { pagesOf } from './lines.ts';
@@ -17,7 +17,7 @@ export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines>
   for await (const page of pagesOf(tx, draftId)) {
     for (const line of page) {
       if (line.manual) found.manualLines.push(line);
-      else found.earlier.push({ id: line.id, digest: digestOf(line), order: line.order });
+      else found.earlier.push({ id: line.id, place: placeOf(line), digest: digestOf(line), order: line.order });
       if (isOrderLine(line) && line.correctionOf !== null) found.corrections.push(line);
     }
     await slice();

@@ -53,28 +53,34 @@ const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organization
   version: 1,
 });
 
-/** A generated line that a draft has: the digest is of its content. */
-export type EarlierLine = { id: string; digest: string; order: OrderRef };
+/** A generated line that a draft has: which nights it bills or credits, and a digest of its content. */
+export type EarlierLine = { id: string; place: string; digest: string; order: OrderRef };
+
+/** Which nights a line bills or credits: no two lines of a draft have the same. */
+export const placeOf = ({ propertyId, correctionOf, quantity, nights }: LineDraft): string =>
+  `${nights.map(({ start, end }) => `${start.toString()} ${end.toString()}`).join()} ${quantity > 0} ${correctionOf} ${propertyId}`;
 
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
 /**
- * Gives lines their ids and orders. Those that a draft has already, as `digestOf` tells them, keep theirs; a new one
- * gets an order of its own unless it has one.
+ * Gives lines their ids and orders. What bills the nights of an earlier line keeps its id, so that these nights stay as
+ * they are; what is the same line as `digestOf` tells it keeps its order, too. Others get an order of their own unless
+ * they have one.
  */
 export const numberOrders = async (
   drafts: readonly LineDraft[],
   { earlier, digestOf }: { earlier: readonly EarlierLine[]; digestOf: (line: LineDraft) => string },
   { newId, invoiceReference, orderCount }: Numbering,
 ): Promise<{ lines: OrderLine[]; orderCount: number }> => {
-  const known = new Map(earlier.map((line) => [line.digest, line]));
+  const known = new Map(earlier.map((line) => [line.place, line]));
   const newOrder = (): OrderRef => {
     orderCount += 1;
     return { orderId: newId(), orderLineId: newId(), orderReference: `${invoiceReference}-${orderCount}` };
   };
   const lines = await mapInSlices(drafts, (line): OrderLine => {
-    const same = known.size > 0 ? known.get(digestOf(line)) : undefined;
-    return { ...line, id: same?.id ?? newId(), order: line.order ?? same?.order ?? newOrder() };
+    const before = known.size > 0 ? known.get(placeOf(line)) : undefined;
+    const kept = before && before.digest === digestOf(line) ? before.order : undefined;
+    return { ...line, id: before?.id ?? newId(), order: line.order ?? kept ?? newOrder() };
   });
   return { lines, orderCount };
 };
