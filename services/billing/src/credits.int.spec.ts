@@ -112,6 +112,17 @@ describe('nights that lose their cover', () => {
   });
 });
 
+test('nights of an earlier month are billed again when their invoice is void', async () => {
+  const policyId = t.policies.add();
+  const { body: november } = await t.generate(policyId);
+  await t.move(november.id, 'SENT');
+  t.clock.set('2026-12-01T00:00:00Z');
+  await t.move((await t.generate(policyId)).body.id, 'SENT');
+  await t.move(november.id, 'VOID');
+  // Billing knows what is open; the policy has not changed.
+  expect(amounts((await t.generate(policyId)).body)).toEqual([['INSURANCE_PREMIUM', '2026-11', 30, 127.5]]);
+});
+
 describe('skipped months', () => {
   test('are caught up under their own stay month, over several terms', async () => {
     const policyId = t.policies.add({

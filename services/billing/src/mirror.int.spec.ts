@@ -321,6 +321,17 @@ describe('what the provider takes in', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
   });
 
+  test('of a part, with the rest marked as paid there, is both', async () => {
+    const one = await sent();
+    one.theirs.partly = [{ intent: `pi_${one.theirs.id}`, amount: 7_000 }];
+    const payment = { type: 'payment_intent', payment_intent: `pi_${one.theirs.id}` };
+    const event = { object: 'invoice_payment', invoice: one.theirs.id, payment };
+    await t.deliver(t.stripe.event('invoice_payment.paid', event));
+    Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true });
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+  });
+
   test('for what is void here is held, and left to an operator', async () => {
     const one = await sent();
     await t.move(one.id, 'VOID');

@@ -113,6 +113,20 @@ test('a cancellation of one line, even before its order is known, leaves the oth
   expect(await lines(policyId)).toEqual([[orderId, '2026-11', 1, 8.3]]);
 });
 
+test('a cancellation at the very time of the confirmation counts', async () => {
+  const policyId = perReservation();
+  const orderId = newId();
+  const at = { time: '2026-11-09T10:00:00Z' };
+  const stays = [stay(orderId, '2026-11-10', '2026-11-12')];
+  const order = { organizationId, policyId, orderId, orderReference: null, lines: stays };
+  const confirmed = await t.events.publish(inboundEvents.orderConfirmed, order, at);
+  await processed('billing-inbound-order-confirmed', confirmed);
+  const cancelled = { organizationId, orderId, orderLineIds: null };
+  const id = await t.events.publish(inboundEvents.orderCancelled, cancelled, at);
+  await processed('billing-inbound-order-cancelled', id);
+  expect(await lines(policyId)).toEqual([]);
+});
+
 test('an order of another organization bills nothing', async () => {
   const policyId = t.policies.add({ policy: { billingFrequency: 'PER_RESERVATION', organizationId: 'globex' } });
   const orderId = newId();

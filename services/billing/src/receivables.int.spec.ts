@@ -185,6 +185,25 @@ describe('the money of an account', () => {
     });
   });
 
+  test('given up 127.50, then a credit of its nights takes back what was written off', async () => {
+    const policyId = policy();
+    const invoice = await sentNovember(policyId);
+    await t.move(invoice.id, 'PAST_DUE');
+    await t.move(invoice.id, 'UNCOLLECTIBLE');
+    const credit = await endCover(policyId);
+    expect(await read(invoice.id)).toMatchObject({ amountWrittenOff: 38.25, amountCredited: 89.25, amountDue: 0 });
+    expect(await read(credit.id)).toMatchObject({ status: 'PAID', amountDue: 0 });
+  });
+
+  test('what is held in another currency pays nothing', async () => {
+    const euros = { organizationId, currency: 'EUR', amountPennies: 50_000 };
+    const { body: held } = await t.http.post('/api/payment', euros);
+    await pay(1000);
+    const invoice = await sentNovember();
+    expect(await read(invoice.id)).toMatchObject({ amountPaid: 10, amountDue: 117.5 });
+    expect(await payment(held.id)).toMatchObject({ unallocated: 500, allocations: [] });
+  });
+
   test('the statement lists every entry, and ends with the balance', async () => {
     const invoice = await sentNovember();
     await pay(5000, invoice.id);

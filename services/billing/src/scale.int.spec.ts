@@ -38,6 +38,9 @@ const lifeOf = async (properties: number) => {
 
   const { body: invoice, status } = await step('generate', generate);
   expect([status, invoice.lineItems.length, invoice.total]).toEqual([201, properties, 127.5 * properties]);
+  const references = (of: { lineItems: { orderReference: string }[] }) =>
+    of.lineItems.map((line) => line.orderReference);
+  expect(references((await t.http.get(`/api/invoice/${invoice.id}`)).body)).toEqual(references(invoice));
   expect((await step('generate again', generate)).body.version).toBe(1);
   t.policies.change(policyId, { policy: { ratePerNight: 4 } });
   expect((await step('refresh', generate)).body).toMatchObject({ id: invoice.id, total: 120 * properties, version: 2 });

@@ -51,6 +51,17 @@ describe('sending an invoice', () => {
     expect(await allowed(draft.id)).not.toContain('sendInvoice');
   });
 
+  test('goes to the contract that has not ended, also when one that has ended is newer', async () => {
+    const organizationId = `org-${crypto.randomUUID()}`;
+    await t.knowPayer(organizationId, 'current@acme.example');
+    const ended = { status: 'TERMINATED', createdDate: '2026-11-19T00:00:00.000Z' };
+    await t.knowPayer(organizationId, 'ended@acme.example', ended);
+    const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    await t.send(body.id);
+    const customer = t.stripe.customers.get(t.stripe.invoiceOf(body.id).customer);
+    expect(customer).toMatchObject({ email: 'current@acme.example' });
+  });
+
   test('finds the customer again, for the organization and not for the email', async () => {
     const [{ theirs: one }, { theirs: other }] = [await t.sentInvoice(), await t.sentInvoice()];
     expect(other.customer).toBe(one.customer);

@@ -36,10 +36,10 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
       return invoice;
     },
     /** Tells the service of a contract, and waits until it knows who pays. */
-    async knowPayer(organizationId: string, email: string | null) {
+    async knowPayer(organizationId: string, email: string | null, changes: object = {}) {
       const { contract } = contractEvents.contractChanged.example.data;
       const id = newId();
-      const changed = { ...contract, id, organizationId, signatoryEmail: email, version: 1 };
+      const changed = { ...contract, id, organizationId, signatoryEmail: email, version: 1, ...changes };
       await t.events.publish(contractEvents.contractChanged, {
         organizationId,
         version: 1,
