@@ -32,8 +32,7 @@ const ClaimedReservation = z
 export const FollowupBody = component(z.object({ claim: DraftClaim, reservation: ClaimedReservation }), {
   id: 'FollowupBody',
   description:
-    'A draft claim and its reservation: what is stated of it counts, and a reference or claim token fills in the rest. ' +
-    'A reference that is not known is an error only where nothing else is stated, a claim token always.',
+    'A draft claim and its reservation. Given values of the reservation are used; a reference or claim token fills in the rest. An unknown claim token is an error; an unknown reference is one only if no other value is given.',
   example: {
     claim: {
       damageDescription: 'The television fell off the wall and its screen is broken.',

@@ -6,7 +6,7 @@ import { component } from './rules.ts';
 export const AuditQuery = z.object(orderedPaging(numberCursor));
 
 const value = z.unknown().meta({
-  description: 'As the resource shows it; what is nested as it is kept, and null where there was or is nothing',
+  description: 'As in the resource, nested values as they are stored; null if there was no value',
 });
 
 export const AuditEntry = component(

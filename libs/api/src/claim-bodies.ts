@@ -77,7 +77,7 @@ export const ClaimBody = component(
     ),
   {
     id: 'ClaimBody',
-    description: 'A claim, or the draft of one; sent again with the same content it is the same claim',
+    description: 'A claim or a draft; the same content again is the same claim',
     example: { organizationId: 'acme-stays', reservationReferenceId: 'RES-88123', ...example },
   },
 );
@@ -95,7 +95,7 @@ export const claimMoves = ['SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'CLOSE
 
 export const ClaimStatusBody = component(z.object({ status: z.enum(claimMoves) }), {
   id: 'ClaimStatusBody',
-  description: 'The state to move the claim to; a decision and its payouts bring the others',
+  description: 'The new state of the claim; other states come from a decision and its payouts',
   example: { status: 'UNDER_REVIEW' },
 });
 export type ClaimStatusBody = z.infer<typeof ClaimStatusBody>;

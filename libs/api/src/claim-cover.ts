@@ -32,7 +32,7 @@ export const ClaimCover = component(
   }),
   {
     id: 'ClaimCover',
-    description: 'The cover of the night of the damage, as it was when it was asked last: at intake or at the decision',
+    description: 'The cover on the night of the damage, as last looked up: at intake or at the decision',
     example: {
       policyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
       policyVersion: 3,

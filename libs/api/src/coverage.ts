@@ -101,7 +101,7 @@ export const AdditionalInsuredBody = component(
     .refine(...notAbove('effectiveFrom', 'effectiveTo')),
   {
     id: 'AdditionalInsuredBody',
-    description: 'Another person or company that the policy is to insure',
+    description: 'Another person or company that the policy insures',
     example: { name: 'Palm Coast Lending LLC', relationship: 'MORTGAGEE', effectiveFrom: '2026-11-01' },
   },
 );

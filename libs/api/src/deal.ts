@@ -48,7 +48,7 @@ export type Deal = z.infer<typeof Deal>;
 /** The canonical body of a closed deal. CRMs may write its numbers as strings; they come out as numbers. */
 export const DealBody = component(acceptingNumericStrings(Deal), {
   id: 'DealBody',
-  description: 'A won deal: the contract it makes and the policy that starts with it. Numbers may be strings.',
+  description: 'A closed deal: its contract, and the policy that starts with it. Numbers may be strings.',
   example: {
     crmDealId: 'D-1042',
     organizationId: 'acme-stays',

@@ -21,7 +21,7 @@ export const Enrollment = component(
   }),
   {
     id: 'Enrollment',
-    description: 'Dates between which a property is covered, derived from coverage elections',
+    description: 'The nights on which a property is covered; it follows from coverage elections',
     example: {
       propertyId: 'prop-101',
       propertyReferenceId: 'FL-BEACH-101',
@@ -49,7 +49,8 @@ const propertyFacts = {
 };
 
 const factsFrom = calendarDate.nullish().meta({
-  description: 'From when state, country, type and groups hold; today by default. The first ones hold for all time',
+  description:
+    'The day from which state, country, type and groups count; by default today. The first ones of a property count for all time',
 });
 
 export const PropertyFacts = component(z.object({ propertyId: name, ...propertyFacts, effectiveFrom: factsFrom }), {

@@ -13,7 +13,7 @@ const summary = {
   service: f.longText.meta({ description: 'Who published it' }),
   name: f.longText,
   organizationId: f.organizationId,
-  kind: f.longText.meta({ description: 'What it happened to: policy, contract, invoice, payment, renewal, claim, …' }),
+  kind: f.longText.meta({ description: 'Kind of resource: policy, contract, invoice, payment, renewal, claim, …' }),
   aggregateId: f.longText.meta({ description: 'Id of that' }),
   version: z.int().min(1).meta({ description: 'Version that it reached' }),
   reference: nullableText.meta({ description: 'Reference of that' }),

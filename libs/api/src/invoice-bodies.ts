@@ -66,7 +66,7 @@ const LineExplanation = z.object({
   per: z
     .int()
     .nullable()
-    .meta({ description: 'Nights of the stay or days of the month where these have a rate, else 1' }),
+    .meta({ description: 'Nights of the stay or days of the month, if the rate is for these; otherwise 1' }),
   lossFundRatePerNight: z.number().nullable(),
   unroundedAmount: f.longText.meta({ description: 'Nights x rate / per, before rounding; cut after 10 decimals' }),
   amount: f.money,
@@ -101,7 +101,7 @@ export const InvoiceExplanation = component(
     notBilled: f.longList(NotBilled),
     waitingFrom: f.month
       .nullable()
-      .meta({ description: 'The first month with lines that did not fit, and wait for the next invoice' }),
+      .meta({ description: 'The first month of which lines did not fit and wait for the next invoice' }),
   }),
   {
     id: 'InvoiceExplanation',

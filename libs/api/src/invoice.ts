@@ -150,7 +150,9 @@ export const Invoice = component(
     tax: f.money,
     total: f.money,
     documentType: DocumentType,
-    amountDue: f.money.meta({ description: 'What is still to be paid; of a credit note, below 0: what is left of it' }),
+    amountDue: f.money.meta({
+      description: 'What is still to be paid. Of a credit note (below 0): what is left of it',
+    }),
     amountPaid: f.money,
     amountCredited: f.money.meta({ description: 'Met by credit notes; of a credit note, below 0: what it has met' }),
     amountWrittenOff: f.money,

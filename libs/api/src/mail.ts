@@ -11,8 +11,7 @@ const MailNotice = z.enum(mailNotices).meta({ id: 'MailNotice', description: 'Wh
 const MailStatus = z.enum(mailStatuses).meta({
   id: 'MailStatus',
   description:
-    'WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text ' +
-    'left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back',
+    'WAITING: it will be sent, or sent again. SENDING: its text is being sent. SENT: the mail server accepted it. UNKNOWN: the text was sent, but no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back',
 });
 
 const notices = z.array(MailNotice).max(mailNotices.length).meta({ description: 'Of what it gets mails' });

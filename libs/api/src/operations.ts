@@ -69,7 +69,7 @@ export const ServiceStanding = component(
   }),
   {
     id: 'ServiceStanding',
-    description: 'How a service is',
+    description: 'State of a service',
     example: {
       service: 'billing',
       asOf: '2026-11-20T09:30:00.000Z',
@@ -182,7 +182,7 @@ export type DeadLetterDetail = z.infer<typeof DeadLetterDetail>;
 export const Replay = component(
   z.object({
     outcome: z.enum(['REPLAYED', 'DUPLICATE', 'REJECTED']).meta({
-      description: 'It had its effect, had had it before, or was refused again and stays a dead letter',
+      description: 'Whether it was processed now, had been processed before, or failed again and stays a dead letter',
     }),
     reason: f.longText.nullable().meta({ description: 'Why it was refused again' }),
   }),

@@ -11,7 +11,7 @@ export const refundStatuses = ['PENDING', 'DONE', 'FAILED'] as const;
 
 const RefundReason = z.enum(refundReasons).meta({
   id: 'RefundReason',
-  description: 'CREDIT: a credit is there or will come for it. GOODWILL: a credit note is made for it',
+  description: 'CREDIT: it uses a credit that exists or will come. GOODWILL: a credit note is made for it',
 });
 
 const invoiceId = '01a1f84a-95c0-734f-8cde-89a26d67220d';

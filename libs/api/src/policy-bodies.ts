@@ -42,7 +42,8 @@ export const PolicyStatusBody = component(
   z.object({
     status: PolicyStatus,
     effectiveDate: f.calendarDate.optional().meta({
-      description: 'From when; today by default, or the first day that the notice of a cancellation allows',
+      description:
+        'The first day of the state: by default today, or for a cancellation the first day that its notice allows',
     }),
     reason: z
       .enum(cancellationReasons)
@@ -82,7 +83,7 @@ export const QuoteBody = component(
   {
     id: 'QuoteBody',
     description:
-      'A change of the policy to be quoted: what a PUT of it takes, or with `status` what a PATCH of its status takes',
+      'A change of the policy to be quoted: the body of a PUT of the policy, or with `status` the body of a PATCH of its status',
     example: { status: 'CANCELLED' },
   },
 );
@@ -122,17 +123,20 @@ export const CorrectPolicyBody = component(
       note: f.notes.nullish(),
       status: z.enum(correctableStatuses).optional().meta({
         description:
-          'CANCELLED never was in force from then on; ACTIVE ends a suspension, or takes a cancellation of that day back',
+          'CANCELLED: not in force from that day on. ACTIVE: ends a suspension, or takes back a cancellation of that day',
       }),
       ...dated,
       coverageElections: elections(ElectionBody)
         .optional()
-        .meta({ description: 'Only those that are stated are corrected, from their first day or else this one on' }),
+        .meta({
+          description:
+            'Corrects only these elections, from their own first day, or else from the day of the correction',
+        }),
     }),
   ),
   {
     id: 'CorrectPolicyBody',
-    description: 'What was otherwise in the past than it is recorded',
+    description: 'A change of what was recorded for the past',
     example: { effectiveFrom: '2026-11-01', reason: 'The rate was agreed at 4.00', ratePerNight: 4 },
   },
 );

@@ -27,7 +27,7 @@ export const PolicyChange = component(
     addedRates: longList(RateTableVersion).meta({ description: 'What a renewal adds to the rate table' }),
     reason: longText.nullable().meta({
       description:
-        'Of a cancellation or correction; INVOICE_UNPAID of a suspension that ends by itself with the last invoice',
+        'Of a cancellation or correction. INVOICE_UNPAID: a suspension that ends when the last unpaid invoice is settled',
     }),
     note: longText.nullable(),
     policyVersion: z.int().meta({ description: 'The version of the policy that it made' }),
@@ -37,7 +37,7 @@ export const PolicyChange = component(
   }),
   {
     id: 'PolicyChange',
-    description: 'A dated change of a policy that was ACTIVE once; together they are what it is on any day',
+    description: 'A dated change of a policy that was ACTIVE once. All changes up to a day give the policy of that day',
     example: {
       sequence: 2,
       kind: 'CHANGE',

@@ -76,5 +76,6 @@ export const withPolicyRules = <S extends z.ZodObject>(schema: S): S =>
     );
 
 export const effectiveFrom = f.calendarDate.optional().meta({
-  description: 'From when what decides cover and price holds; today by default, or the first day of the term if later',
+  description:
+    'The day from which members that decide cover and price change: by default today, or the first day of the term if that is later',
 });

@@ -29,7 +29,7 @@ export const PrintedDocument = component(
   }),
   {
     id: 'PrintedDocument',
-    description: 'A document as people read it: all is text, in the format of its currency',
+    description: 'A document as people read it. All values are texts, amounts in the format of the currency',
     example: {
       title: 'Certificate of insurance',
       reference: 'POL-2026-000123',

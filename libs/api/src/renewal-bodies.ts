@@ -20,7 +20,7 @@ export const RenewalStatusBody = component(
     ),
   {
     id: 'RenewalStatusBody',
-    description: 'The state to move the record to; a rate given with it makes the adjustment MANUAL',
+    description: 'The new state of the renewal; with a rate, the adjustment is MANUAL',
     example: { status: 'SCHEDULED', newRate: 4.4 },
   },
 );

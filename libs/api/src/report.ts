@@ -43,7 +43,7 @@ export const PremiumBordereauRow = component(
   }),
   {
     id: 'PremiumBordereauRow',
-    description: 'What an order line of an invoice or credit note that went out, or was voided, in the month bills',
+    description: 'An order line of an invoice or credit note that was sent or voided in the month',
     example: {
       transactionDate: '2026-11-01',
       invoiceReference: 'INV-2026-000001',

@@ -76,7 +76,7 @@ export const ReservationLookupBody = component(
       reservationReferenceId: name.nullish(),
       arrivalDate: calendarDate.nullish().meta({
         description:
-          'When it is given, only a reservation that arrives then is found; guests need it beside a reference',
+          'If given, only a reservation with this arrival is found; guests need it together with a reference',
       }),
     })
     .refine(...anyOf('claimToken', 'reservationReferenceId')),

@@ -147,7 +147,7 @@ export const ReserveLedger = component(
   }),
   {
     id: 'ReserveLedger',
-    description: 'What the premium that came in is for: the balance of each account, and the loss funds by month',
+    description: 'What collected premium is for: the balance of each account, and the loss funds by month',
     example: {
       asOf: '2026-11-20T09:30:00.000Z',
       currencies: [

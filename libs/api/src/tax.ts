@@ -31,7 +31,7 @@ export const TaxRate = component(
   }),
   {
     id: 'TaxRate',
-    description: 'What a state taxes a part of lines at, from a day until its next version',
+    description: 'The tax rate of a state for a category, from a day until its next version',
     example: { stateCode: 'FL', category: 'INSURANCE_PREMIUM', ...exampleOf(TaxRateBody) },
   },
 );

@@ -22,8 +22,7 @@ const eventTypes = z
 const WebhookEndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
   id: 'WebhookEndpointStatus',
   description:
-    'Whether events are sent. Those of a PAUSED endpoint wait. A DISABLED one failed for 5 days: it misses what happens, ' +
-    'until it is ACTIVE again and the events are replayed',
+    'ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them',
 });
 
 const settings = {
@@ -158,7 +157,7 @@ export const ReplayWebhookEventsBody = component(
     .refine(...anyOf('from', 'eventId')),
   {
     id: 'ReplayWebhookEventsBody',
-    description: 'Which events are sent again, in their order; the later of both starts where both are given',
+    description: 'Which events are sent again, in order. With both starts, the later one counts',
     example: { from: '2026-11-20T09:00:00Z' },
   },
 );

@@ -29,9 +29,9 @@ export interface paths {
         };
         /**
          * The ledger of an organization
-         * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days. As a document for people, who see what they owe alone, when `Accept` asks for HTML or PDF.
+         * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days. With `Accept` for HTML or PDF it is a document for the customer, with what is owed only.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -57,7 +57,7 @@ export interface paths {
          * Follow-up questions and a preliminary amount for a draft claim
          * @description The assessment advises; it never decides.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -79,17 +79,17 @@ export interface paths {
          * List claims
          * @description Without a filter: all that the caller may see.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
         get: operations["listClaims"];
         put?: never;
         /**
-         * Submit a claim, or the draft of one
-         * @description With the role `write`, or as a guest: the claim token of the reservation then stands for organization and reservation. A draft may be submitted again, changed or for good. A claim with an unknown reservation is kept, and linked when the reservation comes.
+         * Submit a claim, or a draft
+         * @description Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs no role.
          */
@@ -114,9 +114,9 @@ export interface paths {
         get: operations["getClaim"];
         /**
          * Add to a claim
-         * @description Single values are replaced, documents, addresses and answers are added.
+         * @description Single values are replaced; documents, addresses and answers are added.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Who changed the claim, when, from what to what
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -161,9 +161,9 @@ export interface paths {
         put?: never;
         /**
          * Decide a claim
-         * @description From UNDER_REVIEW. The cover of the night of the damage is asked again, and kept. The same decision again changes nothing; a move to UNDER_REVIEW takes it back as long as nothing was paid out.
+         * @description Possible in UNDER_REVIEW. The cover on the night of the damage is looked up again and stored. The same decision again changes nothing. Moving the claim back to UNDER_REVIEW takes the decision back, if nothing was paid out.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -187,7 +187,7 @@ export interface paths {
          * Record a payout of an approved claim, or take one back
          * @description Payouts are recorded, no money is moved. Together they are at most what was approved; when all of it is paid the claim is PAID. One with a negative amount and `reverses` takes a payout back: a PAID claim is APPROVED again.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -210,7 +210,7 @@ export interface paths {
          * Set aside what a claim will cost
          * @description Until it is decided. An approval reserves what it approves; a denial, a withdrawal and the end of a claim release what is left. The same amount again changes nothing.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `adjust` when authentication is on.
          */
@@ -239,7 +239,7 @@ export interface paths {
          * Move a claim to another state
          * @description APPROVED and DENIED come from a decision, PAID from payouts. SUBMITTED and WITHDRAWN need the role `write`, the others the role `adjust`. The same state again changes nothing.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs, when authentication is on, one of the roles `write`, `adjust`.
          */
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * Count claims by state, and what the loss funds held by month
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -282,9 +282,9 @@ export interface paths {
         get: operations["getContract"];
         /**
          * Change a contract
-         * @description Only the members that the body provides are changed.
+         * @description Changes only the members in the body.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
@@ -308,7 +308,7 @@ export interface paths {
         };
         /**
          * Who changed the contract, when, from what to what
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -336,7 +336,7 @@ export interface paths {
         head?: never;
         /**
          * Move a contract to another state
-         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -352,7 +352,7 @@ export interface paths {
         };
         /**
          * List the contracts of an organization
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -376,7 +376,7 @@ export interface paths {
          * What happened, as a list or live
          * @description With `Accept: text/event-stream` the events that come, as server-sent events; the filters hold there, too. Each `event` is an EventSummary under its position as id. `Last-Event-ID` goes on behind a position: 1,000 missed events at most are sent, else `reset` asks to read the list again; a slow reader gets it, too. `bye` ends a stream: with the token, after 30 minutes, or as the platform restarts; call again after a moment. A caller has at most 8 streams.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -420,7 +420,7 @@ export interface paths {
          * List invoices
          * @description Without a filter: all that the caller may see.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -442,9 +442,9 @@ export interface paths {
         };
         /**
          * Read an invoice
-         * @description JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         * @description JSON by default, or a document in HTML or PDF by `Accept`.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * Who changed the invoice, when, from what to what
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -488,7 +488,7 @@ export interface paths {
         };
         /**
          * Read an invoice as a document
-         * @description The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.
+         * @description The words and amounts of its HTML and PDF as JSON. The HTML and PDF are at `GET /api/invoice/{id}`, by `Accept`.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -532,7 +532,7 @@ export interface paths {
          * List the lines of an invoice
          * @description In the order of `lineItems`; `cursor` is the position in it at which a page begins. The ETag is the version of the invoice.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Add a manual adjustment
-         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -608,9 +608,9 @@ export interface paths {
         head?: never;
         /**
          * Move an invoice to another state
-         * @description PAID and VOID close an invoice at the payment provider first, when it was sent there.
+         * @description If the invoice was sent through the payment provider, PAID and VOID first close it there.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -628,11 +628,11 @@ export interface paths {
         put?: never;
         /**
          * Bill the covered nights that are not billed yet
-         * @description While the policy has a DRAFT, that is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is not made, the invoice to be if it were. Without `dryRun` a body is ignored.
+         * @description If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change. Without `dryRun` a body is ignored.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * What was billed by month, and what is due
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -674,7 +674,7 @@ export interface paths {
         };
         /**
          * What the collected premium is for, and what the loss funds held by month
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -696,7 +696,7 @@ export interface paths {
         };
         /**
          * List mails
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -723,17 +723,17 @@ export interface paths {
         get: operations["getMailContact"];
         /**
          * Set where mails to an organization go
-         * @description Of what happens from now on. Without a contact an organization gets no mail.
+         * @description For events from now on. Without a contact an organization gets no mails.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
         put: operations["putMailContact"];
         post?: never;
         /**
-         * Send an organization no more mails
-         * @description Those that wait are refused.
+         * Stop mails to an organization
+         * @description Mails that wait are refused.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -778,7 +778,7 @@ export interface paths {
         head?: never;
         /**
          * Send a mail again, or note that it came back
-         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         * @description Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -816,9 +816,9 @@ export interface paths {
         };
         /**
          * Events that a service could not process
-         * @description The oldest first. Operators of some organizations see the events of these; one without a known organization is seen by operators of all.
+         * @description Oldest first. Operators see events of their own organizations; only operators of all organizations see events without a known one.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -861,8 +861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a dead letter go
-         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         * Discard a dead letter
+         * @description Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -884,7 +884,7 @@ export interface paths {
         put?: never;
         /**
          * Process a dead letter again
-         * @description By the same handler, under the same event id: what was processed meanwhile has no effect, what is refused again stays a dead letter, with its new reason.
+         * @description The same handler processes it, under the same event id. If it was processed in the meantime, nothing happens. If it fails again, it stays a dead letter with the new reason.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -903,7 +903,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a service is
+         * State of a service
          * @description Readiness, outbox, consumers, streams, dead letters and schedules of a service; for operators of all organizations.
          *
          *     Needs the role `ops` when authentication is on.
@@ -928,7 +928,7 @@ export interface paths {
          * List organizations
          * @description Those that the caller may see and that something happened to, by id.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -952,7 +952,7 @@ export interface paths {
          * List payments
          * @description Without a filter: all that the caller may see.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -960,9 +960,9 @@ export interface paths {
         put?: never;
         /**
          * Record a payment
-         * @description It pays the invoices that it names, then what is due first; what is left is held for the next invoice.
+         * @description It pays the invoices that it names, then others by due date. The rest is held for the next invoice.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -1004,9 +1004,9 @@ export interface paths {
         put?: never;
         /**
          * Pay back a part of a payment
-         * @description It takes no nights back: a later credit meets it, or with GOODWILL a credit note of its own.
+         * @description Cover stays as it is. The refund uses a credit, now or later; with GOODWILL it gets a credit note of its own.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -1032,9 +1032,9 @@ export interface paths {
         head?: never;
         /**
          * Make a refund goodwill
-         * @description A credit note of one manual line meets what is open of it. Again: nothing changes.
+         * @description A credit note with one manual line covers what is open of it. A second call changes nothing.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -1051,10 +1051,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reverse a payment that has not come after all
-         * @description What it had paid is due again. Again: nothing changes.
+         * Reverse a payment that failed later
+         * @description What it had paid is due again. A second call changes nothing.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `finance` when authentication is on.
          */
@@ -1076,7 +1076,7 @@ export interface paths {
          * List policies
          * @description Without a filter: all that the caller may see.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1086,7 +1086,7 @@ export interface paths {
          * Create a policy
          * @description It starts PENDING. Enrollments are derived from its coverage elections.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1106,16 +1106,16 @@ export interface paths {
         };
         /**
          * Read a policy
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Only the members that the body provides are changed; once the policy was ACTIVE, those that decide cover or price from `effectiveFrom` on. Elections of a caller without the role `underwrite` keep the rates that they, or the last ones of their scope, have.
+         * @description Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the rate that they have, or that the last election of their scope had.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs, when authentication is on, the role of every member that the body has:
          *
@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * Who changed the policy, when, from what to what
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1161,9 +1161,9 @@ export interface paths {
         };
         /**
          * Certificate of insurance of a policy
-         * @description For others: that the policy is in force on a day, for which properties and up to which amounts. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         * @description Shows others that the policy is in force on a day, for which properties and up to which amounts. JSON by default, or a document in HTML or PDF by `Accept`.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1185,9 +1185,9 @@ export interface paths {
         };
         /**
          * List the dated changes of a policy
-         * @description In the order in which they were recorded; none before the policy was ACTIVE.
+         * @description In the order in which they were recorded. A policy that was never ACTIVE has none.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1212,7 +1212,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a change that is not in effect yet
-         * @description It stays on the list, withdrawn. Again changes nothing.
+         * @description It stays on the list as withdrawn. A second call changes nothing.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1233,9 +1233,9 @@ export interface paths {
         put?: never;
         /**
          * Correct the past of a policy
-         * @description Also after its end. The next invoice bills the difference; what is given back goes out by the next night at the latest.
+         * @description Also possible after the end of the policy. The next invoice bills the difference; a credit goes out in the next night at the latest.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1255,9 +1255,9 @@ export interface paths {
         };
         /**
          * Declarations page of a policy
-         * @description The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default; as a document for people when `Accept` asks for HTML or PDF.
+         * @description The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default, or a document in HTML or PDF by `Accept`.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1282,7 +1282,7 @@ export interface paths {
         /**
          * Retired: enroll properties directly
          * @deprecated
-         * @description Always answers 410, whatever is sent. Enrollment follows from coverage elections.
+         * @description Always answers 410. Enrollments follow from coverage elections.
          *
          *     Needs no role.
          */
@@ -1304,7 +1304,7 @@ export interface paths {
          * List the enrollments of a policy
          * @description Every enrollment, also ended ones, by property and first night.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1332,9 +1332,9 @@ export interface paths {
         head?: never;
         /**
          * Move a policy to another state
-         * @description A later `effectiveDate` is recorded, and shows from its day on.
+         * @description With a later `effectiveDate` the new state is recorded, and takes effect on that day.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1350,7 +1350,7 @@ export interface paths {
         };
         /**
          * Count policies by state
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1372,9 +1372,9 @@ export interface paths {
         };
         /**
          * List renewals
-         * @description Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that a person decides.
+         * @description Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that wait for a person.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1416,7 +1416,7 @@ export interface paths {
         };
         /**
          * Who changed the renewal, when, from what to what
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1444,9 +1444,9 @@ export interface paths {
         head?: never;
         /**
          * Move a renewal record to another state
-         * @description SCHEDULED approves a review, takes up again what failed, and what was cancelled as long as the policy has not expired.
+         * @description SCHEDULED approves a review, and resumes a renewal that failed or, as long as the policy has not expired, was cancelled.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1462,7 +1462,7 @@ export interface paths {
         };
         /**
          * Renewal history of a policy
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1486,9 +1486,9 @@ export interface paths {
         put?: never;
         /**
          * Process all policies due for renewal
-         * @description Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.
+         * @description Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `underwrite` when authentication is on.
          */
@@ -1528,7 +1528,7 @@ export interface paths {
         };
         /**
          * Count the terms that end, by week
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1550,7 +1550,7 @@ export interface paths {
         };
         /**
          * Policies with a term that ends soon
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1574,7 +1574,7 @@ export interface paths {
          * The claims of a month
          * @description Those that moved in it and those that were open at its end, as they were then. A past month does not change. JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1598,7 +1598,7 @@ export interface paths {
          * The loss funds of policies from one day to another
          * @description JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1622,7 +1622,7 @@ export interface paths {
          * What was billed in a month, line by line
          * @description By the day on which an invoice or credit note went out; a void takes its lines back on its own day. A past month does not change. JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1646,7 +1646,7 @@ export interface paths {
          * What an organization owes at the end of a day, by age
          * @description JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1669,10 +1669,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * State a reservation
-         * @description As its booking system has it now; it replaces what was stated before. Answers like a lookup.
+         * Record a reservation
+         * @description As its booking system has it now. It replaces the earlier record. The answer is that of a lookup.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `write` when authentication is on.
          */
@@ -1694,9 +1694,9 @@ export interface paths {
         put?: never;
         /**
          * Look up a reservation
-         * @description By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the references of their own organizations; guests need the `arrivalDate` beside the reference. What is not found, is of another organization or lacks the date is the same 404.
+         * @description By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the references of their own organizations; guests need the `arrivalDate` beside the reference. If nothing is found, or it belongs to another organization, or the date is missing, the answer is the same 404.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs no role.
          */
@@ -1716,7 +1716,7 @@ export interface paths {
         };
         /**
          * Find contracts, policies, invoices, payments and claims
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1738,7 +1738,7 @@ export interface paths {
         };
         /**
          * List tax rates
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1761,9 +1761,9 @@ export interface paths {
         get?: never;
         /**
          * Set a tax rate from a day on
-         * @description Another percent for the same day replaces the one before. What was sent is not taxed again.
+         * @description Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1786,7 +1786,7 @@ export interface paths {
          * Everything that happened to something
          * @description By its id, its reference, or a trace id: the events that name it, by time. A policy has those of its invoices, renewals and claims, a contract those of its policies.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1808,7 +1808,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description A query parameter that is not listed is a 400 that names it.
+         * @description An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1816,9 +1816,9 @@ export interface paths {
         put?: never;
         /**
          * Have events sent to an address
-         * @description Events are sent as Standard Webhooks, in order for each thing that they happened to, and again for 5 days until the address answers 2xx within 15 s. The secret is in this answer only. The address must be public; redirects are not followed. There is no Idempotency-Key, since answers to it are kept: repeated, this makes another endpoint.
+         * @description Events are sent as Standard Webhooks, in order for each thing that they happened to, and again for 5 days until the address answers 2xx within 15 s. The secret is in this answer only. The address must be public; redirects are not followed. There is no Idempotency-Key, since it would store the answer with the secret. A second call makes another endpoint.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1843,9 +1843,9 @@ export interface paths {
         get: operations["getWebhookEndpoint"];
         /**
          * Change a webhook endpoint
-         * @description Only the members that the body provides are changed. Events that wait already are sent all the same.
+         * @description Changes only the members in the body. Events that wait already are still sent.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1870,9 +1870,9 @@ export interface paths {
         };
         /**
          * List what was sent to a webhook endpoint
-         * @description The newest first, of 30 days.
+         * @description Newest first, for 30 days.
          *
-         *     A query parameter that is not listed is a 400 that names it.
+         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1896,9 +1896,9 @@ export interface paths {
         put?: never;
         /**
          * Send events to a webhook endpoint again
-         * @description Those of 30 days that it subscribes to, whether they were delivered or not, under their ids.
+         * @description Events of the last 30 days that it subscribes to, delivered or not, under the same ids.
          *
-         *     Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1920,7 +1920,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook endpoint a new secret
-         * @description For 24 hours requests carry the signatures of both secrets, the old one and the new one.
+         * @description For 24 hours, requests have the signatures of both secrets.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1945,8 +1945,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Pause a webhook endpoint, or go on
-         * @description Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.
+         * Pause or resume a webhook endpoint
+         * @description Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -1964,7 +1964,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description An event of the type insurance.insight.webhook-test.v1 is sent now and once, also to one that is paused.
+         * @description Sends an event of the type insurance.insight.webhook-test.v1 once, at once, also to a paused endpoint.
          *
          *     Needs the role `ops` when authentication is on.
          */
@@ -2052,7 +2052,7 @@ export interface components {
             relationship: string | null;
         };
         /**
-         * @description Another person or company that the policy is to insure
+         * @description Another person or company that the policy insures
          *
          *     - `effectiveTo` must not be below effectiveFrom
          */
@@ -2103,9 +2103,9 @@ export interface components {
             at: string;
             /** @description What changed, from what to what */
             changes: {
-                /** @description As the resource shows it; what is nested as it is kept, and null where there was or is nothing */
+                /** @description As in the resource, nested values as they are stored; null if there was no value */
                 after: unknown;
-                /** @description As the resource shows it; what is nested as it is kept, and null where there was or is nothing */
+                /** @description As in the resource, nested values as they are stored; null if there was no value */
                 before: unknown;
                 member: string;
             }[];
@@ -2193,7 +2193,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description A claim, or the draft of one; sent again with the same content it is the same claim
+         * @description A claim or a draft; the same content again is the same claim
          *
          *     - needs at least one of claimToken, reservationReferenceId, reservationId
          *     - `organizationId` is needed without a claimToken
@@ -2232,7 +2232,7 @@ export interface components {
             reservationId?: number | null;
             reservationReferenceId?: string | null;
         };
-        /** @description The cover of the night of the damage, as it was when it was asked last: at intake or at the decision */
+        /** @description The cover on the night of the damage, as last looked up: at intake or at the decision */
         ClaimCover: {
             /** @description null: neither a policy nor the reservation knows */
             covered: boolean | null;
@@ -2373,7 +2373,7 @@ export interface components {
          * @enum {string}
          */
         ClaimStatus: "DRAFT" | "SUBMITTED" | "UNDER_REVIEW" | "INFO_REQUESTED" | "APPROVED" | "DENIED" | "PAID" | "CLOSED" | "WITHDRAWN";
-        /** @description The state to move the claim to; a decision and its payouts bring the others */
+        /** @description The new state of the claim; other states come from a decision and its payouts */
         ClaimStatusBody: {
             /** @enum {string} */
             status: "SUBMITTED" | "UNDER_REVIEW" | "INFO_REQUESTED" | "CLOSED" | "WITHDRAWN";
@@ -2479,7 +2479,7 @@ export interface components {
             status: components["schemas"]["ContractStatus"];
         };
         /**
-         * @description What was otherwise in the past than it is recorded
+         * @description A change of what was recorded for the past
          *
          *     - `maxNights` must not be below minNights
          *     - `lossFundRatePerNight` must not be above ratePerNight
@@ -2495,7 +2495,7 @@ export interface components {
                 [key: string]: unknown;
             }[];
             coverage?: components["schemas"]["CoverageBody"] | null;
-            /** @description Only those that are stated are corrected, from their first day or else this one on */
+            /** @description Corrects only these elections, from their own first day, or else from the day of the correction */
             coverageElections?: components["schemas"]["ElectionBody"][];
             coveredCategories?: string[];
             /**
@@ -2522,7 +2522,7 @@ export interface components {
             reason: string;
             selectedSelfCoverage?: number | null;
             /**
-             * @description CANCELLED never was in force from then on; ACTIVE ends a suspension, or takes a cancellation of that day back
+             * @description CANCELLED: not in force from that day on. ACTIVE: ends a suspension, or takes back a cancellation of that day
              * @enum {string}
              */
             status?: "ACTIVE" | "SUSPENDED" | "CANCELLED";
@@ -2734,7 +2734,7 @@ export interface components {
             subject: string;
         };
         /**
-         * @description A won deal: the contract it makes and the policy that starts with it. Numbers may be strings.
+         * @description A closed deal: its contract, and the policy that starts with it. Numbers may be strings.
          *
          *     - `crmDealId` is needed
          *     - `dealId` must be the crmDealId
@@ -2998,7 +2998,7 @@ export interface components {
             /** @description First day without cover */
             unenrolledDate?: string | null;
         };
-        /** @description Dates between which a property is covered, derived from coverage elections */
+        /** @description The nights on which a property is covered; it follows from coverage elections */
         Enrollment: {
             active: boolean;
             /** @description 30 times the rate per night */
@@ -3036,7 +3036,7 @@ export interface components {
              * @description Id of the event
              */
             id: string;
-            /** @description What it happened to: policy, contract, invoice, payment, renewal, claim, … */
+            /** @description Kind of resource: policy, contract, invoice, payment, renewal, claim, … */
             kind: string;
             name: string;
             /** @description Organization, as the caller names it */
@@ -3069,7 +3069,7 @@ export interface components {
              * @description Id of the event
              */
             id: string;
-            /** @description What it happened to: policy, contract, invoice, payment, renewal, claim, … */
+            /** @description Kind of resource: policy, contract, invoice, payment, renewal, claim, … */
             kind: string;
             name: string;
             /** @description Organization, as the caller names it */
@@ -3096,7 +3096,7 @@ export interface components {
             detail: string;
             pointer: string;
         };
-        /** @description A draft claim and its reservation: what is stated of it counts, and a reference or claim token fills in the rest. A reference that is not known is an error only where nothing else is stated, a claim token always. */
+        /** @description A draft claim and its reservation. Given values of the reservation are used; a reference or claim token fills in the rest. An unknown claim token is an error; an unknown reference is one only if no other value is given. */
         FollowupBody: {
             claim: {
                 /** @description Answers to earlier questions, by question */
@@ -3179,7 +3179,7 @@ export interface components {
             amountCredited: number;
             /** @description Of what was paid, what a bank is asked to take back */
             amountDisputed: number;
-            /** @description What is still to be paid; of a credit note, below 0: what is left of it */
+            /** @description What is still to be paid. Of a credit note (below 0): what is left of it */
             amountDue: number;
             /** @description Amount in major units with the decimals of the currency */
             amountPaid: number;
@@ -3289,7 +3289,7 @@ export interface components {
                     to: string;
                 }[];
                 nights: number;
-                /** @description Nights of the stay or days of the month where these have a rate, else 1 */
+                /** @description Nights of the stay or days of the month, if the rate is for these; otherwise 1 */
                 per: number | null;
                 planId: string | null;
                 propertyId: string | null;
@@ -3320,7 +3320,7 @@ export interface components {
              * @constant
              */
             rounding: "HALF_AWAY_FROM_ZERO";
-            /** @description The first month with lines that did not fit, and wait for the next invoice */
+            /** @description The first month of which lines did not fit and wait for the next invoice */
             waitingFrom: string | null;
         };
         /** @description An invoice as it would be */
@@ -3329,7 +3329,7 @@ export interface components {
             amountCredited: number;
             /** @description Of what was paid, what a bank is asked to take back */
             amountDisputed: number;
-            /** @description What is still to be paid; of a credit note, below 0: what is left of it */
+            /** @description What is still to be paid. Of a credit note (below 0): what is left of it */
             amountDue: number;
             /** @description Amount in major units with the decimals of the currency */
             amountPaid: number;
@@ -3402,7 +3402,7 @@ export interface components {
             /** @description Amount in major units with the decimals of the currency */
             total: number;
             version: number;
-            /** @description The first month with lines that did not fit, and wait for the next invoice */
+            /** @description The first month of which lines did not fit and wait for the next invoice */
             waitingFrom: string | null;
         };
         /**
@@ -3586,7 +3586,7 @@ export interface components {
          */
         MailNotice: "RENEWAL_NOTICE" | "INVOICE_PAST_DUE" | "INVOICE_SUSPENDED" | "WEBHOOK_DISABLED";
         /**
-         * @description WAITING: it will be sent, perhaps again. SENDING: its text is on its way. SENT: the mail server took it. UNKNOWN: its text left, and no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back
+         * @description WAITING: it will be sent, or sent again. SENDING: its text is being sent. SENT: the mail server accepted it. UNKNOWN: the text was sent, but no answer came. REFUSED: it is not sent, see `error`. BOUNCED: an operator noted that it came back
          * @enum {string}
          */
         MailStatus: "WAITING" | "SENDING" | "SENT" | "UNKNOWN" | "REFUSED" | "BOUNCED";
@@ -3823,7 +3823,7 @@ export interface components {
             termStart: string;
             version: number;
         };
-        /** @description A dated change of a policy that was ACTIVE once; together they are what it is on any day */
+        /** @description A dated change of a policy that was ACTIVE once. All changes up to a day give the policy of that day */
         PolicyChange: {
             /** @description What a renewal adds to the rate table */
             addedRates: components["schemas"]["RateTableVersion"][];
@@ -3841,7 +3841,7 @@ export interface components {
             note: string | null;
             /** @description The version of the policy that it made */
             policyVersion: number;
-            /** @description Of a cancellation or correction; INVOICE_UNPAID of a suspension that ends by itself with the last invoice */
+            /** @description Of a cancellation or correction. INVOICE_UNPAID: a suspension that ends when the last unpaid invoice is settled */
             reason: string | null;
             /**
              * Format: date-time
@@ -3864,7 +3864,7 @@ export interface components {
         PolicyStatusBody: {
             /**
              * Format: date
-             * @description From when; today by default, or the first day that the notice of a cancellation allows
+             * @description The first day of the state: by default today, or for a cancellation the first day that its notice allows
              */
             effectiveDate?: string;
             note?: string | null;
@@ -3889,7 +3889,7 @@ export interface components {
                 status: "PENDING" | "ACTIVE" | "SUSPENDED" | "CANCELLED" | "EXPIRED" | "SUPERSEDED";
             }[];
         };
-        /** @description What an order line of an invoice or credit note that went out, or was voided, in the month bills */
+        /** @description An order line of an invoice or credit note that was sent or voided in the month */
         PremiumBordereauRow: {
             /** @description The line's share of what was settled by the end of the month */
             collected: number;
@@ -3923,7 +3923,7 @@ export interface components {
             /** @enum {string} */
             type: "PREMIUM" | "RETURN_PREMIUM" | "VOID";
         };
-        /** @description A document as people read it: all is text, in the format of its currency */
+        /** @description A document as people read it. All values are texts, amounts in the format of the currency */
         PrintedDocument: {
             facts: {
                 name: string;
@@ -4002,7 +4002,7 @@ export interface components {
         /** @description What is known of a property; a later statement replaces an earlier one */
         PropertyFacts: {
             country?: string | null;
-            /** @description From when state, country, type and groups hold; today by default. The first ones hold for all time */
+            /** @description The day from which state, country, type and groups count; by default today. The first ones of a property count for all time */
             effectiveFrom?: string | null;
             groupIds?: string[];
             propertyId: string;
@@ -4012,7 +4012,7 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description A change of the policy to be quoted: what a PUT of it takes, or with `status` what a PATCH of its status takes
+         * @description A change of the policy to be quoted: the body of a PUT of the policy, or with `status` the body of a PATCH of its status
          *
          *     - `termEnd` must not be below termStart
          *     - `maxNights` must not be below minNights
@@ -4041,12 +4041,12 @@ export interface components {
             coveredCategories?: string[];
             /**
              * Format: date
-             * @description From when; today by default, or the first day that the notice of a cancellation allows
+             * @description The first day of the state: by default today, or for a cancellation the first day that its notice allows
              */
             effectiveDate?: string;
             /**
              * Format: date
-             * @description From when what decides cover and price holds; today by default, or the first day of the term if later
+             * @description The day from which members that decide cover and price change: by default today, or the first day of the term if that is later
              */
             effectiveFrom?: string;
             /** @description JSON object, kept as given */
@@ -4203,7 +4203,7 @@ export interface components {
             reason: components["schemas"]["RefundReason"];
         };
         /**
-         * @description CREDIT: a credit is there or will come for it. GOODWILL: a credit note is made for it
+         * @description CREDIT: it uses a credit that exists or will come. GOODWILL: a credit note is made for it
          * @enum {string}
          */
         RefundReason: "CREDIT" | "GOODWILL";
@@ -4300,7 +4300,7 @@ export interface components {
          */
         RenewalStatus: "SCHEDULED" | "PROCESSING" | "MANUAL_REVIEW" | "COMPLETED" | "FAILED" | "CANCELLED";
         /**
-         * @description The state to move the record to; a rate given with it makes the adjustment MANUAL
+         * @description The new state of the renewal; with a rate, the adjustment is MANUAL
          *
          *     - `newRate` can only be set with status SCHEDULED
          */
@@ -4330,7 +4330,7 @@ export interface components {
         /** @description What became of a dead letter that was tried again */
         Replay: {
             /**
-             * @description It had its effect, had had it before, or was refused again and stays a dead letter
+             * @description Whether it was processed now, had been processed before, or failed again and stays a dead letter
              * @enum {string}
              */
             outcome: "REPLAYED" | "DUPLICATE" | "REJECTED";
@@ -4338,7 +4338,7 @@ export interface components {
             reason: string | null;
         };
         /**
-         * @description Which events are sent again, in their order; the later of both starts where both are given
+         * @description Which events are sent again, in order. With both starts, the later one counts
          *
          *     - needs at least one of from, eventId
          */
@@ -4400,12 +4400,12 @@ export interface components {
          *     - needs at least one of claimToken, reservationReferenceId
          */
         ReservationLookupBody: {
-            /** @description When it is given, only a reservation that arrives then is found; guests need it beside a reference */
+            /** @description If given, only a reservation with this arrival is found; guests need it together with a reference */
             arrivalDate?: string | null;
             claimToken?: string | null;
             reservationReferenceId?: string | null;
         };
-        /** @description What the premium that came in is for: the balance of each account, and the loss funds by month */
+        /** @description What collected premium is for: the balance of each account, and the loss funds by month */
         ReserveLedger: {
             /**
              * Format: date-time
@@ -4450,7 +4450,7 @@ export interface components {
             reference: string;
             status: string | null;
         };
-        /** @description How a service is */
+        /** @description State of a service */
         ServiceStanding: {
             /**
              * Format: date-time
@@ -4623,7 +4623,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description What a state taxes a part of lines at, from a day until its next version */
+        /** @description The tax rate of a state for a category, from a day until its next version */
         TaxRate: {
             category: string;
             /**
@@ -4776,7 +4776,7 @@ export interface components {
             coveredCategories?: string[];
             /**
              * Format: date
-             * @description From when what decides cover and price holds; today by default, or the first day of the term if later
+             * @description The day from which members that decide cover and price change: by default today, or the first day of the term if that is later
              */
             effectiveFrom?: string;
             /** @description JSON object, kept as given */
@@ -4925,7 +4925,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description Whether events are sent. Those of a PAUSED endpoint wait. A DISABLED one failed for 5 days: it misses what happens, until it is ACTIVE again and the events are replayed
+         * @description ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
          * @enum {string}
          */
         WebhookEndpointStatus: "ACTIVE" | "PAUSED" | "DISABLED";

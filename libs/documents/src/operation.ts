@@ -26,9 +26,9 @@ const descriptionOf = ({ description, role, query, body, rawBody }: RouteContrac
   [
     description,
     ...(body && !rawBody
-      ? ['Rules over several members are in the descriptions of the body; a breach is a 400 that names every fault.']
+      ? ['Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.']
       : []),
-    ...(query ? ['A query parameter that is not listed is a 400 that names it.'] : []),
+    ...(query ? ['An unknown query parameter is a 400 that names it.'] : []),
     rolesText(role),
   ]
     .filter(Boolean)

@@ -12,7 +12,7 @@ export interface components {
             relationship: string | null;
         };
         /**
-         * @description Another person or company that the policy is to insure
+         * @description Another person or company that the policy insures
          *
          *     - `effectiveTo` must not be below effectiveFrom
          */
@@ -50,7 +50,7 @@ export interface components {
             /** @description One of AGREED, INSURED_REQUEST, INSURER_REQUEST, NON_PAYMENT; CORRECTION, CONTRACT_TERMINATED where a rule cancels */
             reason: string | null;
         };
-        /** @description The cover of the night of the damage, as it was when it was asked last: at intake or at the decision */
+        /** @description The cover on the night of the damage, as last looked up: at intake or at the decision */
         ClaimCover: {
             /** @description null: neither a policy nor the reservation knows */
             covered: boolean | null;
@@ -313,7 +313,7 @@ export interface components {
             members: {
                 [key: string]: unknown;
             } | null;
-            /** @description Of a cancellation or correction; INVOICE_UNPAID of a suspension that ends by itself with the last invoice */
+            /** @description Of a cancellation or correction. INVOICE_UNPAID: a suspension that ends when the last unpaid invoice is settled */
             reason: string | null;
             /** @description Counts the changes of the policy from 1 */
             sequence: number;
@@ -321,7 +321,7 @@ export interface components {
             status: components["schemas"]["PolicyStatus"] | null;
         };
         /**
-         * @description A won deal: the contract it makes and the policy that starts with it. Numbers may be strings.
+         * @description A closed deal: its contract, and the policy that starts with it. Numbers may be strings.
          *
          *     - `crmDealId` is needed
          *     - `dealId` must be the crmDealId
@@ -569,7 +569,7 @@ export interface components {
             /** @description First day without cover */
             unenrolledDate?: string | null;
         };
-        /** @description Dates between which a property is covered, derived from coverage elections */
+        /** @description The nights on which a property is covered; it follows from coverage elections */
         Enrollment: {
             active: boolean;
             /** @description 30 times the rate per night */
@@ -2998,7 +2998,7 @@ export interface components {
         /** @description What is known of a property; a later statement replaces an earlier one */
         PropertyFacts: {
             country?: string | null;
-            /** @description From when state, country, type and groups hold; today by default. The first ones hold for all time */
+            /** @description The day from which state, country, type and groups count; by default today. The first ones of a property count for all time */
             effectiveFrom?: string | null;
             groupIds?: string[];
             propertyId: string;
@@ -3008,7 +3008,7 @@ export interface components {
             state?: string | null;
         };
         /**
-         * @description A change of the policy to be quoted: what a PUT of it takes, or with `status` what a PATCH of its status takes
+         * @description A change of the policy to be quoted: the body of a PUT of the policy, or with `status` the body of a PATCH of its status
          *
          *     - `termEnd` must not be below termStart
          *     - `maxNights` must not be below minNights
@@ -3037,12 +3037,12 @@ export interface components {
             coveredCategories?: string[];
             /**
              * Format: date
-             * @description From when; today by default, or the first day that the notice of a cancellation allows
+             * @description The first day of the state: by default today, or for a cancellation the first day that its notice allows
              */
             effectiveDate?: string;
             /**
              * Format: date
-             * @description From when what decides cover and price holds; today by default, or the first day of the term if later
+             * @description The day from which members that decide cover and price change: by default today, or the first day of the term if that is later
              */
             effectiveFrom?: string;
             /** @description JSON object, kept as given */
@@ -3169,7 +3169,7 @@ export interface components {
             status: "PENDING" | "DONE" | "FAILED";
         };
         /**
-         * @description CREDIT: a credit is there or will come for it. GOODWILL: a credit note is made for it
+         * @description CREDIT: it uses a credit that exists or will come. GOODWILL: a credit note is made for it
          * @enum {string}
          */
         RefundReason: "CREDIT" | "GOODWILL";
@@ -3337,7 +3337,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description Whether events are sent. Those of a PAUSED endpoint wait. A DISABLED one failed for 5 days: it misses what happens, until it is ACTIVE again and the events are replayed
+         * @description ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
          * @enum {string}
          */
         WebhookEndpointStatus: "ACTIVE" | "PAUSED" | "DISABLED";

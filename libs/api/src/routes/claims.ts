@@ -17,8 +17,8 @@ export const stateReservation = route({
   service,
   method: 'post',
   path: '/api/reservation',
-  summary: 'State a reservation',
-  description: 'As its booking system has it now; it replaces what was stated before. Answers like a lookup.',
+  summary: 'Record a reservation',
+  description: 'As its booking system has it now. It replaces the earlier record. The answer is that of a lookup.',
   role: 'write',
   body: StatedReservation,
   responses: { 200: { description: 'The reservation', body: Reservation } },
@@ -33,8 +33,7 @@ export const lookupReservation = route({
   summary: 'Look up a reservation',
   description:
     'By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the ' +
-    'references of their own organizations; guests need the `arrivalDate` beside the reference. What is not found, is of ' +
-    'another organization or lacks the date is the same 404.',
+    'references of their own organizations; guests need the `arrivalDate` beside the reference. If nothing is found, or it belongs to another organization, or the date is missing, the answer is the same 404.',
   role: 'none',
   body: ReservationLookupBody,
   responses: { 200: { description: 'The reservation', body: Reservation } },
@@ -72,11 +71,9 @@ export const submitClaim = route({
   service,
   method: 'post',
   path: '/api/claim',
-  summary: 'Submit a claim, or the draft of one',
+  summary: 'Submit a claim, or a draft',
   description:
-    'With the role `write`, or as a guest: the claim token of the reservation then stands for organization and ' +
-    'reservation. A draft may be submitted again, changed or for good. A claim with an unknown reservation is ' +
-    'kept, and linked when the reservation comes.',
+    'Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes.',
   role: 'none',
   body: ClaimBody,
   responses: {
@@ -94,7 +91,7 @@ export const updateClaim = route({
   method: 'put',
   path: '/api/claim/{id}',
   summary: 'Add to a claim',
-  description: 'Single values are replaced, documents, addresses and answers are added.',
+  description: 'Single values are replaced; documents, addresses and answers are added.',
   role: 'write',
   params,
   body: UpdateClaimBody,
@@ -127,8 +124,7 @@ export const decideClaim = route({
   path: '/api/claim/{id}/decision',
   summary: 'Decide a claim',
   description:
-    'From UNDER_REVIEW. The cover of the night of the damage is asked again, and kept. The same decision again changes ' +
-    'nothing; a move to UNDER_REVIEW takes it back as long as nothing was paid out.',
+    'Possible in UNDER_REVIEW. The cover on the night of the damage is looked up again and stored. The same decision again changes nothing. Moving the claim back to UNDER_REVIEW takes the decision back, if nothing was paid out.',
   role: 'adjust',
   params,
   body: ClaimDecisionBody,

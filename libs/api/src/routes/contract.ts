@@ -29,7 +29,7 @@ export const updateContract = route({
   method: 'put',
   path: '/api/contract/{id}',
   summary: 'Change a contract',
-  description: 'Only the members that the body provides are changed.',
+  description: 'Changes only the members in the body.',
   role: contractRoles,
   params,
   body: UpdateContractBody,

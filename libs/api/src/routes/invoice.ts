@@ -41,7 +41,7 @@ export const getInvoice = route({
   method: 'get',
   path: '/api/invoice/{id}',
   summary: 'Read an invoice',
-  description: 'JSON by default; as a document for people when `Accept` asks for HTML or PDF.',
+  description: 'JSON by default, or a document in HTML or PDF by `Accept`.',
   role: 'read',
   params,
   query: InvoiceViewQuery,
@@ -88,7 +88,8 @@ export const getInvoiceDocument = route({
   method: 'get',
   path: '/api/invoice/{id}/document',
   summary: 'Read an invoice as a document',
-  description: 'The words and amounts of its HTML and PDF, which `GET /api/invoice/{id}` answers by `Accept`.',
+  description:
+    'The words and amounts of its HTML and PDF as JSON. The HTML and PDF are at `GET /api/invoice/{id}`, by `Accept`.',
   role: 'read',
   params,
   responses: { 200: { description: 'The document', body: PrintedDocument } },
@@ -102,9 +103,7 @@ export const generateInvoice = route({
   path: '/api/invoice/generate/{policyId}',
   summary: 'Bill the covered nights that are not billed yet',
   description:
-    'While the policy has a DRAFT, that is refreshed: its generated lines are made again, manual ones stay. With ' +
-    '`dryRun=true` nothing is stored, and the answer is the invoice to be; with a change of the policy as body, which is ' +
-    'not made, the invoice to be if it were. Without `dryRun` a body is ignored.',
+    'If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change. Without `dryRun` a body is ignored.',
   role: 'finance',
   params: z.object({ policyId: idOf('policy') }),
   query: GenerateQuery,
@@ -143,7 +142,7 @@ export const setInvoiceStatus = route({
   method: 'patch',
   path: '/api/invoice/{id}/status',
   summary: 'Move an invoice to another state',
-  description: 'PAID and VOID close an invoice at the payment provider first, when it was sent there.',
+  description: 'If the invoice was sent through the payment provider, PAID and VOID first close it there.',
   role: 'finance',
   params,
   body: InvoiceStatusBody,

@@ -21,7 +21,7 @@ export const getStanding = route({
   service,
   method: 'get',
   path: '/api/ops/{service}/standing',
-  summary: 'How a service is',
+  summary: 'State of a service',
   description:
     'Readiness, outbox, consumers, streams, dead letters and schedules of a service; for operators of all organizations.',
   role,
@@ -37,8 +37,7 @@ export const listDeadLetters = route({
   path: '/api/ops/{service}/dead-letters',
   summary: 'Events that a service could not process',
   description:
-    'The oldest first. Operators of some organizations see the events of these; one without a known organization is ' +
-    'seen by operators of all.',
+    'Oldest first. Operators see events of their own organizations; only operators of all organizations see events without a known one.',
   role,
   params: z.object({ service: serviceParam }),
   query: DeadLetterQuery,
@@ -65,8 +64,7 @@ export const replayDeadLetter = route({
   path: '/api/ops/{service}/dead-letters/{id}/replay',
   summary: 'Process a dead letter again',
   description:
-    'By the same handler, under the same event id: what was processed meanwhile has no effect, what is refused again stays ' +
-    'a dead letter, with its new reason.',
+    'The same handler processes it, under the same event id. If it was processed in the meantime, nothing happens. If it fails again, it stays a dead letter with the new reason.',
   role,
   params: one,
   responses: { 200: { description: 'What became of it', body: Replay } },
@@ -78,7 +76,7 @@ export const discardDeadLetter = route({
   service,
   method: 'post',
   path: '/api/ops/{service}/dead-letters/{id}/discard',
-  summary: 'Let a dead letter go',
+  summary: 'Discard a dead letter',
   role,
   params: one,
   body: DiscardBody,

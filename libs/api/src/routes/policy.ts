@@ -77,9 +77,7 @@ export const updatePolicy = route({
   path: '/api/policy/{id}',
   summary: 'Change a policy',
   description:
-    'Only the members that the body provides are changed; once the policy was ACTIVE, those that decide cover or price ' +
-    'from `effectiveFrom` on. Elections of a caller without the role `underwrite` keep ' +
-    'the rates that they, or the last ones of their scope, have.',
+    'Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the rate that they have, or that the last election of their scope had.',
   role: policyRoles,
   params,
   body: UpdatePolicyBody,
@@ -103,7 +101,7 @@ export const setPolicyStatus = route({
   method: 'patch',
   path: '/api/policy/{id}/status',
   summary: 'Move a policy to another state',
-  description: 'A later `effectiveDate` is recorded, and shows from its day on.',
+  description: 'With a later `effectiveDate` the new state is recorded, and takes effect on that day.',
   role: 'underwrite',
   params,
   body: PolicyStatusBody,
@@ -127,7 +125,7 @@ export const correctPolicy = route({
   path: '/api/policy/{id}/correction',
   summary: 'Correct the past of a policy',
   description:
-    'Also after its end. The next invoice bills the difference; what is given back goes out by the next night at the latest.',
+    'Also possible after the end of the policy. The next invoice bills the difference; a credit goes out in the next night at the latest.',
   role: 'underwrite',
   params,
   body: CorrectPolicyBody,
@@ -170,7 +168,7 @@ export const listPolicyChanges = route({
   method: 'get',
   path: '/api/policy/{id}/changes',
   summary: 'List the dated changes of a policy',
-  description: 'In the order in which they were recorded; none before the policy was ACTIVE.',
+  description: 'In the order in which they were recorded. A policy that was never ACTIVE has none.',
   role: 'read',
   params,
   query: z.object({}),
@@ -184,7 +182,7 @@ export const withdrawPolicyChange = route({
   method: 'delete',
   path: '/api/policy/{id}/changes/{sequence}',
   summary: 'Withdraw a change that is not in effect yet',
-  description: 'It stays on the list, withdrawn. Again changes nothing.',
+  description: 'It stays on the list as withdrawn. A second call changes nothing.',
   role: 'underwrite',
   params: params.extend({
     sequence: integerParam(1, 1_000_000_000).meta({ description: 'Of the change', example: 2 }),
@@ -212,8 +210,7 @@ export const getCertificate = route({
   path: '/api/policy/{id}/certificate',
   summary: 'Certificate of insurance of a policy',
   description:
-    'For others: that the policy is in force on a day, for which properties and up to which amounts. JSON by default; as a ' +
-    'document for people when `Accept` asks for HTML or PDF.',
+    'Shows others that the policy is in force on a day, for which properties and up to which amounts. JSON by default, or a document in HTML or PDF by `Accept`.',
 });
 
 export const getDeclarations = route({
@@ -222,8 +219,7 @@ export const getDeclarations = route({
   path: '/api/policy/{id}/declarations',
   summary: 'Declarations page of a policy',
   description:
-    'The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default; as a ' +
-    'document for people when `Accept` asks for HTML or PDF.',
+    'The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default, or a document in HTML or PDF by `Accept`.',
 });
 
 export const enrollProperties = route({
@@ -232,7 +228,7 @@ export const enrollProperties = route({
   method: 'post',
   path: '/api/policy/{id}/enroll',
   summary: 'Retired: enroll properties directly',
-  description: 'Always answers 410, whatever is sent. Enrollment follows from coverage elections.',
+  description: 'Always answers 410. Enrollments follow from coverage elections.',
   role: 'none',
   params,
   responses: {

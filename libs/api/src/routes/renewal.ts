@@ -32,7 +32,7 @@ export const listAllRenewals = route({
   path: '/api/renewal',
   summary: 'List renewals',
   description:
-    'Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that a person decides.',
+    'Without a filter: all that the caller may see. With `status=MANUAL_REVIEW`: those that wait for a person.',
   role: 'read',
   query: RenewalQuery,
   responses: { 200: { description: 'The records', body: list(RenewalRecord, 1_000), headers: nextPage } },
@@ -60,7 +60,7 @@ export const processRenewals = route({
   method: 'post',
   path: '/api/renewal/process',
   summary: 'Process all policies due for renewal',
-  description: 'Waits for the end of the run for 10 seconds, or as long as `Prefer: wait=N` asks, at most 60.',
+  description: 'Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60.',
   role: 'underwrite',
   body: ProcessRenewalsBody,
   optionalBody: true,
@@ -106,7 +106,7 @@ export const setRenewalStatus = route({
   path: '/api/renewal/{id}/status',
   summary: 'Move a renewal record to another state',
   description:
-    'SCHEDULED approves a review, takes up again what failed, and what was cancelled as long as the policy has not expired.',
+    'SCHEDULED approves a review, and resumes a renewal that failed or, as long as the policy has not expired, was cancelled.',
   role: 'underwrite',
   params: z.object({ id: idOf('renewal') }),
   body: RenewalStatusBody,

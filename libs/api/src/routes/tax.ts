@@ -23,7 +23,8 @@ export const putTaxRate = route({
   method: 'put',
   path: '/api/tax-rate/{stateCode}/{category}',
   summary: 'Set a tax rate from a day on',
-  description: 'Another percent for the same day replaces the one before. What was sent is not taxed again.',
+  description:
+    'Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.',
   role: 'ops',
   params: TaxRateKey,
   body: TaxRateBody,
