@@ -126,12 +126,9 @@ export const CorrectPolicyBody = component(
           'CANCELLED: not in force from that day on. ACTIVE: ends a suspension, or takes back a cancellation of that day',
       }),
       ...dated,
-      coverageElections: elections(ElectionBody)
-        .optional()
-        .meta({
-          description:
-            'Corrects only these elections, from their own first day, or else from the day of the correction',
-        }),
+      coverageElections: elections(ElectionBody).optional().meta({
+        description: 'Corrects only these elections, from their own first day, or else from the day of the correction',
+      }),
     }),
   ),
   {
