@@ -94,7 +94,7 @@ const pageTurns = async (browser: Browser, { gatewayUrl }: Platform): Promise<Re
     const before = await first.innerText();
     const began = performance.now();
     await page.keyboard.press(']');
-    await page.waitForFunction(`document.querySelector('tbody a').innerText !== ${JSON.stringify(before)}`);
+    await page.locator('tbody tr:first-child th', { hasNotText: before }).waitFor();
     turns!.push(performance.now() - began);
     const asked = performance.now();
     await (await fetch(`${gatewayUrl}/api/invoice?organizationId=many&limit=50&order=newest&view=summary`)).json();
