@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { actorOf, networkOf } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
@@ -34,23 +33,21 @@ export const rateLimits = (config: GatewayConfig, logger: Logger): Limits | unde
   const callers = counts.limitedTo('caller', perMinute);
   const refusals = openRefusals();
   const addresses = counts.limitedTo('address', perMinute * CALLERS_BEHIND_AN_ADDRESS);
-  const refuseAgain = async (key: string): Promise<void> => {
-    const { leftMs, pauseMs } = refusals.again(key) ?? {};
-    if (leftMs === undefined) return;
-    if (pauseMs) await delay(pauseMs);
-    throw tooMany(leftMs);
+  const refuseAgain = (key: string): void => {
+    const leftMs = refusals.left(key);
+    if (leftMs !== undefined) throw tooMany(leftMs);
   };
   return {
     async byAddress(request, _response, next) {
       const address = addressOf(request);
-      await refuseAgain(address);
+      refuseAgain(address);
       await take(addresses, address, (ms) => refusals.remember(address, ms));
       next();
     },
     byCaller: (operationId) => ({
-      async before(request, _response, next) {
+      before(request, _response, next) {
         const credentials = credentialsOf(request);
-        if (credentials) await refuseAgain(`${operationId} ${credentials}`);
+        if (credentials) refuseAgain(`${operationId} ${credentials}`);
         next();
       },
       async after(request, _response, next) {
