@@ -17,7 +17,7 @@ const rate = (value: number | null): Rate | null => (value === null ? null : rat
 /** Later than any night that a policy can cover. */
 const NEVER = Temporal.PlainDate.from('9999-12-31');
 
-/** A policy as it was read, and the first night that may differ from what was known of it, if that can be said. */
+/** A policy as it was read, and the first night that may differ from what was known of it, if that is known. */
 export type PolicyRead = { policy: BillablePolicy; changedFrom: CalendarDate | null | undefined };
 
 /** What the policy service answered, in the domain's types; its enrollments may have come in pages. */

@@ -17,7 +17,7 @@ export const billingRules = z.object({
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      "`on` generates invoices by the calendar, as the policy's billing frequency says, and sends them where a provider does.",
+      "`on` generates invoices by the calendar, by the policy's billing frequency, and sends them where a provider does.",
     ),
   INVOICE_DUE_DAYS: z.coerce
     .number()

@@ -25,7 +25,7 @@ type StripeEvent = ReturnType<PaidBilling['stripe']['event']>;
 /** Events that the service did not take: Stripe sends them again. */
 const untaken: StripeEvent[] = [];
 
-const told = async (event: StripeEvent): Promise<void> => {
+const received = async (event: StripeEvent): Promise<void> => {
   const { status } = await t.deliver(event);
   if (status >= 300) untaken.push(event);
 };
@@ -76,12 +76,14 @@ const payThere = fc.tuple(nth, fc.option(cents)).map(
         theirs.partly.push({ intent, amount: part });
         world.money.set(intent, part);
         const payment = { type: 'payment_intent', payment_intent: intent };
-        await told(t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }));
+        await received(
+          t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }),
+        );
         return;
       }
       theirs.status = 'paid';
       world.money.set(theirs.intent!.id, open);
-      await told(t.stripe.event('invoice.paid', invoiceOf(theirs)));
+      await received(t.stripe.event('invoice.paid', invoiceOf(theirs)));
     },
 );
 
@@ -112,7 +114,7 @@ const refund = fc
   );
 
 const hears = (type: string, status: string, { id, intent, amount }: World['disputes'][number]) =>
-  told(
+  received(
     t.stripe.event(`charge.dispute.${type}`, {
       object: 'dispute',
       id,
@@ -174,7 +176,7 @@ const history = fc.array(
 /** Everything that waits is done, whatever failed. */
 const rest = async (): Promise<void> => {
   t.stripe.forgetFaults();
-  for (const event of untaken.splice(0)) await told(event);
+  for (const event of untaken.splice(0)) await received(event);
   for (let round = 0; round < 3; round++) {
     await t.loseLeases();
     await t.dun();

@@ -127,10 +127,7 @@ describe('an event', () => {
   });
 
   test.each([
-    [
-      'an invoice that nobody knows',
-      { object: 'invoice', id: 'in_unknown', status: 'paid', metadata: { invoiceId: newId() } },
-    ],
+    ['an unknown invoice', { object: 'invoice', id: 'in_unknown', status: 'paid', metadata: { invoiceId: newId() } }],
     ['an invoice without metadata', { object: 'invoice', id: 'in_foreign', status: 'paid' }],
     [
       'an invoice with a broken id',
@@ -312,10 +309,10 @@ describe('a webhook', () => {
     ['that is null', 'null'],
     ['without members', '{}'],
     ['without an object', '{"id":"evt_1","type":"x"}'],
-    ['whose id is a number', JSON.stringify({ id: 7, type: 'x', data: { object } })],
-    ['whose id has a NUL', JSON.stringify({ id: 'evt\0', type: 'x', data: { object } })],
-    ['whose id is too long', JSON.stringify({ id: 'e'.repeat(256), type: 'x', data: { object } })],
-    ['whose type has a NUL', JSON.stringify({ id: 'evt_1', type: '\0', data: { object } })],
+    ['with a number as id', JSON.stringify({ id: 7, type: 'x', data: { object } })],
+    ['with a NUL in its id', JSON.stringify({ id: 'evt\0', type: 'x', data: { object } })],
+    ['with an id that is too long', JSON.stringify({ id: 'e'.repeat(256), type: 'x', data: { object } })],
+    ['with a NUL in its type', JSON.stringify({ id: 'evt_1', type: '\0', data: { object } })],
   ])('with a signed body %s is malformed', async (_what, payload) => {
     const headers = { 'stripe-signature': signed(payload, 'whsec_of_last_year') };
     expect(slugOf(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([

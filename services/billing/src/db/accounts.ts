@@ -7,7 +7,7 @@ import type { Account } from '../domain/receivables/book.ts';
 import { invoices } from './invoices.ts';
 import { allocationOf, paymentReference, payments, refunds } from './payments.ts';
 
-/** Whose account, in which currency. */
+/** The account of an organization in a currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
 
 /** Open items: the predicate of the index `invoice_open`. */
@@ -86,14 +86,14 @@ export const drawPayment = async (
   return { paymentReference: paymentReference(row!.number, now), isAnythingHeld: row!.held };
 };
 
-/** Accounts in which something was issued that nobody has allocated yet, each by an invoice of it. */
+/** Accounts in which something was issued that is not allocated yet, each by an invoice of it. */
 export const accountsToAllocate: Fill = {
   select: `select (array_agg(invoice_id order by invoice_id))[1] as id, organization_id, currency as due
     from account_to_allocate group by organization_id, currency`,
   params: [],
 };
 
-/** The accounts of invoices that nobody has allocated yet, locked in one order. */
+/** The accounts of invoices that are not allocated yet, locked in one order. */
 export const lockAccountsToAllocate = async (tx: Work, invoiceIds: readonly string[]): Promise<AccountKey[]> => {
   const rows = await query<Row>(
     tx,

@@ -100,7 +100,7 @@ export const noteLookedAt = (tx: Work, policies: readonly LookedAt[]): Promise<n
     [policies.map(({ policyId }) => policyId), policies.map(({ version }) => version)],
   );
 
-/** The newest version of a policy that its events have told of; 0 for none. */
+/** The newest version of a policy of which an event has come; 0 for none. */
 export const heardVersion = async (work: Work, policyId: string): Promise<number> => {
   const [row] = await query<{ version: number }>(work, 'select version from billing_calendar where policy_id = $1', [
     policyId,

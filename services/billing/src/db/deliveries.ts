@@ -104,7 +104,7 @@ export const leaveDelivery = (tx: Work, { invoiceId, deliveryId, attempts }: Lea
     detail,
   ]);
 
-/** Invoices whose sending ended without a known outcome, with their organizations. */
+/** Invoices with a sending that ended without a known outcome, with their organizations. */
 export const deliveriesToReconcile: Fill = {
   select: `select invoice_id as id, (select organization_id from invoice i where i.id = invoice_id), invoice_id as due
     from delivery where state = 'SENDING' and busy_until < now()`,

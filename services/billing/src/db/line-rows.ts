@@ -146,7 +146,7 @@ const draftColumns = (line: LineDraft) => ({
   correction_of: line.correctionOf,
 });
 
-/** What a line says apart from its id, order and tax: equal for a line that is generated again. */
+/** The content of a line apart from its id, order and tax: equal for a line that is generated again. */
 const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
 export const digestOf = (line: LineDraft): string => hashOf('sha256', contentOf(line), 'base64url');

@@ -40,7 +40,7 @@ export const settleEvent = async (
     [provider, eventId, outcome, detail, invoiceId],
   )) > 0;
 
-/** Leaves an event whose effect is impossible to an operator. */
+/** Leaves an event with an impossible effect to an operator. */
 export const markConflict = (tx: Work, provider: string, eventId: string, detail: string): Promise<number> =>
   execute(tx, `update provider_event set outcome = 'CONFLICT', detail = $3 where provider = $1 and event_id = $2`, [
     provider,

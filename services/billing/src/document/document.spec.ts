@@ -109,7 +109,7 @@ describe('the printed invoice', () => {
     expect((await printed({ total: 900_719_925_474_099_301n })).totals.at(-1)![1]).toBe('$9,007,199,254,740,993.01');
   });
 
-  test('says that a draft is none', async () => {
+  test('marks a draft as a draft', async () => {
     expect((await printed({ status: 'DRAFT', sentAt: null, dueDate: null })).notice).toMatch(/^Draft/);
   });
 });
@@ -162,12 +162,12 @@ describe('the printed credit note', () => {
     ['DRAFT', 'Draft: not issued, it may still change', 'Draft'],
     ['PAID', 'Nothing is to be paid: this credit has gone to what you owed', 'Used in full'],
     ['VOID', 'Void: nothing is credited', 'Void'],
-  ] as const)('%s says so', async (status, said, shown) => {
+  ] as const)('%s has its notice', async (status, expected, shown) => {
     const { notice, facts } = await note({ status, amountCredited: status === 'PAID' ? -4158n : 0n });
-    expect([notice, facts.find(([name]) => name === 'Status')]).toEqual([said, ['Status', shown]]);
+    expect([notice, facts.find(([name]) => name === 'Status')]).toEqual([expected, ['Status', shown]]);
   });
 
-  test('never says invoice of itself, on the page and in the PDF', async () => {
+  test('never calls itself an invoice, on the page and in the PDF', async () => {
     expect(await documentHtml((await note()).document)).toContain('<title>Credit note INV-2026-000312</title>');
     expect((await documentHtml((await note()).document)).replaceAll('INV-2026', '')).not.toMatch(/invoice/i);
     const pdf = (await documentPdf((await note()).document)).toString('latin1');
@@ -175,7 +175,7 @@ describe('the printed credit note', () => {
   });
 });
 
-test('an invoice says what has come, and what is due', async () => {
+test('an invoice shows what has come, and what is due', async () => {
   const { totals } = await printed({ amountPaid: 10_000n, amountCredited: 4250n });
   expect(totals.slice(3)).toEqual([
     ['Paid', '-$100.00'],

@@ -5,7 +5,7 @@ import type { ChargedPrice } from './line.ts';
 import type { BillablePolicy, Stay } from './policy.ts';
 import { type PricedNights, pricedNights } from './price.ts';
 
-/** Nights whose charge is taken back (-1), or charged again as it was (1). */
+/** Nights with a charge that is taken back (-1), or charged again as it was (1). */
 export type Correction = { lineId: string; sign: 1 | -1; nights: DateRange[] };
 
 export type Charge = PricedNights & { price: NonNullable<PricedNights['price']> };

@@ -64,7 +64,7 @@ type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
 /**
  * Gives lines their ids and orders. What bills the nights of an earlier line keeps its id, so that these nights stay as
- * they are; what is the same line as `digestOf` tells it keeps its order, too. Others get an order of their own unless
+ * they are; a line with the same `digestOf` keeps its order, too. Others get an order of their own unless
  * they have one.
  */
 export const numberOrders = async (

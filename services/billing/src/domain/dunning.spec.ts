@@ -78,8 +78,8 @@ describe('what the clock asks for', () => {
     ['one that a bank is asked to take back', { amountDisputed: 100n }, '2026-12-21T06:00:00Z', 'WAIT'],
     ['a past due invoice that was declined for good', { nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
     ['a draft', { status: 'DRAFT', dueDate: null, nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],
-    ['a paid invoice, whatever it still says', { status: 'PAID' }, '2027-12-21T06:00:00Z', 'WAIT'],
-    ['a suspended invoice, whatever it still says', { status: 'SUSPENDED' }, '2027-12-21T06:00:00Z', 'WAIT'],
+    ['a paid invoice, whatever retry it still has', { status: 'PAID' }, '2027-12-21T06:00:00Z', 'WAIT'],
+    ['a suspended invoice, whatever retry it still has', { status: 'SUSPENDED' }, '2027-12-21T06:00:00Z', 'WAIT'],
   ])('of %s', (_what, changes, when, step) => {
     expect(dunningStep(invoice(changes), at(when))).toBe(step);
   });
@@ -180,7 +180,7 @@ describe('after a failure', () => {
 describe('a failure that the customer made', () => {
   const failure = { reason: 'insufficient_funds', hard: false };
 
-  test('counts once while a retry waits, so that trying four cards suspends nobody', () => {
+  test('counts once while a retry waits, so that trying four cards does not suspend the invoice', () => {
     let one = invoice({ status: 'SENT', nextRetryAt: null });
     for (let card = 0; card < 5; card++) one = afterReportedFailure(one, failure, now);
     expect([one.status, one.retryAttempt, days(now, one.nextRetryAt)]).toEqual(['SENT', 1, 3]);

@@ -17,7 +17,7 @@ export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
 type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
 
-/** Nobody is asked for what a credit note gives, nor for more while a bank is asked to take money back. */
+/** A credit note is never collected, nor an invoice while a bank is asked to take money back. */
 export const dunningStep = (
   { status, dueDate, nextRetryAt, total, amountDisputed }: Schedule,
   now: Instant,
@@ -44,7 +44,7 @@ export const collection = (
   return hasPaymentMethod ? 'CHARGE' : 'REMIND';
 };
 
-/** How an attempt to collect ended; of an outage nobody knows whether money moved. */
+/** How an attempt to collect ended; after an outage it is unknown whether money moved. */
 export type CollectionOutcome = { kind: 'PAID'; view: ProviderView } | Unpaid;
 
 type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
@@ -86,8 +86,9 @@ const failing = (
 });
 
 /**
- * What a failure that the provider reports, and that is not of our making, makes of an invoice: somebody tries to pay. It
- * counts when no retry waits; while one does, only its reason is kept, so that trying several cards suspends nobody.
+ * What a failure that the provider reports, and that is not of our making, makes of an invoice: somebody tries to pay.
+ * It counts when no retry waits; while one does, only its reason is kept, so that trying several cards does not suspend
+ * the invoice.
  */
 export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
   if (!dueStatuses[invoice.status]) return unchanged(invoice);

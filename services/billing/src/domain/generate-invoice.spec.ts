@@ -164,7 +164,7 @@ describe('voiding', () => {
     expect(shown(books.generate('2026-11-22', ended))).toEqual(['beach 2026-11 -30 x 42500 -12750 credit']);
   });
 
-  test('a credit whose nights were billed again meanwhile makes one of the two charges come back', () => {
+  test('a credit of nights that were billed again meanwhile makes one of the two charges come back', () => {
     const books = openBooks();
     books.move(books.generate('2026-11-20', policy()), 'SENT');
     const credit = books.move(books.generate('2026-11-21', ended), 'SENT');

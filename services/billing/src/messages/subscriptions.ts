@@ -8,12 +8,12 @@ import { billingCalendar } from './billing-calendar.ts';
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
-/** When the sender says that it happened: now when it does not, and never in the future, which nothing could replace. */
+/** When it happened, by its sender: now without a time, and never in the future, which nothing could replace. */
 const timeOf = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
   if (time === undefined) return now;
-  const said = Temporal.Instant.from(time.replace(/(\.\d{9})\d+/, '$1'));
-  const isBelievable = Temporal.Instant.compare(said, EARLIEST) > 0 && Temporal.Instant.compare(said, now) < 0;
-  return isBelievable ? said : now;
+  const sentAt = Temporal.Instant.from(time.replace(/(\.\d{9})\d+/, '$1'));
+  const isBelievable = Temporal.Instant.compare(sentAt, EARLIEST) > 0 && Temporal.Instant.compare(sentAt, now) < 0;
+  return isBelievable ? sentAt : now;
 };
 
 /** Under which an organization is still written. */
@@ -25,7 +25,7 @@ const currentStatuses: Readonly<Record<Contract['status'], boolean>> = {
   TERMINATED: false,
 };
 
-/** What a contract says of who pays. */
+/** Who pays, by the contract. */
 const payerOfContract = (contract: Contract) => ({
   contractId: contract.id,
   organizationId: contract.organizationId,

@@ -35,7 +35,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
       for (const state of states) invoice = (await this.move(body.id, state)).body;
       return invoice;
     },
-    /** Tells the service of a contract, and waits until it knows who pays. */
+    /** Publishes a contract, and waits until the service knows who pays. */
     async knowPayer(organizationId: string, email: string | null, changes: object = {}) {
       const { contract } = contractEvents.contractChanged.example.data;
       const id = newId();

@@ -29,7 +29,7 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
       if (status !== 200) throw new Error(`Not sent: ${status} ${JSON.stringify(body)}`);
       return { invoice: body, theirs: stripe.invoiceOf(body.id) };
     },
-    /** Stripe tells of its invoice as it is now, or as `changes` say. */
+    /** Stripe sends an event with its invoice as it is now, or with `changes`. */
     hears(type: string, theirs: StripeInvoice, options: Parameters<StripeDouble['event']>[2] = {}) {
       return paid.deliver(stripe.event(type, invoiceOf(theirs), options));
     },

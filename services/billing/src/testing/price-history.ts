@@ -178,7 +178,7 @@ const taxRates = taxRatesOf([
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: day('2026-12-01'), percent: 71_234n },
 ]);
 
-/** The first night whose cover or price differs between two policies, null when none does. */
+/** The first night with another cover or price in one of two policies, null when none does. */
 const differsFrom = (before: BillablePolicy, after: BillablePolicy, stays: Stay[]): CalendarDate | null => {
   const [a, b] = [piecesOf(before, stays), piecesOf(after, stays)];
   const boundaries = [...a, ...b].flatMap(({ nights }) => [nights.start, nights.end]);

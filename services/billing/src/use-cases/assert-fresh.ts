@@ -6,7 +6,7 @@ import { type Deriving, derivingInvoice } from './derive-invoice.ts';
 
 /**
  * Refuses to send a draft that a newer version of its policy would make cheaper. One that would cost more goes out as it
- * is, and so does one whose policy cannot be read now: the rest comes, or is given back, on the next invoice.
+ * is, and so does one with a policy that cannot be read now: the rest comes, or is given back, on the next invoice.
  * @throws DomainError `not-found`, `draft-stale`.
  */
 export const assertFresh =

@@ -18,9 +18,9 @@ type Deps = { database: Work; rules: BillingRules; provider: PaymentProvider };
 export type Collected = 'PAID' | 'FAILED' | 'PENDING' | 'OUTAGE' | 'SETTLED' | 'SKIPPED';
 
 /**
- * Collects one invoice that is due for it. What reduced it here is taken to the provider first, whose state is then read,
- * which reconciles an attempt whose outcome nobody knows; ours is read again, under its lock, just before charging. One
- * worker at a time has the attempt, and one that was away for longer than its lease does nothing more.
+ * Collects one invoice that is due for it. What reduced it here is taken to the provider first, and its state there is
+ * read, which reconciles an attempt with an unknown outcome; ours is read again, under its lock, just before charging.
+ * One worker at a time has the attempt, and one that was away for longer than its lease does nothing more.
  */
 export const collectInvoice =
   (deps: Deps) =>
@@ -64,7 +64,7 @@ const askProvider = async (
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
     if (todo === 'WAIT') return { kind: 'PENDING' };
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
-    // Asked again under the same key, the provider tells how the attempt ended; its last failure may be an earlier one's.
+    // Asked again under the same key, the provider answers how the attempt ended; its last failure may be an earlier one's.
     if (todo === 'CHARGE') return await provider.charge(providerInvoiceId, attempt.id);
     await provider.remind(providerInvoiceId, attempt.id);
     return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
@@ -98,7 +98,7 @@ const settle = async (
   return unpaid.kind;
 };
 
-/** After an outage nobody knows whether money moved: the attempt stays open, and is resumed under its key. */
+/** After an outage it is unknown whether money moved: the attempt stays open, and is resumed under its key. */
 const endOf = (round: Round): [outcome: string | null, reason: string | null] => {
   switch (round.kind) {
     case 'OUTAGE':

@@ -76,7 +76,7 @@ const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<st
   return { issued, looked: new Set(looked.map(({ policyId }) => policyId)) };
 };
 
-/** One whose draft is being sent is refused by itself. */
+/** A policy with a draft that is being sent is refused by itself. */
 const unlessFrozen = (error: unknown): undefined => {
   if (!isDomainError(error, 'invoice-frozen')) throw error;
   return undefined;

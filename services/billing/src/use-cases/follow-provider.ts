@@ -12,7 +12,7 @@ import type { ProviderView } from '../domain/payment.ts';
 import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
 
-/** What became of an invoice by what its provider tells. */
+/** What became of an invoice, by the state at its provider. */
 export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
 
 /** What of the provider's view an invoice follows. */

@@ -15,8 +15,8 @@ import { totalsOf } from '../domain/totals.ts';
 import { type AccountContext, issuing } from './on-account.ts';
 
 /**
- * Makes and issues a credit note of one manual line for what nothing has met of a refund, which then meets it. It belongs
- * to the policy whose invoice the payment paid last.
+ * Makes and issues a credit note of one manual line for what nothing has met of a refund, which then meets it. It
+ * belongs to the policy of the invoice that the payment paid last.
  * @throws DomainError `invalid-request` when the account has no invoice.
  */
 export const addGoodwill = async (

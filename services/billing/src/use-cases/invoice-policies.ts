@@ -64,7 +64,7 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
 const nextBilling = ({ status, termStart }: DuePolicy, today: CalendarDate): CalendarDate | null =>
   endedStatuses[status as PolicyStatus] ? null : nextBillingDay(termStart, today);
 
-/** Sends what was generated: a draft that nobody collects waits for a person. */
+/** Sends what was generated: a draft that no provider collects waits for a person. */
 const finishOne = async (deps: Deps, generated: Generated, counts: Invoiced): Promise<void> => {
   if (generated.is === 'FAILED') throw generated.error;
   if (generated.is === 'NOTHING') return void (counts.nothingToBill += 1);

@@ -16,10 +16,10 @@ import type { AccountContext } from './on-account.ts';
 import { recordDispute } from './provider-disputes.ts';
 import { recordRefunds } from './provider-refunds.ts';
 
-/** What an event tells of one invoice. */
+/** What an event has about one invoice. */
 type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
 
-/** An event about an invoice, with what the provider has told of that already. */
+/** An event about an invoice, with what the provider has reported about it already. */
 export type SeenEvent = PaymentEvent & { news: InvoiceNews; seen: ProviderView | undefined };
 
 /** Has its effect on an invoice that is locked. */
@@ -75,7 +75,7 @@ export const effectOf = async (
   }
 };
 
-/** Without a provider to ask, what the event says is believed: all that is due was paid. */
+/** Without a provider to ask, the event is believed: all that is due was paid. */
 const paidInFull =
   (paymentIntentId: string | null): Effect =>
   (tx, context, stored) => {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Ids (UUIDv8) that are the same each time, so that a run that is begun again adds nothing twice; they begin as the invoice's,
- * whose time they keep.
+ * Ids (UUIDv8) that are the same each time, so that a run that is begun again adds nothing twice; they begin as the
+ * invoice's id, and so keep its time.
  */
 const idOf = (invoiceId: string, name: string): string => {
   const hash = `md5(concat_ws(' ', ${invoiceId}, ${name}))`;

@@ -18,7 +18,7 @@ export type Account = {
   refunds: readonly Refund[];
   /** Of these payments and credit notes, from the oldest. */
   allocations: readonly Allocation[];
-  /** The invoices whose lines credit notes correct. */
+  /** The invoices with lines that credit notes correct. */
   corrects: ReadonlyMap<string, ReadonlySet<string>>;
 };
 

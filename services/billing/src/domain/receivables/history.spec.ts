@@ -89,7 +89,7 @@ const tried = (t: TestAccount, one: Step): void => {
 
 const magnitude = (value: Minor) => (value < 0n ? -value : value);
 
-/** Faults in the ledger: each entry sums to 0, and each item's balance is what the item says. */
+/** Faults in the ledger: each entry sums to 0, and each item has the balance of its postings. */
 const ledgerFaults = (t: TestAccount): string[] => {
   const balances = new Map<string, Minor>();
   const entries = new Map<string, Minor>();
