@@ -77,7 +77,7 @@ export const claimDecided = defineEvent('claims', {
 
 export const claimReserveChanged = defineEvent('claims', {
   name: 'claim-reserve-changed',
-  summary: 'What is set aside for a claim has changed, otherwise than by a payout',
+  summary: 'The reserve of a claim was changed, other than by a payout',
   data: z.object({ ...state, previousReserveAmount: z.number(), note: fields.longText.nullable() }),
   aggregateId: claimId,
   example: { organizationId, version: 3, claimId, claim: assessed, previousReserveAmount: 0, note: null },

@@ -11,7 +11,7 @@ const stateExample = { organizationId, version, contractId, contract };
 
 export const dealClosed = defineEvent('contract', {
   name: 'deal-closed',
-  summary: 'A won deal made a contract, and starts a policy under the given id',
+  summary: 'A closed deal made a contract; its policy gets the given id',
   data: z.object({
     ...state,
     crmDealId: fields.longText,
@@ -41,7 +41,7 @@ export const dealClosed = defineEvent('contract', {
 
 export const contractChanged = defineEvent('contract', {
   name: 'contract-changed',
-  summary: 'Something of a contract other than its state was changed',
+  summary: 'A contract was changed, other than its state',
   data: z.object(state),
   aggregateId: contractId,
   example: { ...stateExample, version: 2, contract: { ...contract, notes: 'Renegotiate in spring', version: 2 } },

@@ -9,14 +9,15 @@ const claimId = '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0';
 
 export const dealClosed = defineInbound({
   name: 'deal-closed',
-  summary: 'A deal was won: the same body as that of the webhook',
+  summary: 'A deal was won; the body is that of the webhook',
   data: api.DealBody,
   example: api.DealBody.meta()?.['example'] as z.input<typeof api.DealBody>,
 });
 
 export const coverageElectionChanged = defineInbound({
   name: 'coverage-election-changed',
-  summary: 'Elections of one policy, or of all the organization has; a later one with the same electionId replaces',
+  summary:
+    'Elections for one policy, or for all policies of the organization; a later one replaces that of the same electionId',
   data: z.object({
     organizationId: fields.organizationId,
     policyId: fields.uuid.nullish(),
@@ -50,7 +51,8 @@ const OrderLine = z
 
 export const orderConfirmed = defineInbound({
   name: 'order-confirmed',
-  summary: 'Stays of a policy that is billed per reservation; a later confirmation of the order replaces',
+  summary:
+    'Stays of a policy that is billed per reservation; a later confirmation of the order replaces an earlier one',
   data: z.object({
     organizationId: fields.organizationId,
     policyId: fields.uuid,
@@ -101,7 +103,7 @@ export const reservationSynced = defineInbound({
 
 export const claimSubmitted = defineInbound({
   name: 'claim-submitted',
-  summary: "A claim, or the draft of one, under the sender's UUID",
+  summary: "A claim or a draft, under the sender's UUID",
   data: z
     .object({
       organizationId: fields.organizationId,
@@ -127,7 +129,7 @@ export const claimSubmitted = defineInbound({
 
 export const claimUpdated = defineInbound({
   name: 'claim-updated',
-  summary: 'A claim moves on, or something about it is added; absent members are kept',
+  summary: 'A claim changes its state or gets more information; absent members are kept',
   data: z.object({
     organizationId: fields.organizationId,
     claimId: fields.uuid,

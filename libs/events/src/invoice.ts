@@ -114,7 +114,7 @@ export const invoicePastDue = invoiceEvent('invoice-past-due', 'An invoice was n
   version: 4,
 });
 
-export const invoiceReopened = invoiceEvent('invoice-reopened', 'What had paid an invoice was taken back', {
+export const invoiceReopened = invoiceEvent('invoice-reopened', 'The money that had paid an invoice was taken back', {
   status: 'SENT',
   version: 5,
 });
@@ -133,7 +133,7 @@ export const invoiceVoided = invoiceEvent('invoice-voided', 'An invoice was void
   version: 4,
 });
 
-export const invoiceUncollectible = invoiceEvent('invoice-uncollectible', 'An invoice was given up', {
+export const invoiceUncollectible = invoiceEvent('invoice-uncollectible', 'An invoice was written off', {
   status: 'UNCOLLECTIBLE',
   version: 9,
 });

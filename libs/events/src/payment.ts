@@ -17,7 +17,7 @@ const example = { organizationId, version, paymentId, payment: received };
 
 export const paymentReceived = defineEvent('billing', {
   name: 'payment-received',
-  summary: 'Money came in, and met what was open on the account',
+  summary: 'A payment was received and allocated to what was due',
   data: z.object(state),
   aggregateId: paymentId,
   example,
@@ -25,7 +25,7 @@ export const paymentReceived = defineEvent('billing', {
 
 export const paymentReversed = defineEvent('billing', {
   name: 'payment-reversed',
-  summary: 'A payment has not come after all; what it had paid is due again',
+  summary: 'A payment failed later; what it had paid is due again',
   data: z.object(state),
   aggregateId: paymentId,
   example: { ...example, payment: { ...received, status: 'REVERSED', reversalReason: 'The bank returned it' } },
@@ -33,7 +33,7 @@ export const paymentReversed = defineEvent('billing', {
 
 export const paymentRefunded = defineEvent('billing', {
   name: 'payment-refunded',
-  summary: 'A part of a payment goes back, has gone back, or could not; see `refund.status`',
+  summary: 'A refund was requested, was done, or failed; see `refund.status`',
   data: z.object({ ...state, refund: Refund }),
   aggregateId: paymentId,
   example: { ...example, refund: exampleOf(Refund) },
@@ -43,7 +43,7 @@ export const disputeOutcomes = ['OPEN', 'WON', 'LOST'] as const;
 
 export const paymentDisputed = defineEvent('billing', {
   name: 'payment-disputed',
-  summary: 'A bank is asked to take a payment back, or has decided',
+  summary: 'A payment is disputed at the bank, or the dispute was decided',
   data: z.object({ ...state, disputeId: fields.longText, outcome: z.enum(disputeOutcomes) }),
   aggregateId: paymentId,
   example: {

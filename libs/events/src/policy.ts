@@ -86,7 +86,7 @@ export const policyCreated = defineEvent('policy', {
 
 export const policyChanged = defineEvent('policy', {
   name: 'policy-changed',
-  summary: 'Something of a policy other than its state was changed',
+  summary: 'A policy was changed, other than its state',
   data: z.object(state),
   aggregateId: policyId,
   example: stateExample,
@@ -102,7 +102,7 @@ export const policyStatusChanged = defineEvent('policy', {
 
 export const enrollmentChanged = defineEvent('policy', {
   name: 'enrollment-changed',
-  summary: 'Enrollments of a policy began, changed or ended; more than 500 go out in several parts of one version',
+  summary: 'Enrollments of a policy began, changed or ended; more than 500 come in several parts of one version',
   data: z.object({
     ...aggregate,
     policyId: fields.uuid,
@@ -116,7 +116,7 @@ export const enrollmentChanged = defineEvent('policy', {
 
 export const termRenewed = defineEvent('policy', {
   name: 'term-renewed',
-  summary: 'A policy got its next term, as a renewal asked',
+  summary: 'A policy got its next term, as its renewal requested',
   data: z.object({ ...state, renewalId: fields.uuid, previousTermEnd: fields.calendarDate }),
   aggregateId: policyId,
   example: {
@@ -138,7 +138,7 @@ export const termRenewed = defineEvent('policy', {
 
 export const renewalRejected = defineEvent('policy', {
   name: 'renewal-rejected',
-  summary: 'A policy could not be renewed as asked',
+  summary: 'A policy could not be renewed as requested',
   data: z.object({
     ...aggregate,
     policyId: fields.uuid,

@@ -49,7 +49,7 @@ export const renewalRequested = defineEvent('renewal', {
 
 export const renewalNoticeDue = defineEvent('renewal', {
   name: 'renewal-notice-due',
-  summary: 'It is time to tell of the coming renewal; of several missed notices only the nearest goes out',
+  summary: 'A notice of the coming renewal is due; of several missed notices only the nearest is published',
   data: z.object({
     ...state,
     notice: z.literal(notices),

@@ -73,7 +73,7 @@ const example = {
 
 export const reserveSplit = defineEvent('billing', {
   name: 'reserve-split',
-  summary: 'How the collected premium of an invoice splits into reserves; more than 500 lines go out in several parts',
+  summary: 'How the collected premium of an invoice is split into reserves; more than 500 lines come in several parts',
   data: z.object(splitData).refine(sumsUp, sumFault),
   aggregateId: invoiceId,
   example,
@@ -81,7 +81,7 @@ export const reserveSplit = defineEvent('billing', {
 
 export const reserveSplitReversed = defineEvent('billing', {
   name: 'reserve-split-reversed',
-  summary: 'Splits are taken back, pro rata; their sign is reversed, so that all splits sum to what is reserved',
+  summary: 'Splits are taken back, pro rata, with the opposite sign: all splits together sum to what is reserved',
   data: z
     .object({ ...splitData, reason: z.enum(reversalReasons), refundId: fields.longText.nullable() })
     .refine(sumsUp, sumFault),
