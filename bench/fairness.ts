@@ -12,15 +12,14 @@ type Party = { http: Client; headers: Record<string, string>; policy: string };
 
 const A_SECOND = 2;
 const SECONDS = 20;
-const ROUNDS = 3;
 
 /**
  * The latency of one organization for its changes and reads, two a second, with the limits of a platform with authentication:
  * alone; while a flood of a thousand times as much goes to a server that only refuses, which is what the flood itself takes of
  * this machine; and while another organization sends the flood to the platform. In alternating rounds of a minute, in which rate
- * limits begin anew.
+ * limits begin anew. `npm run bench -- fairness 2`: two rounds.
  */
-export const fairness = (): Promise<Record<string, Waits | Flood>> =>
+export const fairness = ([rounds = '3']: string[]): Promise<Record<string, Waits | Flood>> =>
   onPlatform(
     async (platform, http) => {
       const { tokens } = platform.auth!;
@@ -35,7 +34,7 @@ export const fairness = (): Promise<Record<string, Waits | Flood>> =>
       const target = { path: `/api/policy/${greedy.policy}`, headers: greedy.headers };
       const [alone, besideFlood, flooded]: [number[], number[], number[]] = [[], [], []];
       const floods: Flood[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < Number(rounds); round++) {
         alone.push(...(await waits(modest)));
         await during(target, async () => void besideFlood.push(...(await waits(modest))));
         floods.push(
