@@ -1,4 +1,4 @@
-import { type Database, execute, inTransaction } from '@staycover/db';
+import { type Database, execute } from '@staycover/db';
 import type { Schedule } from '@staycover/schedules';
 
 const BATCH = 1_000;
@@ -50,7 +50,7 @@ const deleteAll = async (database: Database, leftover: Leftover, signal: AbortSi
   const sql = statement(leftover);
   for (let total = 0; ; ) {
     signal.throwIfAborted();
-    const deleted = await inTransaction(database, (tx) => execute(tx, sql));
+    const deleted = await execute(database, sql);
     total += deleted;
     if (deleted < BATCH) return total;
   }

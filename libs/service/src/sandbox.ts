@@ -1,4 +1,4 @@
-import { type Database, execute, inTransaction, query } from '@staycover/db';
+import { type Database, execute, query } from '@staycover/db';
 import type { Clock, Instant } from '@staycover/kernel';
 import type { Consumer } from '@staycover/messaging';
 import type { Scheduler } from '@staycover/schedules';
@@ -37,7 +37,7 @@ export const openSandboxClock = async (database: Database, wallClock: Clock): Pr
       aheadMs = Math.max(aheadMs, instant.epochMilliseconds - wallClock().epochMilliseconds);
       const store =
         'insert into sandbox_clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms';
-      await inTransaction(database, (tx) => execute(tx, store, [aheadMs]));
+      await execute(database, store, [aheadMs]);
     },
   };
 };

@@ -28,7 +28,8 @@ type Options = { patienceMs?: number };
 
 /**
  * Lets days pass in all services: from one due time of a daily schedule to the next, each time until everything that
- * follows has been processed. Schedules that are due more often run with the daily ones of their service. All services are at a time before anything happens there. Returns the time reached.
+ * follows has been processed. Schedules that are due more often run with the daily ones of their service. All services are
+ * at a time before anything happens there. Returns the time reached.
  * @throws DomainError `service-unavailable` when a service does not get on.
  */
 export const playDays = async (
@@ -38,19 +39,26 @@ export const playDays = async (
 ): Promise<Instant> => {
   const play = player(services, options);
   let standings = await play.settled();
-  const target = latest(standings.map(({ now }) => now)).add({ hours: 24 * days });
+  const target = latest([...standings.values()].map(({ now }) => now)).add({ hours: 24 * days });
   for (;;) {
-    const stop = earliest([target, ...standings.flatMap(({ nextDue }) => nextDue ?? [])]);
+    const due = [...standings.values()].flatMap(({ nextDue }) => nextDue ?? []);
+    const stop = earliest([target, ...due]);
     await Promise.all(services.map((service) => service.advanceTo(stop)));
-    await play.run(stop === target ? services : services.filter((_, i) => isBy(standings[i]!.nextDue, stop)));
-    standings = await play.settled();
-    if (stop === target) return latest(standings.map(({ now }) => now));
+    const isDue = (service: PlayedService) => stop === target || isBy(standings.get(service)!.nextDue, stop);
+    standings = await play.run(services.filter(isDue), standings);
+    if (stop === target) return latest([...standings.values()].map(({ now }) => now));
   }
 };
 
-const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
-  let quietAt: number | undefined;
+type Standings = ReadonlyMap<PlayedService, Standing>;
 
+const standingsOf = async (services: readonly PlayedService[]): Promise<Standings> =>
+  new Map(await Promise.all(services.map(async (service) => [service, await service.standing()] as const)));
+
+const sumOf = (standings: Standings, member: 'underWay' | 'lastEvent'): number =>
+  [...standings.values()].reduce((sum, standing) => sum + standing[member], 0);
+
+const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
   /** Repeats `attempt` until it returns something; gives up after a while without new `progress`. */
   const persist = async <T>(
     attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>,
@@ -66,26 +74,38 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
     }
   };
 
-  return {
-    run: (due: readonly PlayedService[]) =>
-      persist(async () => {
-        const caughtUp = await Promise.all(due.map((service) => service.runDue()));
-        const late = due.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
-        if (late.length === 0) return { done: undefined };
-        return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
-      }),
+  const runAll = (due: readonly PlayedService[]) =>
+    persist(async () => {
+      const caughtUp = await Promise.all(due.map((service) => service.runDue()));
+      const late = due.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
+      if (late.length === 0) return { done: undefined };
+      return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
+    });
 
-    /** Waits for two consecutive polls without work in progress and without a new event: one poll may miss what is between two services. */
-    settled: () =>
-      persist<Standing[]>(async () => {
-        const standings = await Promise.all(services.map((service) => service.standing()));
-        const underWay = standings.reduce((sum, standing) => sum + standing.underWay, 0);
-        const events = standings.reduce((sum, standing) => sum + standing.lastEvent, 0);
-        const before = quietAt;
-        quietAt = underWay === 0 ? events : undefined;
-        if (quietAt !== undefined && quietAt === before) return { done: standings };
-        return { waitingFor: `${underWay} events are under way`, progress: `${underWay} ${events}` };
-      }),
+  /** Waits for two consecutive looks without work in progress and without a new event: one may miss what is between two services. */
+  const settled = (): Promise<Standings> => {
+    let quietAt: number | undefined;
+    return persist<Standings>(async () => {
+      const standings = await standingsOf(services);
+      const [underWay, events] = [sumOf(standings, 'underWay'), sumOf(standings, 'lastEvent')];
+      const before = quietAt;
+      quietAt = underWay === 0 ? events : undefined;
+      if (quietAt !== undefined && quietAt === before) return { done: standings };
+      return { waitingFor: `${underWay} events are under way`, progress: `${underWay} ${events}` };
+    });
+  };
+
+  return {
+    settled,
+    /** Runs what is due, and waits for what follows; nothing does when none of these services has published an event. */
+    async run(due: readonly PlayedService[], before: Standings): Promise<Standings> {
+      await runAll(due);
+      const ran = await standingsOf(due);
+      const isQuiet = [...ran].every(
+        ([service, { underWay, lastEvent }]) => underWay === 0 && lastEvent === before.get(service)!.lastEvent,
+      );
+      return isQuiet ? new Map([...before, ...ran]) : settled();
+    },
   };
 };
 
