@@ -100,6 +100,12 @@ describe('a schedule', () => {
     expect(new Set(ran).size).toBe(2);
   });
 
+  test('that removes old runs, its own among them, has run all the same', async () => {
+    const scheduler = start(noting(() => sql('delete from schedule_run')));
+    expect(await scheduler.catchUp()).toBe(true);
+    expect(scheduler.nextDaily()?.toString()).toBe('2026-01-11T02:00:00Z');
+  });
+
   test('starts nothing while it is paused', async () => {
     const scheduler = start(noting(), { tickMs: 5 });
     await scheduler.catchUp();

@@ -72,15 +72,17 @@ export const completeRun = async (
   { name, owner }: Turn,
   { id, due, now, counts }: { id: string; due: Instant; now: Instant; counts: Counts },
 ): Promise<void> => {
-  const noted = await execute(
+  // The row of the run itself may be gone: it is kept for some time only.
+  const noted = await query(
     database,
     `with noted as (
        update schedule set ran_until = $8, attempts = 0, retry_at = null
        where name = $6 and owner = $7 and lease_until > now() returning name
-     ) ${FINISHED} and exists (select from noted)`,
+     ), finished as (${FINISHED} and exists (select from noted))
+     select name from noted`,
     [id, 'COMPLETED', now.toString(), JSON.stringify(counts), null, name, owner, due.toString()],
   );
-  if (noted === 0) throw new Error(`The lease of the schedule ${name} was lost.`);
+  if (noted.length === 0) throw new Error(`The lease of the schedule ${name} was lost.`);
 };
 
 /** Notes a failed run; the next attempt waits longer each time, at most 15 minutes. */

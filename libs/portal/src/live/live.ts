@@ -5,8 +5,8 @@ import { follow } from './follow.ts';
 
 type Message = 'happened' | 'live' | 'away' | 'who';
 
-/** The page is refetched at once, but at most once a second. */
-const ANEW_MS = 1_000;
+/** The page is refetched at once, but at most twice a second. */
+const ANEW_MS = 500;
 
 let isLive = false;
 const listeners = new Set<() => void>();
