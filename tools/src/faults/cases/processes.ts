@@ -124,10 +124,12 @@ const poisoned: Fault = {
   what: 'poison: text that is no JSON, an unknown type, and an event whose handling always ends with kill -9',
   async run(stage, load) {
     const streams = await openStreams(stage.natsUrl);
+    // Of its own: events of others that touch its policies would wait, and be killed, too.
+    const organizationId = `${load.organizationId}-poisoned`;
     const event = inboundEvents.coverageElectionChanged;
     const durable = durableName('policy', event);
-    const subject = `${event.subjectPrefix}.${load.organizationId}`;
-    const { policyId } = await closeDeal(load.commander, load.organizationId, 'poisoned');
+    const subject = `${event.subjectPrefix}.${organizationId}`;
+    const { policyId } = await closeDeal(load.commander, organizationId, 'poisoned');
     const lock = await holdPolicy(stage, policyId);
     await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(2_000) });
     await streams.publish(subject, 'no JSON');
@@ -142,7 +144,7 @@ const poisoned: Fault = {
       action: 'INCLUDE',
       property: { propertyId: 'poison' },
     };
-    const data = { organizationId: load.organizationId, policyId, elections: [election] };
+    const data = { organizationId, policyId, elections: [election] };
     await streams.publish(
       subject,
       JSON.stringify({ ...event.example, id: 'poison', source: 'https://pms.example', data }),
