@@ -22,14 +22,14 @@ export type Latest = {
 const WORK: Readonly<Record<string, string>> = {
   read: '`GET /api/policy/{id}` through the gateway',
   put: '`PUT /api/policy/{id}`: row, event, audit, projections',
-  deal: 'A deal, until contract, policy and projections are there',
-  generate: 'A draft of an invoice of three properties',
+  deal: 'A deal, until contract, policy and projections exist',
+  generate: 'An invoice draft for three properties',
   send: 'An invoice sent',
   paid: 'An invoice paid, with its splits',
-  month: 'An invoice of a month that passes, daily work included',
+  month: 'An invoice in a simulated month, daily work included',
   renew: 'A renewal, in one run over many',
-  relay: 'An event of an outbox published',
-  consume: 'An event of a stream handled',
+  relay: 'An event published from an outbox',
+  consume: 'An event from a stream handled',
   'large invoice': 'A line of an invoice of 10,000 properties',
 };
 
@@ -41,18 +41,19 @@ export const writePage = (latest: Latest): void => {
 
 const INTRODUCTION = `# Performance
 
-Written by \`npm run bench -- --write\`, last on ${availableParallelism()} cores; ratios say more than figures, as machines differ. CPU is milliseconds of
-processor time for one, over every process that works for it, the servers included and the loader left out. Each row is
-measured beside its references in alternating rounds of the same run; the figures are medians.
+What each kind of work costs, compared with simpler implementations. \`npm run bench -- --write\` writes this page, last on
+${availableParallelism()} cores. Compare ratios, as machines differ. Each row is measured next to its references in alternating rounds of one
+run; figures are medians. CPU is milliseconds per item, in all processes that work for it, with the servers and without the load
+generator. In the last two columns, × 2 means twice the reference.
 
-- **limit**: \`node:http\` and \`pg\`, one prepared statement, its text sent as PostgreSQL prints it ([bench/peers/limit.ts](../bench/peers/limit.ts)).
-- **peer**: the same by NestJS and TypeORM with an outbox and an inbox, without audit, tenants, idempotency and events of policies
-  ([bench/peers/nest](../bench/peers/nest)), on a PostgreSQL and a NATS of its own.
-- **bare SQL**, **bare UPDATE**, **pipelined publishes**: the same rows, or events, by a bare client.
+- **limit**: \`node:http\` and \`pg\`, one prepared statement, JSON made by PostgreSQL ([bench/peers/limit.ts](../bench/peers/limit.ts)).
+- **peer**: NestJS and TypeORM with an outbox and an inbox, without audit, tenants, idempotency and events of policies
+  ([bench/peers/nest](../bench/peers/nest)), on its own PostgreSQL and NATS.
+- **bare SQL**, **bare UPDATE**, **pipelined publishes**: the same rows or events, written by a minimal client.
 
-A gate holds the ratios: \`npm run bench -- --quick --gate\` fails when one has fallen by more than a quarter, three times in a
-row, against [bench/committed.json](../bench/committed.json). Only what has fallen is measured again, and only ratios count, so
-that neither noise nor a slower machine fails it; \`.ci/bench\` runs it beside the specs.`;
+\`npm run bench -- --quick --gate\` fails when a ratio is more than a quarter worse than in
+[bench/committed.json](../bench/committed.json), three times in a row. Only ratios count and only worse ones are measured again, so
+noise or a slower machine does not fail it. \`.ci/bench\` runs it in CI.`;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const asMarkdown = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -73,8 +74,8 @@ const sideBySide = (results: Results): string => {
       ...besides(ours, figures),
     ]);
   });
-  const header = ['Work', '', 'CPU ms', 'a second', 'p50 ms', 'p99 ms', 'our CPU', 'our rate'];
-  return `## Beside others\n\n${asMarkdown(header, rows)}`;
+  const header = ['Work', '', 'CPU ms', 'per second', 'p50 ms', 'p99 ms', 'our CPU', 'our rate'];
+  return `## Compared with references\n\n${asMarkdown(header, rows)}`;
 };
 
 const besides = (ours: Figures, reference: Figures): string[] => {
@@ -94,14 +95,14 @@ const growing = (growth: Growth): string => {
   const header = ['CPU ms', ...sizes.map((size) => `${size.toLocaleString('en')} policies`), 'last / first'];
   const rows = costs.map(({ name, costs: all }) => [name, ...all.map(number), (all.at(-1)! / all[0]!).toFixed(2)]);
   const database = ['database, MiB', ...growth.map(({ databaseMiB }) => number(databaseMiB)), ''];
-  return `## As it grows
+  return `## Growth
 
-1,000 organizations, two years of invoices, payments and renewals behind each policy. A day is the processor time of all that
-the calendar does, for each policy.
+1,000 organizations; each policy has two years of invoices, payments and renewals. A day is the CPU time of all scheduled work,
+per policy.
 
 ${asMarkdown(header, [...rows, database])}
 
-![Processor time of each kind of work by number of policies](${PICTURE})`;
+![CPU time of each kind of work by number of policies](${PICTURE})`;
 };
 
 const resting = ({ rest: atRest, start: starts }: Latest): string => {
@@ -114,6 +115,6 @@ const resting = ({ rest: atRest, start: starts }: Latest): string => {
     number(again.get(name)),
   ]);
   const sum = Object.values(atRest ?? {}).reduce((all, { memoryMiB = 0 }) => all + memoryMiB, 0);
-  const header = ['Process', 'memory MiB', 'CPU ms a second', 'ms from `kill -9` to answering'];
-  return `## At rest, and back\n\n${asMarkdown(header, [...rows, ['all', number(sum), '', '']])}`;
+  const header = ['Process', 'memory MiB', 'CPU ms per second', 'ms from `kill -9` to answering'];
+  return `## Idle, and restart after a crash\n\n${asMarkdown(header, [...rows, ['all', number(sum), '', '']])}`;
 };
