@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { interruptiblePause } from './pause.ts';
+import { interruptiblePause, openWaiters } from './pause.ts';
 
 const AN_HOUR = 3_600_000;
 
@@ -39,4 +39,17 @@ describe('a pause', () => {
     pause.end();
     await sleeping;
   });
+});
+
+test('those who wait for the same are all woken, also before their pause has begun', async () => {
+  const waiters = openWaiters();
+  const early = waiters.withPause((pause) => pause.sleep(AN_HOUR));
+  const late = Promise.withResolvers<void>();
+  const sleeping = waiters.withPause(async (pause) => {
+    await late.promise;
+    await pause.sleep(AN_HOUR);
+  });
+  waiters.wake();
+  late.resolve();
+  await expect(Promise.all([early, sleeping])).resolves.toHaveLength(2);
 });

@@ -29,3 +29,26 @@ export const interruptiblePause = (): Pause => {
     },
   };
 };
+
+/** Pauses of many who wait for the same, each with its own; all are ended together. */
+export type Waiters = {
+  /** Does some work with a pause that `wake` ends. */
+  withPause<T>(work: (pause: Pause) => Promise<T>): Promise<T>;
+  wake(): void;
+};
+
+export const openWaiters = (): Waiters => {
+  const pauses = new Set<Pause>();
+  return {
+    async withPause(work) {
+      const pause = interruptiblePause();
+      pauses.add(pause);
+      try {
+        return await work(pause);
+      } finally {
+        pauses.delete(pause);
+      }
+    },
+    wake: () => pauses.forEach(({ end }) => void end()),
+  };
+};

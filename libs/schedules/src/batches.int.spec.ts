@@ -221,6 +221,13 @@ describe('a run', () => {
     expect(await replica.ended(id, never)).toMatchObject({ items: 0, done: 0, status: 'COMPLETED' });
   });
 
+  test('does not begin when a schedule finds nothing due', async () => {
+    const replica = start(noting('one'));
+    const run = inBatches(replica, { work: 'chores', fill: () => all, nothing: { noted: 0 } });
+    expect(await run({ due: clock(), signal: never })).toEqual({ due: 0, noted: 0, failed: 0 });
+    expect(await sql('select from batch_run')).toEqual([]);
+  });
+
   test('that is still running is joined, and new items are done after it', async () => {
     await due({ acme: 3 });
     const idle = start(noting('idle'), { works: [] });

@@ -20,9 +20,13 @@ export type BatchRun = {
 /** What is to be done: a constant select of `id` (uuid), `organization_id` and `due`, by which the oldest come first. */
 export type Fill = { select: string; params: readonly unknown[] };
 
-/** Whether anything is due: a work that is looked for often begins no run for nothing. */
-export const isAnyDue = async (work: Work, { select, params }: Fill): Promise<boolean> => {
-  const [row] = await query<{ due: boolean }>(work, `select exists (${select}) as due`, params);
+/** Whether a run of a work is going on, or anything is due. */
+export const isAnyDue = async (work: Work, name: string, { select, params }: Fill): Promise<boolean> => {
+  const [row] = await query<{ due: boolean }>(
+    work,
+    `select exists (select from batch_run where work = $${params.length + 1} and status = 'RUNNING') or exists (${select}) as due`,
+    [...params, name],
+  );
   return row!.due;
 };
 

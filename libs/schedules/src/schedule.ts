@@ -20,6 +20,8 @@ export type Schedule = {
   name: string;
   /** Cron pattern of five parts, in UTC. */
   cron: string;
+  /** Is due by the real time, also where the platform's clock is moved. */
+  byWallClock?: true;
   run(occurrence: Occurrence): Promise<Counts>;
 };
 

@@ -40,7 +40,15 @@ const noting = (work: () => Promise<unknown> = async () => undefined): Schedule 
 });
 
 const start = (schedule: Schedule, options: Partial<SchedulerOptions> = {}): Scheduler => {
-  const scheduler = startScheduler({ schedules: [schedule], database, clock, logger, tickMs: NEVER_MS, ...options });
+  const scheduler = startScheduler({
+    schedules: [schedule],
+    database,
+    clock,
+    wallClock: clock,
+    logger,
+    tickMs: NEVER_MS,
+    ...options,
+  });
   running.push(scheduler);
   return scheduler;
 };
@@ -98,6 +106,20 @@ describe('a schedule', () => {
     clock.advance({ days: 1 });
     await eventually('the second run', () => ran.length === 2);
     expect(new Set(ran).size).toBe(2);
+  });
+
+  test('by the wall clock is due by real time alone, however far the clock is moved', async () => {
+    const wallClock = fakeClock('2026-01-10T12:00:00Z');
+    const scheduler = start({ ...noting(), byWallClock: true }, { wallClock });
+    await scheduler.catchUp();
+    clock.advance({ days: 40 });
+    await scheduler.catchUp();
+    expect(ran).toEqual(['2026-01-10T02:00:00Z']);
+    expect(scheduler.nextDaily()).toBeUndefined();
+
+    wallClock.advance({ days: 1 });
+    await scheduler.catchUp();
+    expect(ran).toEqual(['2026-01-10T02:00:00Z', '2026-01-11T02:00:00Z']);
   });
 
   test('that removes old runs, its own among them, has run all the same', async () => {

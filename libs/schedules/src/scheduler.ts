@@ -13,7 +13,7 @@ export type Scheduler = {
    * @throws Error when a run failed.
    */
   catchUp(): Promise<boolean>;
-  /** When the next of the schedules that are daily or rarer is due. */
+  /** When the next of the schedules that are daily or rarer is due, but for those by the wall clock. */
   nextDaily(): Instant | undefined;
   /** Starts no runs for a while: the next ones begin with `catchUp`. */
   pause(ms: number): void;
@@ -25,6 +25,7 @@ export type SchedulerOptions = {
   schedules: readonly Schedule[];
   database: Database;
   clock: Clock;
+  wallClock: Clock;
   logger: Logger;
   /** How often the clock is looked at, in ms. */
   tickMs?: number;
@@ -36,10 +37,19 @@ export const startScheduler = ({
   schedules,
   tickMs = 1_000,
   keepMs = 10_000,
+  clock,
+  wallClock,
   ...deps
 }: SchedulerOptions): Scheduler => {
   const stopping = new AbortController();
-  const runners = schedules.map((schedule) => runnerOf(schedule, { ...deps, keepMs, stopping: stopping.signal }));
+  const runners = schedules.map((schedule) =>
+    runnerOf(schedule, {
+      ...deps,
+      clock: schedule.byWallClock ? wallClock : clock,
+      keepMs,
+      stopping: stopping.signal,
+    }),
+  );
   let pausedUntil = 0;
 
   const tick = (): void => {
@@ -111,7 +121,7 @@ const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
 
   return {
     name: schedule.name,
-    daily: isDaily(schedule),
+    daily: isDaily(schedule) && !schedule.byWallClock,
     nextDue: () => nextDue,
     isBusy: () => waiting > 0,
     idle: () => last,

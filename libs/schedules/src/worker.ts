@@ -28,6 +28,8 @@ export type Worker = {
   pause: Pause;
   /** Has the other workers of this replica look, for there is something to do. */
   wakeOthers(): void;
+  /** Something of a run is done. */
+  onProgress(): void;
   owner: string;
 };
 
@@ -88,6 +90,7 @@ const takeBatch = async (
   try {
     const origin = { actor: 'system:calendar', source: `run ${work.name}` };
     await actingFrom(origin, () => handleAll({ worker, work, claim, signal, left }, items));
+    worker.onProgress();
     return true;
   } finally {
     clearInterval(keep);

@@ -33,7 +33,12 @@ export const renewalSchedules = (
     async run({ signal }) {
       const jobId = await startDailyRun(database, { now: clock(), newId });
       queue.wake();
-      const run = await awaitRun({ database, isStopping: () => signal.aborted }, renewalJob, jobId, LONGEST_RUN_MS);
+      const run = await awaitRun(
+        { database, queue: { ...queue, isStopping: () => signal.aborted } },
+        renewalJob,
+        jobId,
+        LONGEST_RUN_MS,
+      );
       signal.throwIfAborted();
       if (run.status !== 'COMPLETED') throw new Error(`The renewal run ${jobId} is ${run.status}.`);
       return run.counts;

@@ -1,4 +1,4 @@
-import { type Batches, type BatchWork, type Fill, runIfAnyDue } from '@staycover/schedules';
+import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycover/schedules';
 import { accountsToAllocate } from '../db/accounts.ts';
 import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
@@ -41,7 +41,7 @@ export const followUp =
     const { provider } = deps;
     const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
     const doAll = async (work: string, fill: Fill): Promise<void> => {
-      const { failed = 0, ...counts } = await runIfAnyDue(batches, { work, fill }, signal);
+      const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
       for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
       run.errors += failed;
     };

@@ -1,6 +1,6 @@
 import { contextOf, inTransaction } from '@staycover/change';
 import { type Actor, type Instant, isDomainError, systemActor } from '@staycover/kernel';
-import { type Batches, type BatchWork, type Fill, runIfAnyDue } from '@staycover/schedules';
+import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycover/schedules';
 import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { invoices, lockInvoices } from '../db/invoices.ts';
@@ -50,7 +50,11 @@ export const runDunning =
       errors: 0,
     };
     const doAll = async (work: string, fill: Fill): Promise<void> => {
-      const { failed: errors = 0, declined = 0, ...counts } = await runIfAnyDue(batches, { work, fill }, signal);
+      const {
+        failed: errors = 0,
+        declined = 0,
+        ...counts
+      } = await runInBatches(batches, { work, fill: () => fill }, signal);
       for (const name of ['reconciled', 'pastDue', 'paid', 'pending', 'outages'] as const)
         run[name] += counts[name] ?? 0;
       run.failed += declined;

@@ -100,7 +100,7 @@ const processRoute = (platform: Platform, queue: RunQueue): Route =>
     const jobId = (started.json === undefined ? started.body : JSON.parse(started.json)) as string;
     queue.wake();
     const { waitMs, headers } = preferredWait(header('prefer'));
-    const run = await awaitRun({ ...platform, isStopping: queue.isStopping }, actor, jobId, waitMs);
+    const run = await awaitRun({ ...platform, queue }, actor, jobId, waitMs);
     if (run.status !== 'RUNNING') return { body: runResource(run), headers };
     return { status: 202, body: runResource(run), headers: { ...headers, Location: `/api/renewal/process/${jobId}` } };
   });

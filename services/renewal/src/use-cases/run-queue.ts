@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, isDatabaseAway } from '@staycover/change';
-import { interruptiblePause } from '@staycover/kernel';
+import { interruptiblePause, openWaiters, type Waiters } from '@staycover/kernel';
 import { acquireLease, LeaseLost, prolongLease, releaseLease } from '../db/lease.ts';
 import { type ClaimedRun, claimRun, hasQueuedRun } from '../db/runs.ts';
 import { type ExecuteDeps, executeRun } from './execute-run.ts';
 
 /** Carries out queued runs one after the other. One replica at a time sees to it; all of them do the work. */
-export type RunQueue = { wake(): void; isStopping(): boolean; stop(): Promise<void> };
+export type RunQueue = {
+  wake(): void;
+  isStopping(): boolean;
+  /** Does some work with a pause that ends with a run. */
+  withPause: Waiters['withPause'];
+  stop(): Promise<void>;
+};
 
 const TICK_MS = 1_000;
 const KEEP_MS = 10_000;
 
 export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'signal'>): RunQueue => {
   const pause = interruptiblePause();
+  const waiters = openWaiters();
   const lease = { name: 'runner', owner: randomUUID() };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const turn = queueTurns({ ...options, lease, signal });
+  const turn = queueTurns({ ...options, lease, signal }, waiters.wake);
 
   const running = (async () => {
     while (!signal.aborted) {
@@ -31,16 +38,18 @@ export const startRunQueue = (options: Omit<ExecuteDeps, 'lease' | 'signal'>): R
   return {
     wake: pause.end,
     isStopping: () => signal.aborted,
+    withPause: waiters.withPause,
     stop() {
       stopping.abort(new Error('The process stops.'));
       pause.end();
+      waiters.wake();
       return running;
     },
   };
 };
 
 /** Each turn executes queued runs, unless another replica does. */
-const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
+const queueTurns = (deps: ExecuteDeps, onEnd: () => void): (() => Promise<void>) => {
   const { database, lease } = deps;
   // That the database cannot be reached is not the run's fault.
   let wasUnavailable = false;
@@ -58,6 +67,7 @@ const queueTurns = (deps: ExecuteDeps): (() => Promise<void>) => {
       for (let run = await claim(); run; run = kept.signal.aborted ? undefined : await claim()) {
         wasUnavailable = false;
         await executeRun({ ...deps, signal: kept.signal }, run);
+        onEnd();
       }
     } catch (error) {
       wasUnavailable = isDatabaseAway(error);
