@@ -33,6 +33,7 @@ export type CleanupOptions = { database: Database; deadLetterDays: number; lefto
 export const cleanup = ({ database, deadLetterDays, leftovers = [] }: CleanupOptions): Schedule => ({
   name: 'cleanup',
   cron: '0 3 * * *',
+  byWallClock: true,
   async run({ signal }) {
     const counts: Record<string, number> = {};
     for (const leftover of [...ofEveryService(deadLetterDays), ...leftovers])

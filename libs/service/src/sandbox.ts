@@ -79,7 +79,7 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
     response.json({ now: sandbox.clock().toString() });
   });
   router.post('/sandbox/run', guard, async (_request, response) => {
-    const failed = (error: unknown) => ({ caughtUp: false, failed: String(error) });
-    response.json(await scheduler.catchUp().then((caughtUp) => ({ caughtUp }), failed));
+    const ran = async (caughtUp: boolean) => ({ ...(await state()), caughtUp });
+    response.json(await scheduler.catchUp().then(ran, (error: unknown) => ({ failed: String(error) })));
   });
 };

@@ -16,8 +16,8 @@ export type PlayedService = {
   name: string;
   standing(): Promise<Standing>;
   advanceTo(now: Instant): Promise<void>;
-  /** Runs the schedules that are due; returns whether there are none any more. */
-  runDue(): Promise<boolean>;
+  /** Runs the schedules that are due; returns whether there are none any more, and the state after. */
+  runDue(): Promise<Standing & { caughtUp: boolean }>;
 };
 
 const PATIENCE_MS = 60_000;
@@ -52,8 +52,11 @@ export const playDays = async (
 
 type Standings = ReadonlyMap<PlayedService, Standing>;
 
-const standingsOf = async (services: readonly PlayedService[]): Promise<Standings> =>
-  new Map(await Promise.all(services.map(async (service) => [service, await service.standing()] as const)));
+const ofEach = async <T>(
+  services: readonly PlayedService[],
+  ask: (service: PlayedService) => Promise<T>,
+): Promise<Map<PlayedService, T>> =>
+  new Map(await Promise.all(services.map(async (service) => [service, await ask(service)] as const)));
 
 const sumOf = (standings: Standings, member: 'underWay' | 'lastEvent'): number =>
   [...standings.values()].reduce((sum, standing) => sum + standing[member], 0);
@@ -74,11 +77,11 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
     }
   };
 
-  const runAll = (due: readonly PlayedService[]) =>
-    persist(async () => {
-      const caughtUp = await Promise.all(due.map((service) => service.runDue()));
-      const late = due.filter((_, i) => !caughtUp[i]).map(({ name }) => name);
-      if (late.length === 0) return { done: undefined };
+  const runAll = (due: readonly PlayedService[]): Promise<Standings> =>
+    persist<Standings>(async () => {
+      const ran = await ofEach(due, (service) => service.runDue());
+      const late = due.filter((service) => !ran.get(service)!.caughtUp).map(({ name }) => name);
+      if (late.length === 0) return { done: ran };
       return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
     });
 
@@ -86,7 +89,7 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   const settled = (): Promise<Standings> => {
     let quietAt: number | undefined;
     return persist<Standings>(async () => {
-      const standings = await standingsOf(services);
+      const standings = await ofEach(services, (service) => service.standing());
       const [underWay, events] = [sumOf(standings, 'underWay'), sumOf(standings, 'lastEvent')];
       const before = quietAt;
       quietAt = underWay === 0 ? events : undefined;
@@ -99,8 +102,7 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
     settled,
     /** Runs what is due, and waits for what follows; nothing does when none of these services has published an event. */
     async run(due: readonly PlayedService[], before: Standings): Promise<Standings> {
-      await runAll(due);
-      const ran = await standingsOf(due);
+      const ran = await runAll(due);
       const isQuiet = [...ran].every(
         ([service, { underWay, lastEvent }]) => underWay === 0 && lastEvent === before.get(service)!.lastEvent,
       );

@@ -51,7 +51,7 @@ const Standing = z.object({
   nextDue: z.string().nullable(),
   underWay: z.number(),
   lastEvent: z.number(),
-});
+}) satisfies z.ZodType<SandboxState>;
 
 const playedServices = (urls: Record<string, readonly string[]>, request: Request): PlayedService[] => {
   const credentials = Object.fromEntries(
@@ -59,6 +59,15 @@ const playedServices = (urls: Record<string, readonly string[]>, request: Reques
   );
   return Object.entries(urls).map(([name, [url]]) => playedService(name, url!, credentials));
 };
+
+const Ran = z.union([Standing.extend({ caughtUp: z.boolean() }), z.object({ failed: z.string() })]);
+
+const standingOf = ({ now, nextDue, underWay, lastEvent }: z.infer<typeof Standing>) => ({
+  now: instant(now),
+  nextDue: nextDue === null ? undefined : instant(nextDue),
+  underWay,
+  lastEvent,
+});
 
 const playedService = (name: string, url: string, credentials: Record<string, string>): PlayedService => {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -76,19 +85,16 @@ const playedService = (name: string, url: string, credentials: Record<string, st
   return {
     name,
     async standing() {
-      const { now, nextDue, ...counts } = Standing.parse(await call('GET', '/sandbox/clock')) satisfies SandboxState;
-      return { now: instant(now), nextDue: nextDue === null ? undefined : instant(nextDue), ...counts };
+      return standingOf(Standing.parse(await call('GET', '/sandbox/clock')));
     },
     async advanceTo(now) {
       await call('PUT', '/sandbox/clock', { now: now.toString() });
     },
     async runDue() {
-      const { caughtUp, failed } = z
-        .object({ caughtUp: z.boolean(), failed: z.string().optional() })
-        .parse(await call('POST', '/sandbox/run'));
-      if (failed !== undefined)
-        throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${failed}`);
-      return caughtUp;
+      const ran = Ran.parse(await call('POST', '/sandbox/run'));
+      if ('failed' in ran)
+        throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${ran.failed}`);
+      return { ...standingOf(ran), caughtUp: ran.caughtUp };
     },
   };
 };
