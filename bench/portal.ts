@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { portalBuild, portalFolder } from '@staycover/portal';
 import { launchChromium } from '../tools/src/browser/chromium.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
-import { addEvents, fillInvoices } from './portal-rows.ts';
+import { addEvents, fillInvoices } from '../tools/src/testing/rows-at-once.ts';
 import { residentMiB } from './processor-time.ts';
 
 const VISITS = 5;
@@ -121,7 +121,7 @@ const eventsToScreen = async (browser: Browser, { gatewayUrl }: Platform): Promi
   return { 'event to screen, ms': rowOf(waits, '1,000') };
 };
 
-/** The memory before and after, once what is garbage has gone. */
+/** The memory after an hour of events, and after another one: the first lets V8 and the caches grow to their usual size. */
 const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Record<string, Row>> => {
   const page = await opened(browser, `${platform.gatewayUrl}/events?org=busy`);
   await page.getByText('live', { exact: true }).waitFor();
@@ -144,7 +144,7 @@ const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Recor
     }
     await delay(2_000);
   };
-  await play(HOUR_OF_EVENTS / 10);
+  await play(HOUR_OF_EVENTS);
   const before = await memory();
   await play(HOUR_OF_EVENTS);
   const after = await memory();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import pg from 'pg';
+import { fillInvoices } from '../testing/rows-at-once.ts';
 import { barriers } from './axe.ts';
 import { draft, light, portalForStories, press } from './portal.ts';
 import { shoot } from './visitor.ts';
@@ -9,33 +9,10 @@ const portal = portalForStories();
 const MANY = 100_000;
 const PAGE = 50;
 
-/** Invoices of an organization, without what triggers make of each. */
-const fill = async (organizationId: string, rows: number): Promise<void> => {
-  const admin = new pg.Client({ connectionString: portal.platform.databases['billing'] });
-  await admin.connect();
-  try {
-    await admin.query('set session_replication_role = replica');
-    await admin.query(
-      `insert into billing.invoice (id, organization_policy_id, organization_id, invoice_reference, period_start, period_end,
-         subtotal, tax, total, due_date, sent_at, subtotals_by_category, retry_attempt, order_count, refunded, created_date,
-         last_modified_date, generated_hash, created_by, last_modified_by, currency, status)
-       select ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '00000002-0000-7000-8000-000000000001', $1,
-         'INV-2020-' || lpad(n::text, 6, '0'), date_trunc('month', now()) - interval '1 month',
-         date_trunc('month', now()) - interval '1 day', 12750, 0, 12750, '2020-02-15', '2020-02-01',
-         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'story', 'story', 'USD', 'PAID'
-       from generate_series(1, $2::int) as n`,
-      [organizationId, rows],
-    );
-    await admin.query('vacuum analyze billing.invoice');
-  } finally {
-    await admin.end();
-  }
-};
-
 const referenceOf = (n: number): string => `INV-2020-${String(n).padStart(6, '0')}`;
 
 test('a list of 100,000 invoices is read page by page', async () => {
-  await fill('many', MANY);
+  await fillInvoices(portal.platform.databases['billing']!, 'many', MANY);
   await portal.open('/invoices?org=many', light, async (page) => {
     const row = (n: number) => page.getByRole('link', { name: referenceOf(n), exact: true });
     await row(MANY).waitFor();

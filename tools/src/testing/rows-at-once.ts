@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+/** Runs statements that no trigger answers. */
 const administer = async (databaseUrl: string, sql: readonly (readonly [text: string, values: unknown[]])[]) => {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
@@ -11,7 +12,7 @@ const administer = async (databaseUrl: string, sql: readonly (readonly [text: st
   }
 };
 
-/** Paid invoices of an organization, without what triggers make of each. */
+/** Paid invoices of an organization, `INV-2020-000001` and on, without what triggers make of each. */
 export const fillInvoices = (databaseUrl: string, organizationId: string, rows: number): Promise<void> =>
   administer(databaseUrl, [
     [
@@ -21,7 +22,7 @@ export const fillInvoices = (databaseUrl: string, organizationId: string, rows: 
        select ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '00000002-0000-7000-8000-000000000001', $1,
          'INV-2020-' || lpad(n::text, 6, '0'), date_trunc('month', now()) - interval '1 month',
          date_trunc('month', now()) - interval '1 day', 12750, 0, 12750, '2020-02-15', '2020-02-01',
-         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'bench', 'bench', 'USD', 'PAID'
+         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'test', 'test', 'USD', 'PAID'
        from generate_series(1, $2::int) as n`,
       [organizationId, rows],
     ],
