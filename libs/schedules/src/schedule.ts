@@ -50,12 +50,6 @@ export const lastUntil = ({ cron }: Schedule, instant: Instant, count = 1): Inst
     .previousRuns(count, toDate(instant.add({ seconds: 1 })))
     .map(toInstant);
 
-/** The latest occurrence after `ranUntil` that is due by `now`; undefined when none is. */
-export const dueNow = (schedule: Schedule, ranUntil: Instant, now: Instant): Instant | undefined => {
-  const isDue = Temporal.Instant.compare(nextAfter(schedule, ranUntil), now) <= 0;
-  return isDue ? lastUntil(schedule, now)[0] : undefined;
-};
-
 /** Whether there is at most one occurrence a day. */
 export const isDaily = ({ cron }: Schedule): boolean => {
   const [first, second] = pattern(cron).nextRuns(2, toDate(Temporal.Instant.from('2026-01-01T00:00:00Z')));

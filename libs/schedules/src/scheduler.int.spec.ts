@@ -100,6 +100,18 @@ describe('a schedule', () => {
     expect(ran).toEqual(['2026-01-12T02:00:00Z']);
   });
 
+  test('does not run again when the clock went back', async () => {
+    const before = start(noting());
+    await before.catchUp();
+    await before.stop();
+    clock.set('2026-01-09T12:00:00Z');
+    const after = start(noting());
+
+    expect(await after.catchUp()).toBe(true);
+    expect(ran).toEqual(['2026-01-10T02:00:00Z']);
+    expect(after.nextDaily()?.toString()).toBe('2026-01-11T02:00:00Z');
+  });
+
   test('runs automatically when it is due', async () => {
     start(noting(), { tickMs: 10 });
     await eventually('the first run', () => ran.length === 1);

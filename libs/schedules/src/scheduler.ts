@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
 import type { Clock, Instant } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { dueNow, isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
-import { abandonRun, beginRun, completeRun, endTurn, failRun, keepTurn, takeTurn } from './turns.ts';
+import { isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
+import { abandonRun, beginTurn, completeRun, failRun, keepTurn, type Turn } from './turns.ts';
 
 /** Runs the schedules of one replica. Of all replicas one at a time runs a schedule; different ones run side by side. */
 export type Scheduler = {
@@ -99,22 +99,13 @@ const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
   const isDue = (): boolean => Temporal.Instant.compare(nextDue, clock()) <= 0;
 
   const runDue = async (): Promise<boolean> => {
-    if (stopping.aborted || !isDue()) return !isDue();
-    const first = lastUntil(schedule, clock(), 2).at(-1)!;
-    let ranUntil = await takeTurn(database, turn, first);
-    if (!ranUntil) return false;
-    try {
-      for (
-        let due = dueNow(schedule, ranUntil, clock());
-        due && !stopping.aborted;
-        due = dueNow(schedule, ranUntil, clock())
-      ) {
-        await runOnce(schedule, turn, due, deps);
-        ranUntil = due;
-      }
-    } finally {
-      nextDue = nextAfter(schedule, ranUntil);
-      await endTurn(database, turn);
+    while (isDue() && !stopping.aborted) {
+      const now = clock();
+      const [due, previous] = lastUntil(schedule, now, 2) as [Instant, Instant];
+      const begun = await beginTurn(database, turn, { due, previous, now });
+      if (!begun) return false;
+      if (begun.runId !== null) await runOnce(schedule, turn, { id: begun.runId, due }, deps);
+      nextDue = nextAfter(schedule, begun.runId === null ? begun.ranUntil : due);
     }
     return !isDue();
   };
@@ -140,13 +131,12 @@ const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
 
 const runOnce = async (
   schedule: Schedule,
-  turn: { name: string; owner: string },
-  due: Instant,
+  turn: Turn,
+  { id, due }: { id: string; due: Instant },
   deps: RunnerDeps,
 ): Promise<void> => {
   const { database, clock, logger, stopping, keepMs } = deps;
   const lost = new AbortController();
-  const id = await beginRun(database, turn, due, clock());
   const keep = setInterval(() => {
     // If the database does not answer for long enough, the lease expires.
     void keepTurn(database, turn).then(
@@ -162,7 +152,7 @@ const runOnce = async (
     await completeRun(database, turn, { id, due, now: clock(), counts });
     logger.info({ schedule: schedule.name, due: due.toString(), ...counts }, 'schedule ran');
   } catch (error) {
-    if (stopping.aborted) return void (await abandonRun(database, { id, now: clock() }));
+    if (stopping.aborted) return void (await abandonRun(database, turn, { id, now: clock() }));
     logger.error({ err: error, schedule: schedule.name, due: due.toString() }, 'schedule failed, it is tried again');
     await failRun(database, turn, { id, now: clock(), error: String(error) });
     throw error;

@@ -9,31 +9,37 @@ const LEASE_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 900;
 
+type Occurrence = { due: Instant; previous: Instant; now: Instant };
+
 /**
- * Takes the schedule's lease, unless another runner has it or a failed run has to wait. Returns the time that the
- * schedule has run for: `firstRanUntil` when it never has.
+ * Takes the schedule's lease and begins the run of an occurrence, unless another runner has the lease or a failed run has
+ * to wait. A schedule that never ran counts as having run for the `previous` occurrence. Returns the time that it has run
+ * for, and the id of the run; none when nothing is left to run.
  */
-export const takeTurn = async (
+export const beginTurn = async (
   database: Database,
   { name, owner }: Turn,
-  firstRanUntil: Instant,
-): Promise<Instant | undefined> => {
-  const [row] = await query<{ ran_until: string }>(
+  { due, previous, now }: Occurrence,
+): Promise<{ ranUntil: Instant; runId: string | null } | undefined> => {
+  const [row] = await query<{ ran_until: string; run_id: string | null }>(
     database,
     `with taken as (
        insert into schedule as known (name, ran_until, owner, lease_until)
        values ($1, $4, $2, now() + make_interval(secs => $3))
        on conflict (name) do update set owner = excluded.owner, lease_until = excluded.lease_until
-       where coalesce(known.lease_until <= now(), true) and coalesce(known.retry_at <= now(), true)
+       where known.ran_until < $5 and coalesce(known.lease_until <= now(), true) and coalesce(known.retry_at <= now(), true)
        returning ran_until
      ), orphans as (
        update schedule_run set outcome = 'ABANDONED'
        where schedule = $1 and outcome = 'RUNNING' and exists (select from taken)
+     ), begun as (
+       insert into schedule_run (schedule, due_at, started_at) select $1, $5, $6 from taken returning id
      )
-     select ran_until from taken`,
-    [name, owner, LEASE_SECONDS, firstRanUntil.toString()],
+     select ran_until, (select id from begun) as run_id from taken
+     union all select ran_until, null from schedule where name = $1 and ran_until >= $5`,
+    [name, owner, LEASE_SECONDS, previous.toString(), due.toString(), now.toString()],
   );
-  return row && instantFromSql(row.ran_until);
+  return row && { ranUntil: instantFromSql(row.ran_until), runId: row.run_id };
 };
 
 /** Returns whether the lease is still ours, and longer now. */
@@ -46,25 +52,10 @@ export const keepTurn = async (database: Database, { name, owner }: Turn): Promi
   return kept > 0;
 };
 
-export const endTurn = (database: Database, { name, owner }: Turn): Promise<number> =>
-  execute(database, 'update schedule set owner = null, lease_until = null where name = $1 and owner = $2', [
-    name,
-    owner,
-  ]);
-
-export const beginRun = async (database: Database, { name }: Turn, due: Instant, now: Instant): Promise<string> => {
-  const [row] = await query<{ id: string }>(
-    database,
-    'insert into schedule_run (schedule, due_at, started_at) values ($1, $2, $3) returning id',
-    [name, due.toString(), now.toString()],
-  );
-  return row!.id;
-};
-
 const FINISHED = `update schedule_run set outcome = $2, finished_at = $3, counts = $4, error = $5 where id = $1 and outcome = 'RUNNING'`;
 
 /**
- * Records that the schedule has run for `due`.
+ * Records that the schedule has run for `due`, and gives the lease back.
  * @throws Error when another replica holds the lease by now: it will repeat the run.
  */
 export const completeRun = async (
@@ -76,7 +67,7 @@ export const completeRun = async (
   const noted = await query(
     database,
     `with noted as (
-       update schedule set ran_until = $8, attempts = 0, retry_at = null
+       update schedule set ran_until = $8, attempts = 0, retry_at = null, owner = null, lease_until = null
        where name = $6 and owner = $7 and lease_until > now() returning name
      ), finished as (${FINISHED} and exists (select from noted))
      select name from noted`,
@@ -85,7 +76,7 @@ export const completeRun = async (
   if (noted.length === 0) throw new Error(`The lease of the schedule ${name} was lost.`);
 };
 
-/** Notes a failed run; the next attempt waits longer each time, at most 15 minutes. */
+/** Notes a failed run, and gives the lease back; the next attempt waits longer each time, at most 15 minutes. */
 export const failRun = (
   database: Database,
   { name, owner }: Turn,
@@ -94,12 +85,20 @@ export const failRun = (
   execute(
     database,
     `with failed as (
-       update schedule set attempts = attempts + 1,
+       update schedule set attempts = attempts + 1, owner = null, lease_until = null,
          retry_at = now() + make_interval(secs => least($8 * 2 ^ least(attempts, 20), $9)) where name = $6 and owner = $7
      ) ${FINISHED}`,
     [id, 'FAILED', now.toString(), '{}', error, name, owner, FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS],
   );
 
-/** Notes a run that was stopped before its end; it starts again with the process. */
-export const abandonRun = (database: Database, { id, now }: { id: string; now: Instant }): Promise<number> =>
-  execute(database, FINISHED, [id, 'ABANDONED', now.toString(), '{}', null]);
+/** Notes a run that was stopped before its end, and gives the lease back; it starts again with the process. */
+export const abandonRun = (
+  database: Database,
+  { name, owner }: Turn,
+  { id, now }: { id: string; now: Instant },
+): Promise<number> =>
+  execute(
+    database,
+    `with left_over as (update schedule set owner = null, lease_until = null where name = $6 and owner = $7) ${FINISHED}`,
+    [id, 'ABANDONED', now.toString(), '{}', null, name, owner],
+  );

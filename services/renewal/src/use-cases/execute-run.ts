@@ -36,7 +36,7 @@ export const executeRun = async (deps: ExecuteDeps, run: ClaimedRun): Promise<vo
 const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: ClaimedRun): Promise<void> => {
   const { jobId, asOf, organizations, after } = run;
   const due = renewingPolicies(asOf.add({ days: horizonDays(rules) }), { organizations, after });
-  for (let id: string | undefined; id !== jobId; ) {
+  for (let id: string | undefined; id !== jobId && (await batches.isAnyDue(RENEWALS, due)); ) {
     // What is left of a run that was given up goes first.
     ({ id } = await batches.begin(RENEWALS, due, jobId));
     await batches.ended(id, signal);
