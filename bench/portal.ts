@@ -5,6 +5,7 @@ import { portalBuild, portalFolder } from '@staycover/portal';
 import { launchChromium } from '../tools/src/browser/chromium.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { addEvents, fillInvoices } from '../tools/src/testing/rows-at-once.ts';
+import { openHeap } from './heap.ts';
 import { residentMiB } from './processor-time.ts';
 
 const VISITS = 5;
@@ -121,22 +122,22 @@ const eventsToScreen = async (browser: Browser, { gatewayUrl }: Platform): Promi
   return { 'event to screen, ms': rowOf(waits, '1,000') };
 };
 
-/** The memory after an hour of events, and after another one: the first lets V8 and the caches grow to their usual size. */
+/** The memory after an hour of events, and after another one: the first fills caches. */
 const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Record<string, Row>> => {
   const page = await opened(browser, `${platform.gatewayUrl}/events?org=busy`);
   await page.getByText('live', { exact: true }).waitFor();
   const session = await page.context().newCDPSession(page);
-  const heapMiB = async (): Promise<number> => {
+  const pageMiB = async (): Promise<number> => {
     await session.send('HeapProfiler.collectGarbage');
     return (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
   };
-  const memory = async (): Promise<Record<string, number>> => {
-    const processes = platform.supervisor.children.filter(({ name }) => ['gateway', 'insight'].includes(name));
-    return {
-      'heap of the page, MiB': await heapMiB(),
-      ...Object.fromEntries(processes.map(({ name, pid }) => [`memory of ${name}, MiB`, residentMiB(pid)])),
-    };
-  };
+  const pidOf = (service: string) => platform.supervisor.children.find(({ name }) => name === service)!.pid!;
+  const insight = await openHeap(pidOf('insight'));
+  const memory = async (): Promise<Record<string, number>> => ({
+    'heap of the page, MiB': await pageMiB(),
+    'heap of insight, MiB': await insight.usedMiB(),
+    'memory of the gateway, MiB': residentMiB(pidOf('gateway')),
+  });
   const play = async (count: number): Promise<void> => {
     for (let sent = 0; sent < count; sent += AT_ONCE) {
       await addEvents(platform.databases['insight']!, 'busy', AT_ONCE);
@@ -148,6 +149,7 @@ const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Recor
   const before = await memory();
   await play(HOUR_OF_EVENTS);
   const after = await memory();
+  insight.close();
   await page.context().close();
   return Object.fromEntries(
     Object.entries(after).map(([name, mib]): [string, Row] => [
