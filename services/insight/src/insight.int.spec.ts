@@ -14,7 +14,7 @@ import { openLive } from './testing/live.ts';
 
 const { dealClosed } = contractEvents;
 const { enrollmentChanged, policyCreated } = policyEvents;
-const { invoiceGenerated, invoiceSent } = billingEvents;
+const { invoiceGenerated, invoiceSent, reserveSplit } = billingEvents;
 
 let world: TestService;
 
@@ -247,6 +247,27 @@ describe('a timeline', () => {
     const { organizationId } = await publishStory();
     const { body } = await world.http.get(`/api/timeline/INV-2026-000311?organizationId=${organizationId}`);
     expect(body).toHaveLength(1);
+  });
+
+  test('found by a reference includes what happened to its subject without naming it', async () => {
+    const { organizationId, invoiceId } = await publishStory();
+    const split = { ...reserveSplit.example.data, organizationId, invoiceId };
+    await publish(reserveSplit, invoiceId, split as never, { time: '2026-11-20T11:00:00.000Z' });
+    await kept(organizationId, 4);
+    const { body } = await world.http.get(`/api/timeline/INV-2026-000311?organizationId=${organizationId}`);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['invoice-generated', 'reserve-split']);
+  });
+
+  test('has what happened at one time in the order of arrival', async () => {
+    const { organizationId, invoiceId, policyId, invoice } = newStory();
+    const data = { ...invoiceSent.example.data, organizationId, invoiceId, policyId, invoice };
+    const sent: string[] = [];
+    for (let i = 0; i < 100; i += 1) sent.push(await publish(invoiceSent, invoiceId, data as never));
+    await kept(organizationId, 100);
+    const { body } = await world.http.get(`/api/timeline/${invoiceId}?limit=200`);
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(sent);
+    const digits = body.map(({ position }: { position: number }) => String(position).length);
+    expect(new Set(digits).size).toBeGreaterThan(1);
   });
 
   test('of a contract includes events from before its policy was linked', async () => {

@@ -65,10 +65,16 @@ export const findEvent = async (
   });
 };
 
-const timeline = (beyond: '>' | '<', sort: 'asc' | 'desc'): string => `select position::text from event_link
-  where id = $1 and ($2::text[] is null or organization_id = any($2)) and ($3::text is null or organization_id = $3)
-    and ($4::bigint is null or (at, position) ${beyond} (select at, position from event where position = $4))
-  order by at ${sort}, position ${sort} limit $5`;
+// A reference stands for its subject, too: not every event of it carries the reference.
+const timeline = (beyond: '>' | '<', sort: 'asc' | 'desc'): string => `with wanted as (
+    select $1::text as id
+    union select id from subject_term join subject using (id) where term = lower($1) and reference = $1)
+  select line.position::text from wanted cross join lateral (
+    select l.at, l.position from event_link l
+    where l.id = wanted.id and ($2::text[] is null or organization_id = any($2)) and ($3::text is null or organization_id = $3)
+      and ($4::bigint is null or (l.at, l.position) ${beyond} (select at, position from event where position = $4))
+    order by l.at ${sort}, l.position ${sort} limit $5) as line
+  group by line.at, line.position order by line.at ${sort}, line.position ${sort} limit $5`;
 
 /** The events that name an id, a reference or a trace, by time. */
 export const listTimeline = (

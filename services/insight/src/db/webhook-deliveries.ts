@@ -38,7 +38,7 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
      from (select distinct on (aggregate_id) * from (
        select d.*, p.envelope ${DELIVERABLE} order by d.position limit ${LOOKED_AT}) as first
        order by aggregate_id, position) as heads
-     join event ev using (position) order by attempts, position limit $3`,
+     join event ev using (position) order by attempts, heads.position limit $3`,
     [endpointId, now.toString(), limit],
   );
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
