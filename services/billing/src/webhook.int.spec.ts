@@ -215,6 +215,28 @@ describe('a refund', () => {
     expect(await refundedOf(invoice.id)).toBe('3333');
   });
 
+  test('of a payment that is not known here is one of the newest that paid the invoice', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    const { organizationId } = invoice;
+    const pay = async () => {
+      const payment = {
+        organizationId,
+        currency: 'USD',
+        amountPennies: 5_000,
+        method: 'CHECK',
+        invoiceIds: [invoice.id],
+      };
+      const { status, body } = await t.http.post('/api/payment', payment);
+      expect(status).toBe(201);
+      return body.id as string;
+    };
+    const [older, newer] = [await pay(), await pay()];
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    const refundsOf = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+    expect(await refundsOf(newer)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
+    expect(await refundsOf(older)).toEqual([]);
+  });
+
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);
