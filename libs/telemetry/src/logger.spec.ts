@@ -73,4 +73,23 @@ describe('a log line', () => {
     const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
     expect([status, (await lastLine()).msg]).toEqual([3, 'the last']);
   });
+
+  test('that nothing can take is lost, and holds up nothing', () => {
+    const full = createLogger('policy', { file: '/dev/full' });
+    expect(() => {
+      full.error('no space is left');
+      full.error('the next');
+    }).not.toThrow();
+  });
+
+  test('without a reader does not keep the process from its end', () => {
+    const script = `import { createLogger } from '${join(import.meta.dirname, 'logger.ts')}';
+      const logger = createLogger('policy');
+      process.on('exit', () => logger.info('the last'));
+      setTimeout(() => logger.error('nothing reads this'), 100);`;
+    const ran = spawnSync('sh', ['-c', `"$0" --input-type=module -e "$1" | true`, process.execPath, script], {
+      timeout: 10_000,
+    });
+    expect([ran.status, ran.error]).toEqual([0, undefined]);
+  });
 });
