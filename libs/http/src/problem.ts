@@ -17,13 +17,21 @@ export const sendProblem = (
   detail: string,
   extra: Record<string, unknown> = {},
 ): void => {
-  const { status, title } = problems[slug];
+  const { status } = problems[slug];
   if (status === 503 || status === 429) response.setHeader('Retry-After', String(extra['retryAfter'] ?? RETRY_AFTER_S));
   if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
   if (status === 413) response.setHeader('Connection', 'close');
   response.status(status).type('application/problem+json');
-  const instance = response.req.originalUrl.split('?', 1)[0];
-  response.send(JSON.stringify({ type: `${publicUrl}/problems/${slug}`, title, status, detail, instance, ...extra }));
+  const instance = response.req.originalUrl.split('?', 1)[0]!;
+  response.send(problemBody(publicUrl, slug, { detail, instance, ...extra }));
+};
+
+type Particulars = { detail: string; instance: string; [member: string]: unknown };
+
+/** The JSON of a problem. */
+export const problemBody = (publicUrl: string, slug: ProblemSlug, particulars: Particulars): string => {
+  const { status, title } = problems[slug];
+  return JSON.stringify({ type: `${publicUrl}/problems/${slug}`, title, status, ...particulars });
 };
 
 /** What the body parser and the router throw, by their `type` or status. */

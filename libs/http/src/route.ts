@@ -92,22 +92,19 @@ export const registerRoutes = (
   }
 };
 
-type Around = { before: RequestHandler; after: RequestHandler };
-
-/** Registers the guards of routes that another server handles, each between the handlers that `around` returns. */
+/** Registers the guards of routes that another server handles, each followed by the handler that `then` returns. */
 export const registerGuards = (
   router: Router,
   contracts: readonly RouteContract[],
   authenticate: Authenticator,
-  around: (contract: RouteContract) => Around | undefined = () => undefined,
+  then: (contract: RouteContract) => RequestHandler | undefined = () => undefined,
 ): void => {
   const isFixed = fixedPaths(contracts);
   for (const contract of contracts) {
-    const { before, after } = around(contract) ?? {};
+    const after = then(contract);
     router[contract.method](
       expressPath(contract.path),
       unlessFixed(isFixed, contract),
-      ...(before ? [before] : []),
       guard(rolesForEntry(contract), authenticate),
       ...(after ? [after] : []),
     );

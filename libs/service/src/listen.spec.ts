@@ -31,7 +31,7 @@ test('a server shuts down although its clients keep their connections busy, and 
 });
 
 test('a server ends although a client never sends the rest of its request', async () => {
-  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0, 100);
+  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0, { endWithinMs: 100 });
   const client = connect(Number(new URL(server.url).port), '127.0.0.1');
   const received = new Promise(
     (resolve) => void server.server.once('connection', (socket) => void socket.once('data', resolve)),

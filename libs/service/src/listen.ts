@@ -18,12 +18,18 @@ const MAX_HEADER_BYTES = 16_384;
 /** How many requests begin per turn of the event loop; the others wait for the next turn. */
 const REQUESTS_A_TURN = 16;
 
+type Options = {
+  endWithinMs?: number;
+  /** Has requests answered that need not wait for a turn; the others go to the handler that it gets. */
+  before?: (handler: RequestListener) => RequestListener;
+};
+
 /** Serves HTTP; port 0 takes any free one. `close` lets requests end, for 12 s at most. */
 export const listen = async (
   handler: RequestListener,
   host: string,
   port: number,
-  endWithinMs = END_WITHIN_MS,
+  { endWithinMs = END_WITHIN_MS, before = (next) => next }: Options = {},
 ): Promise<Listening> => {
   let closing = false;
   const turn = turnQueue(REQUESTS_A_TURN);
@@ -34,10 +40,10 @@ export const listen = async (
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    (request, response) => {
+    before((request, response) => {
       if (closing) response.setHeader('Connection', 'close');
       void turn().then(() => handler(request, response));
-    },
+    }),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

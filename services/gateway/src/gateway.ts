@@ -22,6 +22,7 @@ import { platformClock } from './now.ts';
 import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
+import { refuseAgain } from './refuse-again.ts';
 import { ownHosts, soundHeaders } from './requests.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
@@ -64,7 +65,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const hosts = ownHosts(config);
   if (hosts) app.use(hosts);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
-  const limits = rateLimits(config, logger);
+  const again = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
+  const limits = rateLimits(config, again, logger);
   if (limits) app.use(limits.byAddress);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
@@ -79,7 +81,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
-  const http = await listen(app, config.HOST, config.PORT);
+  const http = await listen(app, config.HOST, config.PORT, { before: again.before });
   logger.info({ url: http.url }, 'gateway is listening');
   return {
     url: http.url,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import { newId } from '@staycover/kernel';
 import { httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -100,6 +101,28 @@ describe('too many requests', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await http.get('/api/contract/1', dana)).toMatchObject({ status: 200 });
     expect(await http.get('/api/policy/1', await bearer({ sub: 'finn' }))).toMatchObject({ status: 200 });
+  });
+
+  test('are 429 again for the same reason and with the same headers, without another look at the caller', async () => {
+    const http = await start({ RATE_LIMIT_PER_MINUTE: '1' }, true);
+    const dana = await bearer({ sub: 'dana' });
+    const ask = (id: string) => http.get(`/api/policy/${id}?view=summary`, dana);
+    const [one, other] = [newId(), newId()];
+    await ask(one);
+    const refused = await ask(one);
+    const again = await ask(other);
+    const shown = ({ status, headers, body }: typeof refused) => {
+      const own = ['date', 'retry-after', 'content-length'];
+      return [
+        status,
+        [...headers].filter(([name]) => !own.includes(name)),
+        { ...body, instance: '', detail: '', retryAfter: 0 },
+      ];
+    };
+    expect(shown(again)).toEqual(shown(refused));
+    expect(again.body).toMatchObject({ instance: `/api/policy/${other}`, detail: expect.stringMatching(/wait \d+ s/) });
+    expect(Number(again.headers.get('retry-after'))).toBe(again.body.retryAfter);
+    expect((await http.get(`/api/policy/${one}/enrollments`, dana)).status).toBe(200);
   });
 
   test('of one address are 429 whatever credentials they try', async () => {

@@ -1,24 +1,26 @@
 /** Who was refused, and until when: they are refused again at once, without being counted or authenticated. */
-export type Refusals = {
-  /** For how many ms it is still refused; undefined when it may ask. */
-  left(key: string): number | undefined;
-  remember(key: string, ms: number): void;
+export type Refusals<Known> = {
+  /** For how many ms it is still refused, and what is known of the refusal; undefined when it may ask. */
+  find(key: string): { leftMs: number; known: Known } | undefined;
+  remember(key: string, ms: number, known: Known): void;
 };
 
 const MOST = 10_000;
 
-export const openRefusals = (now = () => performance.now()): Refusals => {
-  const until = new Map<string, number>();
+export const openRefusals = <Known = undefined>(now = () => performance.now()): Refusals<Known> => {
+  const refused = new Map<string, { until: number; known: Known }>();
   return {
-    left(key) {
-      const ms = (until.get(key) ?? 0) - now();
-      if (ms > 0) return ms;
-      until.delete(key);
+    find(key) {
+      const found = refused.get(key);
+      if (!found) return undefined;
+      const leftMs = found.until - now();
+      if (leftMs > 0) return { leftMs, known: found.known };
+      refused.delete(key);
       return undefined;
     },
-    remember(key, ms) {
-      if (until.size >= MOST) until.clear();
-      until.set(key, now() + ms);
+    remember(key, ms, known) {
+      if (refused.size >= MOST) refused.clear();
+      refused.set(key, { until: now() + ms, known });
     },
   };
 };
