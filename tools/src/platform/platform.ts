@@ -10,7 +10,8 @@ import { childrenOf, choosePorts, processesOf, stopOrderOf } from './processes.t
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
-const STOP_WITHIN_MS = 8_000;
+/** The first time, each process also writes what it has compiled to the cache, which takes seconds. */
+const STOP_WITHIN_MS = 20_000;
 
 /** Of each stream, on a cluster. */
 const MOST_COPIES = 3;
