@@ -16,14 +16,15 @@ export type EventDefinition<Data extends z.ZodType = z.ZodType> = {
   subjectPrefix: string;
   data: Data;
   envelope: z.ZodType<CloudEvent<z.output<Data>> | InboundCloudEvent<z.output<Data>>>;
-  /** A whole envelope. */
-  example: CloudEvent<z.input<Data>> | InboundCloudEvent<z.input<Data>>;
+  /** A whole envelope: of our own events as the newest release publishes it. */
+  example: CloudEvent<z.output<Data>> | InboundCloudEvent<z.input<Data>>;
 };
 
 /** An event of our own: its envelope is complete. */
 export type PublishedEvent<Data extends z.ZodType = z.ZodType> = EventDefinition<Data> & {
   service: Publisher;
   envelope: z.ZodType<CloudEvent<z.output<Data>>>;
+  example: CloudEvent<z.output<Data>>;
 };
 
 /** What an event carries, as a consumer gets it. */
@@ -62,7 +63,7 @@ const exampleOccurrence = {
 /** Defines an event that one of our services publishes; `aggregateId` is that of the example. */
 export const defineEvent = <Data extends z.ZodObject>(
   service: Publisher,
-  definition: Named & { data: Data; aggregateId: string; example: z.input<Data> },
+  definition: Named & { data: Data; aggregateId: string; example: z.output<Data> },
 ): PublishedEvent<Data> => {
   const { data, aggregateId, example } = definition;
   const names = namesOf(service, definition);
