@@ -5,6 +5,7 @@ import { events } from '@staycover/events';
 import { breaches } from './compare.ts';
 import { membersOf } from './members.ts';
 import { readRecording, recordingFile } from './recordings.ts';
+import { refusal } from './refusal.ts';
 
 const named = events.map((event) => [event.type, event] as const);
 
@@ -55,5 +56,18 @@ describe('what makes another version', () => {
     ['values that become open text', { '/state': ['string'] }],
   ])('but not %s', (_what, change) => {
     expect(breaches(recorded, { ...recorded, ...change })).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const event = { type: 'insurance.contract.contract-changed.v1', version: 1 };
+  const missing = '/name is new and required: give it a default';
+
+  test.each([
+    ['asks for a default', [missing], `${event.type}: earlier events do not have the new members.\n  ${missing}`],
+    ['asks for the next version', ['/id is gone', missing], `${event.type}: publish .v2 beside it.\n  /id is gone`],
+    ['is not made without a breach', [], undefined],
+  ])('%s', (_what, broken, text) => {
+    expect(refusal(event, broken)).toBe(text);
   });
 });

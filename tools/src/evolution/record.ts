@@ -6,6 +6,7 @@ import { flagsOrExit } from '../cli/flags.ts';
 import { breaches } from './compare.ts';
 import { membersOf } from './members.ts';
 import { readRecording, recordingFile } from './recordings.ts';
+import { refusal } from './refusal.ts';
 
 flagsOrExit({
   name: 'run events:record',
@@ -14,21 +15,22 @@ flagsOrExit({
 
 /**
  * Run when an event got a member: records the event as this release publishes it. Envelopes of earlier releases stay as
- * they are. What breaks readers of earlier events is refused.
+ * they are. What breaks readers of earlier events is refused, and then nothing is recorded.
  */
 const { version: release } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as { version: string };
 
-for (const event of events) {
-  const members = membersOf(event);
-  const recording = readRecording(event);
-  const broken = recording ? breaches(recording.members, members) : [];
-  if (broken.length > 0) {
-    console.error(`${event.type}: publish .v${event.version + 1} beside it.\n  ${broken.join('\n  ')}`);
-    process.exitCode = 1;
-    continue;
-  }
+const current = events.map((event) => ({ event, members: membersOf(event), recording: readRecording(event) }));
+const refusals = current.flatMap(({ event, members, recording }) =>
+  recording ? (refusal(event, breaches(recording.members, members)) ?? []) : [],
+);
+
+if (refusals.length > 0) {
+  console.error(`${refusals.join('\n')}\nNothing was recorded.`);
+  process.exit(1);
+}
+for (const { event, members, recording } of current) {
   if (recording && isDeepStrictEqual(recording.members, members)) continue;
   const envelopes = { ...recording?.envelopes, [release]: event.example };
   mkdirSync(dirname(recordingFile(event)), { recursive: true });
