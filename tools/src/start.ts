@@ -81,7 +81,13 @@ onStopSignal((signal) => {
   });
 });
 
-const openGuide = (gatewayUrl: string): string => `Try next:
+const SIGNED = `CRM_WEBHOOK_SECRETS is set: a deal without a signature is refused, also that of npm run demo.
+docs/guides/crm.md shows how to sign one.`;
+
+const openGuide = (gatewayUrl: string): string =>
+  process.env['CRM_WEBHOOK_SECRETS']
+    ? SIGNED
+    : `Try next:
   npm run demo                 the whole story, from deal to reserve split (in a second terminal)
   curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
     -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'`;

@@ -1,4 +1,4 @@
-import type { NatsSystem } from '../provisioning/nats-systems.ts';
+import { type NatsSystem, systemsFile } from '../provisioning/nats-systems.ts';
 import type { LocalAuth } from './local-auth.ts';
 import type { NatsLogin } from './nats.ts';
 
@@ -29,7 +29,7 @@ export const authGuide = (
     ${tokens.ops}
   CRM_WEBHOOK_SECRETS (Standard Webhooks)
     ${webhookSecret}
-  NATS users of other systems, as deploy/nats/systems.json declares them, and their passwords
+  NATS users of other systems, as ${systemsFile()} declares them, and their passwords
 ${logins.join('\n')}
 
 Try next:

@@ -46,10 +46,14 @@ const NatsSystems = z
 /** Reads and checks declarations of systems. */
 export const parseNatsSystems = (json: unknown): NatsSystem[] => NatsSystems.parse(json);
 
-const DECLARED = resolve(import.meta.dirname, '../../../deploy/nats/systems.json');
+const ROOT = resolve(import.meta.dirname, '../../..');
+const DECLARED = 'deploy/nats/systems.json';
+
+/** The file that declares systems, as the environment names it. */
+export const systemsFile = (): string => process.env['NATS_SYSTEMS_FILE'] ?? DECLARED;
 
 /** The systems that `NATS_SYSTEMS_FILE` declares, by default those of `deploy/nats/systems.json`. */
-export const natsSystems = (file = process.env['NATS_SYSTEMS_FILE'] ?? DECLARED): NatsSystem[] => {
+export const natsSystems = (file = process.env['NATS_SYSTEMS_FILE'] ?? resolve(ROOT, DECLARED)): NatsSystem[] => {
   const parsed = NatsSystems.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
   throw new Error(`${file} declares no proper systems:\n${z.prettifyError(parsed.error)}`);
