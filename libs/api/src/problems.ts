@@ -42,7 +42,7 @@ export const problems = {
   'invalid-transition': {
     status: 409,
     title: 'Invalid transition',
-    description: 'The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.',
+    description: 'The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.',
   },
   'policy-final': {
     status: 409,
@@ -89,7 +89,7 @@ export const problems = {
   'deal-conflict': {
     status: 409,
     title: 'Deal conflict',
-    description: 'The deal was received before with other content. `contractId` is the contract that it made.',
+    description: 'The deal came before with other content. Change contract `contractId`; operators can read your body.',
   },
   'not-covered': {
     status: 409,

@@ -5630,7 +5630,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **idempotency-key-in-flight**: The first request with this key is still running. Try again later.
              */
@@ -5963,7 +5963,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6291,7 +6291,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **claim-incomplete**: The claim cannot be approved yet: send what `missing` names with the decision.
              *
@@ -6488,7 +6488,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **exceeds-approved**: The payouts would be more than what was approved: `payable` is left.
              *
@@ -6687,7 +6687,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6871,7 +6871,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **claim-has-payouts**: The claim has payouts. Reverse them first.
              */
@@ -7668,7 +7668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9683,7 +9683,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
              *
@@ -9905,7 +9905,7 @@ export interface operations {
              *
              *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              *
-             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **policy-final**: A cancelled or superseded policy does not change any more.
              *
@@ -11089,7 +11089,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12891,7 +12891,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13077,7 +13077,7 @@ export interface operations {
             /**
              * @description **payment-refunded**: You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.
              *
-             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             *     **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              */
             409: {
                 headers: {
@@ -15069,7 +15069,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
@@ -15820,7 +15820,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to.
+             * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
              *     **policy-not-in-force**: The policy is not in force on the day that the call is about, or can no longer be reinstated.
              */
@@ -19393,7 +19393,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. `allowed` lists the states that it can go to. */
+            /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19719,7 +19719,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description **deal-conflict**: The deal was received before with other content. `contractId` is the contract that it made. */
+            /** @description **deal-conflict**: The deal came before with other content. Change contract `contractId`; operators can read your body. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -138,6 +138,7 @@ describe('an operation documents', () => {
     expect(Object.keys(conflict.examples!)).toEqual(
       expect.arrayContaining(['invalid-transition', 'invoice-has-payments']),
     );
+    expect(conflict.examples).toHaveProperty('invalid-transition.value.allowed', ['SENT', 'VOID']);
     expect(operation('getPolicy').responses).toHaveProperty('304');
   });
 

@@ -12,7 +12,7 @@ export type OpenApiDocument = {
 };
 
 const introduction = `Insurance for short-stay properties: a closed deal becomes a contract and a policy, covered nights
-become invoices, collected premium becomes reserves, policies renew, claims are looked up and assessed.
+become invoices, collected premium becomes reserves, policies renew, claims are decided and paid.
 
 Amounts are major units of their currency (\`4.25\`); names that end in Cents or Pennies are integer minor units.
 Timestamps are UTC, dates are calendar days of UTC. Every member of a resource is always there, \`null\` when unset.
@@ -57,7 +57,7 @@ export const openApiDocument = async ({ publicUrl }: { publicUrl: string }): Pro
       title: 'Staycover',
       version: '1.0.0',
       description: introduction,
-      contact: { name: 'Staycover API', url: `${publicUrl}/docs` },
+      contact: { name: 'Staycover', url: publicUrl },
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl, description: 'This platform' }],

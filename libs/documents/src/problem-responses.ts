@@ -6,13 +6,24 @@ import type { JsonSchema } from './types.ts';
 const extensions: Partial<Record<ProblemSlug, object>> = {
   'invalid-request': { errors: [{ pointer: '/termEnd', detail: 'must not be below termStart' }] },
   forbidden: { requiredRoles: ['underwrite'], members: ['/ratePerNight'] },
-  'invalid-transition': { from: 'PAID', to: 'DRAFT', allowed: [] },
   'retroactive-change': { earliest: '2026-11-10' },
   'notice-too-short': { earliest: '2026-12-10' },
   'method-not-allowed': { allowed: ['GET', 'HEAD'] },
   'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56' },
   'version-mismatch': { version: 3 },
   internal: { errorId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63' },
+};
+
+/** A move that is not possible, by the resource in the path. */
+const impossibleMoves: Record<string, object> = {
+  policy: { from: 'PENDING', to: 'EXPIRED', allowed: ['ACTIVE', 'CANCELLED'] },
+  contract: { from: 'DRAFT', to: 'EXPIRED', allowed: ['ACTIVE', 'TERMINATED'] },
+  invoice: { from: 'DRAFT', to: 'PAID', allowed: ['SENT', 'VOID'] },
+  claim: { from: 'SUBMITTED', to: 'APPROVED', allowed: ['UNDER_REVIEW', 'WITHDRAWN'] },
+  renewal: { from: 'COMPLETED', to: 'SCHEDULED', allowed: [] },
+  payment: { from: 'DISPUTED', to: 'REVERSED', allowed: [] },
+  'webhook-endpoint': { from: 'DISABLED', to: 'PAUSED', allowed: ['ACTIVE', 'DELETED'] },
+  mail: { from: 'SENT', to: 'WAITING', allowed: ['BOUNCED'] },
 };
 
 const retryAfter = {
@@ -48,7 +59,7 @@ export const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: strin
   status: problems[slug].status,
   detail: problems[slug].description.replaceAll('`', ''),
   instance: path.replaceAll(/\{\w+\}/g, exampleOf(Problem).instance.split('/')[3]!),
-  ...extensions[slug],
+  ...(slug === 'invalid-transition' ? impossibleMoves[path.split('/')[2]!] : extensions[slug]),
 });
 
 /** The problem responses of a route by status, with an example for each kind. */
