@@ -22,7 +22,7 @@ const PREFIX = 'whsec_';
 /**
  * Verifies a webhook request by the Standard Webhooks specification, and returns its event. `body` is the raw body,
  * before parsing. While a secret is being replaced, both the old and the new one are valid.
- * @throws WebhookVerificationError
+ * @throws WebhookVerificationError for a request to refuse, TypeError for a secret that is not as the platform gave it.
  */
 export const verifyWebhook = async <Event = CloudEvent>(
   secret: string | readonly string[],
