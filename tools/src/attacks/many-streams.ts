@@ -59,7 +59,8 @@ const openOne = async ({ platform }: Target, caller: number): Promise<Open> => {
   return { status: answer.status, text: () => text, close: () => ending.abort() };
 };
 
-const HEARD_WITHIN_MS = 10_000;
+/** Insight may still store what other attacks have sent. */
+const HEARD_WITHIN_MS = 60_000;
 
 /** Publishes an event: every open stream receives it, and ordinary calls get responses. */
 const whileOpen = async (target: Target, opened: readonly Open[], tried: Trial): Promise<void> => {
