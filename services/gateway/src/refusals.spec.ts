@@ -22,6 +22,15 @@ describe('who was refused', () => {
     expect(refusals.find('dana')).toBeUndefined();
   });
 
+  test('is not looked for while there is none', () => {
+    expect(openRefusals().isAny()).toBe(false);
+    refusals.remember('finn', 10_000, 'a list');
+    time = 59_999;
+    expect(refusals.isAny()).toBe(true);
+    time = 60_000;
+    expect(refusals.isAny()).toBe(false);
+  });
+
   test('is forgotten where there are too many', () => {
     for (let i = 0; i < 10_000; i++) refusals.remember(`caller ${i}`, 60_000, 'a list');
     expect(refusals.find('dana')).toBeUndefined();

@@ -1,5 +1,7 @@
 /** Who was refused, and until when: they are refused again at once, without being counted or authenticated. */
 export type Refusals<Known> = {
+  /** Whether any caller is refused now. */
+  isAny(): boolean;
   /** For how many ms it is still refused, and what is known of the refusal; undefined when it may ask. */
   find(key: string): { leftMs: number; known: Known } | undefined;
   remember(key: string, ms: number, known: Known): void;
@@ -9,7 +11,9 @@ const MOST = 10_000;
 
 export const openRefusals = <Known = undefined>(now = () => performance.now()): Refusals<Known> => {
   const refused = new Map<string, { until: number; known: Known }>();
+  let lastUntil = -Infinity;
   return {
+    isAny: () => lastUntil > now(),
     find(key) {
       const found = refused.get(key);
       if (!found) return undefined;
@@ -20,7 +24,9 @@ export const openRefusals = <Known = undefined>(now = () => performance.now()): 
     },
     remember(key, ms, known) {
       if (refused.size >= MOST) refused.clear();
-      refused.set(key, { until: now() + ms, known });
+      const until = now() + ms;
+      refused.set(key, { until, known });
+      lastUntil = Math.max(lastUntil, until);
     },
   };
 };

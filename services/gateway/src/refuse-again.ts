@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { problemBody } from '@staycover/http';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import { openRefusals } from './refusals.ts';
+import { digestOf } from './request-counts.ts';
 
 export type RefuseAgain = {
   /** Remembers that a rate limit refuses what a request asks for, with the headers that its answer has. */
@@ -38,7 +38,7 @@ export const refuseAgain = ({ publicUrl, metrics, logger }: Options): RefuseAgai
       if (key) response.once('finish', () => refusals.remember(key, ms, { headers: constantHeaders(response), route }));
     },
     before: (handler) => (request, response) => {
-      const key = callOf(request);
+      const key = refusals.isAny() ? callOf(request) : undefined;
       const refusal = key === undefined ? undefined : refusals.find(key);
       if (!refusal) return handler(request, response);
       const { leftMs, known } = refusal;
@@ -76,6 +76,5 @@ const callOf = (request: IncomingMessage): string | undefined => {
   const { method, headers } = request;
   const credentials = headers.authorization ?? headers['x-api-key'];
   if (!credentials) return undefined;
-  const digest = createHash('sha256').update(String(credentials)).digest('base64url');
-  return `${method} ${pathOf(request).replace(ID, '*')} ${digest}`;
+  return `${method} ${pathOf(request).replace(ID, '*')} ${digestOf(String(credentials))}`;
 };

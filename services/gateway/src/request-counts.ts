@@ -108,5 +108,5 @@ const countWithOthers = (kind: string, points: number, pool: Pool): Settling => 
   };
 };
 
-/** Keys have any length, and names of people. */
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+/** Keys have any length, and names of people or secrets. */
+export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
