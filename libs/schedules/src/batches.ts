@@ -143,8 +143,8 @@ export const runInBatches = async (
   { work, fill, nothing = {} }: InBatches,
   signal: AbortSignal,
 ): Promise<Counts> => {
-  while (await batches.isAnyDue(work, fill())) {
-    const { id, isNew } = await batches.begin(work, fill());
+  for (let due = fill(); await batches.isAnyDue(work, due); due = fill()) {
+    const { id, isNew } = await batches.begin(work, due);
     const run = await batches.ended(id, signal);
     if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
   }

@@ -25,14 +25,14 @@ const write = (fd: number, bytes: Buffer): Buffer => {
   }
 };
 
-type Flush = () => { isDone: boolean };
+/** Returns whether all is written. */
+type Flush = () => boolean;
 const streams = new Set<Flush>();
 // The last lines are written however the process ends, except by a signal that cannot be caught.
 process.on('exit', () => {
   const until = performance.now() + AT_THE_END_MS;
   for (const flush of streams)
-    while (!flush().isDone && performance.now() < until)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    while (!flush() && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
 });
 
 /**
@@ -51,7 +51,7 @@ export const buffered = (dest: string | 1): DestinationStream => {
     lines = '';
     if (rest.length > MOST_WAITING_BYTES) rest = NOTHING;
     if (rest.length > 0) flushLater();
-    return { isDone: rest.length === 0 };
+    return rest.length === 0;
   };
   const flushLater = (): void => void (timer ??= setTimeout(flush, WITHIN_MS).unref());
   streams.add(flush);

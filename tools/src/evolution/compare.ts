@@ -1,5 +1,10 @@
 import type { Members } from './members.ts';
 
+const NEEDS_DEFAULT = 'is new and required: give it a default';
+
+/** Whether a default is all that is missing. */
+export const needsDefault = (breach: string): boolean => breach.endsWith(NEEDS_DEFAULT);
+
 /**
  * Why events of the recorded version and of this one do not fit each other, a line each. Members may be added, as long
  * as a reader does without them; a value may be added to an enumeration. Anything else is another version of the event.
@@ -10,7 +15,7 @@ export const breaches = (recorded: Members, current: Members): string[] => [
     .map((path) => `${path} is gone`),
   ...Object.entries(current)
     .filter(([path, types]) => !(path in recorded) && !types.includes('absent') && parentOf(path) in recorded)
-    .map(([path]) => `${path} is new and required: give it a default`),
+    .map(([path]) => `${path} ${NEEDS_DEFAULT}`),
   ...Object.entries(recorded)
     .filter(([path]) => path in current)
     .flatMap(([path, types]) =>
