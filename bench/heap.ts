@@ -3,14 +3,20 @@ import { eventually } from '@staycover/testing';
 /** Where a process opens its inspector when it gets SIGUSR1. */
 const INSPECTOR = 'http://127.0.0.1:9229/json/list';
 
-type Heap = {
-  /** What the process keeps, in MiB: what it holds after its garbage was collected. */
-  usedMiB(): Promise<number>;
-  close(): void;
+/** The part of the DevTools protocol that asks for the heap, of a process or of a page. */
+export type HeapSession = {
+  send(method: 'HeapProfiler.collectGarbage'): Promise<unknown>;
+  send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number }>;
 };
 
-/** Opens the heap of one Node process of this machine; of one at a time. */
-export const openHeap = async (pid: number): Promise<Heap> => {
+/** What is kept, in MiB: what is held after garbage was collected. */
+export const usedMiB = async (session: HeapSession): Promise<number> => {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
+};
+
+/** Opens the inspector of one Node process of this machine; of one at a time. */
+export const inspect = async (pid: number): Promise<HeapSession & { close(): void }> => {
   process.kill(pid, 'SIGUSR1');
   const [target] = await eventually('the inspector is open', () =>
     fetch(INSPECTOR).then(
@@ -33,11 +39,5 @@ export const openHeap = async (pid: number): Promise<Heap> => {
       socket.addEventListener('message', take);
       socket.send(JSON.stringify({ id, method }));
     });
-  return {
-    async usedMiB() {
-      await send('HeapProfiler.collectGarbage');
-      return (await send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-    },
-    close: () => socket.close(),
-  };
+  return { send, close: () => socket.close() };
 };

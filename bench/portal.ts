@@ -5,7 +5,7 @@ import { portalBuild, portalFolder } from '@staycover/portal';
 import { launchChromium } from '../tools/src/browser/chromium.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { addEvents, fillInvoices } from '../tools/src/testing/rows-at-once.ts';
-import { openHeap } from './heap.ts';
+import { inspect, usedMiB } from './heap.ts';
 import { residentMiB } from './processor-time.ts';
 
 const VISITS = 5;
@@ -127,15 +127,11 @@ const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Recor
   const page = await opened(browser, `${platform.gatewayUrl}/events?org=busy`);
   await page.getByText('live', { exact: true }).waitFor();
   const session = await page.context().newCDPSession(page);
-  const pageMiB = async (): Promise<number> => {
-    await session.send('HeapProfiler.collectGarbage');
-    return (await session.send('Runtime.getHeapUsage')).usedSize / 2 ** 20;
-  };
   const pidOf = (service: string) => platform.supervisor.children.find(({ name }) => name === service)!.pid!;
-  const insight = await openHeap(pidOf('insight'));
+  const insight = await inspect(pidOf('insight'));
   const memory = async (): Promise<Record<string, number>> => ({
-    'heap of the page, MiB': await pageMiB(),
-    'heap of insight, MiB': await insight.usedMiB(),
+    'heap of the page, MiB': await usedMiB(session),
+    'heap of insight, MiB': await usedMiB(insight),
     'memory of the gateway, MiB': residentMiB(pidOf('gateway')),
   });
   const play = async (count: number): Promise<void> => {
