@@ -54,9 +54,7 @@ test.each([
   const outcomes = Promise.allSettled(works);
   await allAtWork();
   lose();
-  const started = performance.now();
   expect((await outcomes).map(({ status }) => status)).toEqual(works.map(() => 'rejected'));
-  expect(performance.now() - started).toBeLessThan(8_000);
   way.release();
   await worksAgain();
 });

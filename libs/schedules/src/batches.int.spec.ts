@@ -223,7 +223,7 @@ describe('a run', () => {
 
   test('does not begin when a schedule finds nothing due', async () => {
     const replica = start(noting('one'));
-    const run = inBatches(replica, { work: 'chores', fill: () => all, nothing: { noted: 0 } });
+    const { run } = inBatches(replica, { work: 'chores', fill: () => all, nothing: { noted: 0 } });
     expect(await run({ due: clock(), signal: never })).toEqual({ due: 0, noted: 0, failed: 0 });
     expect(await sql('select from batch_run')).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('a run', () => {
 
     const replica = start(noting('one'));
     const occurrence = { due: clock(), signal: never };
-    expect(await inBatches(replica, { work: 'chores', fill: () => all })(occurrence)).toEqual({
+    expect(await inBatches(replica, { work: 'chores', fill: () => all }).run(occurrence)).toEqual({
       due: 2,
       noted: 2,
       failed: 0,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, isDatabaseUnavailable } from '@staycover/db';
-import { type Clock, interruptiblePause, type NewId, oneAtATime, openWaiters } from '@staycover/kernel';
+import { type Clock, type Instant, interruptiblePause, type NewId, oneAtATime, openWaiters } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { BatchWork } from './batch.ts';
 import { type BatchRun, beginRun, type Fill, findRun, isAnyDue } from './queue.ts';
@@ -12,6 +12,7 @@ export type Batches = {
   begin(work: string, fill: Fill, id?: string): Promise<{ id: string; isNew: boolean }>;
   /** Whether a run of that work is going on, or a new one would have anything to do. */
   isAnyDue(work: string, fill: Fill): Promise<boolean>;
+  clock: Clock;
   /**
    * Resolves to the run when it has ended; undefined when it ended so long ago that it was removed. Logs progress
    * meanwhile.
@@ -79,6 +80,7 @@ export const startBatches = (options: BatchOptions): Batches => {
       return begun;
     },
     isAnyDue: (work, fill) => isAnyDue(database, work, fill),
+    clock,
     ended(id, signal) {
       const either = AbortSignal.any([signal, stopping.signal]);
       let lineAt = performance.now() + LINE_EVERY_MS;
@@ -122,17 +124,17 @@ const lineOf = ({ id, work, items, done, failed, counts }: BatchRun) => ({
 
 export type InBatches = {
   work: string;
-  /** What is due by now. */
-  fill: () => Fill;
+  /** What is due by then. */
+  fill: (now: Instant) => Fill;
   /** What the work counts, of nothing. */
   nothing?: Counts;
 };
 
-/** The run of a schedule that works in batches. */
-export const inBatches =
-  (batches: Batches, options: InBatches): Schedule['run'] =>
-  ({ signal }) =>
-    runInBatches(batches, options, signal);
+/** What a schedule that works in batches does. */
+export const inBatches = (batches: Batches, options: InBatches): Required<Pick<Schedule, 'isAnyDue' | 'run'>> => ({
+  isAnyDue: (at) => batches.isAnyDue(options.work, options.fill(at)),
+  run: ({ signal }) => runInBatches(batches, options, signal),
+});
 
 /**
  * Does what is due now in batches of all replicas, after what an earlier run has left; returns what they counted. Without
@@ -143,10 +145,11 @@ export const runInBatches = async (
   { work, fill, nothing = {} }: InBatches,
   signal: AbortSignal,
 ): Promise<Counts> => {
-  for (let due = fill(); await batches.isAnyDue(work, due); due = fill()) {
+  for (;;) {
+    const due = fill(batches.clock());
+    if (!(await batches.isAnyDue(work, due))) return { due: 0, ...nothing, failed: 0 };
     const { id, isNew } = await batches.begin(work, due);
     const run = await batches.ended(id, signal);
     if (isNew && run) return { due: run.items, ...nothing, ...run.counts, failed: run.failed };
   }
-  return { due: 0, ...nothing, failed: 0 };
 };

@@ -22,6 +22,11 @@ export type Schedule = {
   cron: string;
   /** Is due by the real time, also where the platform's clock is moved. */
   byWallClock?: true;
+  /**
+   * Whether a run at a time to come would find anything to do, as things stand. What is due stays due until it is done.
+   * Without it, every run counts.
+   */
+  isAnyDue?(at: Instant): Promise<boolean>;
   run(occurrence: Occurrence): Promise<Counts>;
 };
 

@@ -140,6 +140,32 @@ describe('a schedule', () => {
     expect(scheduler.nextDaily()?.toString()).toBe('2026-01-11T02:00:00Z');
   });
 
+  describe('knows until when it is idle', () => {
+    const until = Temporal.Instant.from('2026-02-04T12:00:00Z');
+    const dueFrom = (day: string): Schedule => ({
+      ...noting(),
+      isAnyDue: async (at) => Temporal.Instant.compare(at, Temporal.Instant.from(day)) >= 0,
+    });
+
+    test.each([
+      ['never', '2099-01-01T00:00:00Z', '2026-02-04T09:00:00Z'],
+      ['today', '2026-01-01T00:00:00Z', '2026-01-10T09:00:00Z'],
+      ['tomorrow', '2026-01-11T00:00:00Z', '2026-01-10T09:00:00Z'],
+      ['in a week', '2026-01-17T02:00:00Z', '2026-01-16T09:00:00Z'],
+      ['on the last day', '2026-02-04T00:00:00Z', '2026-02-03T09:00:00Z'],
+    ])('with something to do %s', async (_when, day, idle) => {
+      expect(String(await start(dueFrom(day)).idleUntil(until))).toBe(idle);
+    });
+
+    test('by all its schedules, of which one that cannot tell is never idle', async () => {
+      const [soon, later] = [dueFrom('2026-01-13T00:00:00Z'), dueFrom('2026-01-20T00:00:00Z')];
+      const idleWith = async (schedules: Schedule[]) => String(await start(later, { schedules }).idleUntil(until));
+      expect(await idleWith([later, soon])).toBe('2026-01-12T09:00:00Z');
+      expect(await idleWith([later, noting()])).toBe('2026-01-10T09:00:00Z');
+      expect(await idleWith([later, { ...noting(), byWallClock: true }])).toBe('2026-01-19T09:00:00Z');
+    });
+  });
+
   test('starts nothing while it is paused', async () => {
     const scheduler = start(noting(), { tickMs: 5 });
     await scheduler.catchUp();

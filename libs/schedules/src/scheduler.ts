@@ -15,6 +15,11 @@ export type Scheduler = {
   catchUp(): Promise<boolean>;
   /** When the next of the schedules that are daily or rarer is due, but for those by the wall clock. */
   nextDaily(): Instant | undefined;
+  /**
+   * The latest time, of whole days from now and at most `until`, at which no schedule has anything to do: on the days until
+   * then their runs would do nothing. Now, where one has something to do or cannot tell.
+   */
+  idleUntil(until: Instant): Promise<Instant>;
   /** Starts no runs for a while: the next ones begin with `catchUp`. */
   pause(ms: number): void;
   /** Ends the runs under way and waits for them. */
@@ -76,6 +81,7 @@ export const startScheduler = ({
         .filter(({ daily }) => daily)
         .map((runner) => runner.nextDue())
         .toSorted(Temporal.Instant.compare)[0],
+    idleUntil: (until) => idleUntil(schedules, clock(), until),
     pause: (ms) => void (pausedUntil = performance.now() + ms),
     async stop() {
       clearInterval(timer);
@@ -83,6 +89,24 @@ export const startScheduler = ({
       await Promise.allSettled(runners.map((runner) => runner.idle()));
     },
   };
+};
+
+/** What is due stays due: when nothing is at a time, nothing was before, and days are looked at in growing steps. */
+const idleUntil = async (schedules: readonly Schedule[], now: Instant, until: Instant): Promise<Instant> => {
+  const isIdle = async (at: Instant): Promise<boolean> => {
+    for (const { byWallClock, isAnyDue } of schedules)
+      if (!byWallClock && (!isAnyDue || (await isAnyDue(at)))) return false;
+    return true;
+  };
+  const most = Math.floor(now.until(until).total('hours') / 24);
+  let days = 0;
+  for (let step = 1; step >= 1; ) {
+    const next = Math.min(days + step, most);
+    const passes = next > days && (await isIdle(now.add({ hours: 24 * next })));
+    if (passes) days = next;
+    step = passes ? step * 2 : Math.floor(step / 2);
+  }
+  return now.add({ hours: 24 * days });
 };
 
 type RunnerDeps = { database: Database; clock: Clock; logger: Logger; keepMs: number; stopping: AbortSignal };

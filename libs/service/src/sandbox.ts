@@ -24,6 +24,7 @@ export type SandboxState = {
 };
 
 const Advance = z.object({ now: z.iso.datetime({ offset: true }) });
+const Idle = z.object({ until: z.iso.datetime({ offset: true }) });
 
 /** How long schedules start no runs after the clock was set, so that the other services reach the new time first. */
 const SETTLE_MS = 2_000;
@@ -72,6 +73,10 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
 
   router.get('/sandbox/now', (_request, response) => void response.json({ now: sandbox.clock().toString() }));
   router.get('/sandbox/clock', guard, async (_request, response) => void response.json(await state()));
+  router.get('/sandbox/idle', guard, async (request, response) => {
+    const { until } = Idle.parse(request.query);
+    response.json({ until: (await scheduler.idleUntil(Temporal.Instant.from(until))).toString() });
+  });
   router.put('/sandbox/clock', guard, json(), async (request, response) => {
     const { now } = Advance.parse(request.body);
     scheduler.pause(SETTLE_MS);

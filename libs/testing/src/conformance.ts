@@ -1,6 +1,7 @@
 import { type RouteContract, routes, takesBody } from '@staycover/api';
-import { type JsonSchema, openApiDocument, problemsOf } from '@staycover/documents';
+import { type JsonSchema, problemsOf } from '@staycover/documents';
 import { checkerFor, closed } from './checker.ts';
+import { documentOf } from './documents.ts';
 
 export type Exchange = {
   method: string;
@@ -15,7 +16,7 @@ export type Exchange = {
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-const document = await openApiDocument({ publicUrl: 'http://localhost' });
+const document = await documentOf('openapi');
 const operationOf = (route: RouteContract, of = document): Operation =>
   of.paths[route.path]![route.method] as Operation;
 const closedDocument = closed(document);

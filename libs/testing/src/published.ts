@@ -1,8 +1,9 @@
-import { asyncApiDocument, type JsonSchema } from '@staycover/documents';
+import type { JsonSchema } from '@staycover/documents';
 import { parseSubject } from '@staycover/events';
 import { checkerFor, closed } from './checker.ts';
+import { documentOf } from './documents.ts';
 
-const document = closed(await asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' }));
+const document = closed(await documentOf('asyncapi'));
 const faultIn = checkerFor({ events: document });
 const messages = Object.values(document.components.messages);
 

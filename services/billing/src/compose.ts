@@ -12,13 +12,13 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
-import { followUp, followUpWorks } from './use-cases/follow-up.ts';
+import { followUp, followUpWorks, isAnyToFollowUp } from './use-cases/follow-up.ts';
 import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
-import { dunningWorks, runDunning } from './use-cases/run-dunning.ts';
+import { dunningWorks, isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
@@ -38,7 +38,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
         const generateMany = generateInvoices(receivablesOf(platform, config));
         const invoicing = invoicePolicies({ ...platform, ...commands, generateMany });
         const { batches, ...receivables } = startReceivables(platform, config, [invoicing]);
-        const schedules = billingSchedules(platform, config, batches, receivables);
+        const schedules = billingSchedules(config, batches, receivables);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         const routes = billingRoutes(platform, commands, config);
         return { subscriptions, gauges, schedules, leftovers, routes, stop: batches.stop };
@@ -52,7 +52,13 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
 export const startReceivables = (platform: Platform, config: BillingConfig, others: readonly BatchWork[] = []) => {
   const deps = receivablesOf(platform, config);
   const batches = startBatches({ ...platform, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
-  return { batches, dun: runDunning(deps, batches), followUp: followUp(deps, batches) };
+  return {
+    batches,
+    dun: runDunning(deps, batches),
+    isAnyToDun: isAnyToDun(deps, batches),
+    followUp: followUp(deps, batches),
+    isAnyToFollowUp: isAnyToFollowUp(deps, batches),
+  };
 };
 
 const receivablesOf = (platform: Platform, config: BillingConfig) => ({

@@ -26,7 +26,7 @@ import { coverQuestions } from './use-cases/cover-questions.ts';
 import { decideClaim } from './use-cases/decide-claim.ts';
 import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
-import { rejectWaiting } from './use-cases/reject-waiting.ts';
+import { isAnyToReject, rejectWaiting } from './use-cases/reject-waiting.ts';
 import { stateReservation } from './use-cases/state-reservation.ts';
 
 export { readConfig } from './config.ts';
@@ -56,7 +56,12 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           subscriptions: subscriptions({ vault, cover }),
           gauges,
           schedules: [
-            { name: 'waiting-updates', cron: '*/5 * * * *', run: ({ signal }) => rejectWaiting(platform, signal) },
+            {
+              name: 'waiting-updates',
+              cron: '*/5 * * * *',
+              isAnyDue: (at) => isAnyToReject(platform.database, at),
+              run: ({ signal }) => rejectWaiting(platform, signal),
+            },
           ],
           rpc: [balances(platform.database)],
           routes: [

@@ -9,7 +9,7 @@ import { migrations } from './db/migrations/index.ts';
 import { settledDeals } from './db/received-deals.ts';
 import { contractRoutes, type Webhook } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
-import { followCalendar } from './use-cases/follow-calendar.ts';
+import { followCalendar, isAnyPastExpiration } from './use-cases/follow-calendar.ts';
 import { receiveDeal } from './use-cases/receive-deal.ts';
 
 export { readConfig } from './config.ts';
@@ -27,7 +27,12 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
         subscriptions,
         gauges,
         schedules: [
-          { name: 'contract-calendar', cron: '5 0 * * *', run: ({ signal }) => followCalendar(platform, signal) },
+          {
+            name: 'contract-calendar',
+            cron: '5 0 * * *',
+            isAnyDue: (at) => isAnyPastExpiration(platform.database, at),
+            run: ({ signal }) => followCalendar(platform, signal),
+          },
         ],
         leftovers: [settledDeals(config.RECEIVED_DAYS)],
         routes: contractRoutes(platform, {

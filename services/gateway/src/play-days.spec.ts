@@ -13,13 +13,14 @@ const service = (name: string, dueAt: string, behaviour: Partial<PlayedService> 
   return {
     name,
     standing,
+    idleUntil: async () => now,
     async advanceTo(to) {
       now = Temporal.Instant.compare(to, now) > 0 ? to : now;
     },
     async runDue() {
       if (Temporal.Instant.compare(due, now) <= 0) {
         diary.push(`${name} ${now}`);
-        due = due.add({ hours: 24 });
+        while (Temporal.Instant.compare(due, now) <= 0) due = due.add({ hours: 24 });
         [underWay, lastEvent] = [3, lastEvent + 1];
       }
       return { ...(await standing()), caughtUp: true };
@@ -59,6 +60,21 @@ describe('days that are played', () => {
     await playDays([watched('slow', '05:00'), watched('quick', '00:05')], 1);
 
     expect(steps.join(' ')).toBe('set set run set set run set set run run');
+  });
+
+  test('pass at once while no schedule of any service has anything to do', async () => {
+    diary.length = 0;
+    const idleUntil = (time: string) => async (until: Temporal.Instant) =>
+      [at(time), until].toSorted(Temporal.Instant.compare)[0]!;
+    const early = service('early', '00:05', { idleUntil: idleUntil('2026-01-20T09:00:00Z') });
+    await playDays([early, service('late', '03:00', { idleUntil: idleUntil('2026-01-13T09:00:00Z') })], 4);
+
+    expect(diary).toEqual([
+      'early 2026-01-13T09:00:00Z',
+      'late 2026-01-13T09:00:00Z',
+      'early 2026-01-14T00:05:00Z',
+      'late 2026-01-14T03:00:00Z',
+    ]);
   });
 
   test.each<[string, Partial<PlayedService>, RegExp]>([

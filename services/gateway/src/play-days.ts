@@ -15,6 +15,8 @@ type Standing = {
 export type PlayedService = {
   name: string;
   standing(): Promise<Standing>;
+  /** The latest time, at most this one, until which no schedule has anything to do. */
+  idleUntil(until: Instant): Promise<Instant>;
   advanceTo(now: Instant): Promise<void>;
   /** Runs the schedules that are due; returns whether there are none any more, and the state after. */
   runDue(): Promise<Standing & { caughtUp: boolean }>;
@@ -28,8 +30,9 @@ type Options = { patienceMs?: number };
 
 /**
  * Lets days pass in all services: from one due time of a daily schedule to the next, each time until everything that
- * follows has been processed. Schedules that are due more often run with the daily ones of their service. All services are
- * at a time before anything happens there. Returns the time reached.
+ * follows has been processed, and at once over days on which no schedule has anything to do. Schedules that are due more
+ * often run with the daily ones of their service. All services are at a time before anything happens there. Returns the
+ * time reached.
  * @throws DomainError `service-unavailable` when a service does not get on.
  */
 export const playDays = async (
@@ -42,7 +45,8 @@ export const playDays = async (
   const target = latest([...standings.values()].map(({ now }) => now)).add({ hours: 24 * days });
   for (;;) {
     const due = [...standings.values()].flatMap(({ nextDue }) => nextDue ?? []);
-    const stop = earliest([target, ...due]);
+    const idle = earliest(await Promise.all(services.map((service) => service.idleUntil(target))));
+    const stop = earliest([target, latest([idle, earliest([target, ...due])])]);
     await Promise.all(services.map((service) => service.advanceTo(stop)));
     const isDue = (service: PlayedService) => stop === target || isBy(standings.get(service)!.nextDue, stop);
     standings = await play.run(services.filter(isDue), standings);

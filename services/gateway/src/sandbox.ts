@@ -60,6 +60,7 @@ const playedServices = (urls: Record<string, readonly string[]>, request: Reques
   return Object.entries(urls).map(([name, [url]]) => playedService(name, url!, credentials));
 };
 
+const Idle = z.object({ until: z.string() });
 const Ran = z.union([Standing.extend({ caughtUp: z.boolean() }), z.object({ failed: z.string() })]);
 
 const standingOf = ({ now, nextDue, underWay, lastEvent }: z.infer<typeof Standing>) => ({
@@ -86,6 +87,11 @@ const playedService = (name: string, url: string, credentials: Record<string, st
     name,
     async standing() {
       return standingOf(Standing.parse(await call('GET', '/sandbox/clock')));
+    },
+    async idleUntil(until) {
+      return instant(
+        Idle.parse(await call('GET', `/sandbox/idle?until=${encodeURIComponent(until.toString())}`)).until,
+      );
     },
     async advanceTo(now) {
       await call('PUT', '/sandbox/clock', { now: now.toString() });

@@ -27,8 +27,10 @@ export const manifest: Manifest = {
 /** One sweep, as the schedule runs it; returns the outcome for due policies. */
 export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
   const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
-  const run = sweeping(batches, platform);
-  const { swept = 0, failed = 0 } = await run({ due: platform.clock(), signal: new AbortController().signal });
+  const { swept = 0, failed = 0 } = await sweeping(batches).run({
+    due: platform.clock(),
+    signal: new AbortController().signal,
+  });
   await batches.stop();
   return { swept, failed };
 };
@@ -52,7 +54,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           }),
           schedules: [
             // Five minutes after midnight: a clock that is slightly late has the new day, too.
-            { name: 'policy-sweep', cron: '5 0 * * *', run: sweeping(batches, platform) },
+            { name: 'policy-sweep', cron: '5 0 * * *', ...sweeping(batches) },
           ],
           rpc: [
             answer(policyGet, snapshotPolicy(platform, noticeOf(config))),

@@ -1,3 +1,4 @@
+import { businessDate } from '@staycover/kernel';
 import { startBatches } from '@staycover/schedules';
 import {
   type Manifest,
@@ -11,10 +12,12 @@ import { type RenewalConfig, rulesOf } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
+import { renewalJob } from './domain/renewal.ts';
 import { renewalRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { renewalSchedules } from './schedules.ts';
-import { decidePolicies } from './use-cases/decide-policies.ts';
+import { decidePolicies, RENEWALS } from './use-cases/decide-policies.ts';
+import { policiesToDecide } from './use-cases/execute-run.ts';
 import { startRunQueue } from './use-cases/run-queue.ts';
 
 export { readConfig } from './config.ts';
@@ -29,7 +32,10 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
     const queue = startRunQueue({ ...deciding, batches });
     const stop = async () => void (await Promise.all([queue.stop(), batches.stop()]));
     const routes = renewalRoutes(platform, queue);
-    const schedules = renewalSchedules(platform, queue, calendarOf(config));
+    const schedules = renewalSchedules(platform, queue, {
+      ...calendarOf(config),
+      isAnyToDecide: (at) => batches.isAnyDue(RENEWALS, policiesToDecide(deciding.rules, businessDate(at), renewalJob)),
+    });
     return { subscriptions, gauges, routes, schedules, stop };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);

@@ -1,4 +1,6 @@
+import type { Instant } from '@staycover/kernel';
 import type { Platform, Schedule } from '@staycover/service';
+import { isAnyUnanswered } from './db/renewals.ts';
 import { renewalJob } from './domain/renewal.ts';
 import { awaitRun } from './use-cases/await-run.ts';
 import { repeatRequests } from './use-cases/repeat-requests.ts';
@@ -10,6 +12,8 @@ export type Calendar = {
   dailyHour: number | undefined;
   /** Minutes after which a request without an answer is repeated. */
   repeatMinutes: number;
+  /** Whether the daily run at a time would look at any policy. */
+  isAnyToDecide: (at: Instant) => Promise<boolean>;
 };
 
 const LONGEST_RUN_MS = 6 * 3_600_000;
@@ -18,18 +22,20 @@ const LONGEST_RUN_MS = 6 * 3_600_000;
 export const renewalSchedules = (
   platform: Platform,
   queue: RunQueue,
-  { dailyHour, repeatMinutes }: Calendar,
+  { dailyHour, repeatMinutes, isAnyToDecide }: Calendar,
 ): Schedule[] => {
   const { database, clock, newId } = platform;
   const repetition: Schedule = {
     name: 'renewal-requests',
     cron: '* * * * *',
+    isAnyDue: (at) => isAnyUnanswered(database, at.subtract({ minutes: repeatMinutes })),
     run: async () => ({ unanswered: await repeatRequests(database, { now: clock(), newId }, repeatMinutes) }),
   };
   if (dailyHour === undefined) return [repetition];
   const daily: Schedule = {
     name: 'renewal-run',
     cron: `0 ${dailyHour} * * *`,
+    isAnyDue: isAnyToDecide,
     async run({ signal }) {
       const jobId = await startDailyRun(database, { now: clock(), newId });
       queue.wake();

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseContainers, findNats, findPostgres } from '@staycover/infra';
+import { printDocuments } from '@staycover/testing/documents';
 import { manifests } from '../manifests.ts';
 import { createDatabase, provisionDatabase } from '../provisioning/database.ts';
 import { withUrl } from '../provisioning/databases.ts';
@@ -40,8 +41,9 @@ export default async function globalSetup(): Promise<void> {
   await createDatabase(template);
   await provisionDatabase(template, manifests, rolePassword, () => undefined);
   await provisionCounts(template, rolePassword('gateway'));
-  const logs = await mkdtemp(join(tmpdir(), 'staycover-test-logs-'));
-  Object.assign(process.env, { TEST_LOG_FILE: join(logs, 'services.log') });
+  const folder = await mkdtemp(join(tmpdir(), 'staycover-test-'));
+  await printDocuments(folder);
+  Object.assign(process.env, { TEST_LOG_FILE: join(folder, 'services.log'), TEST_DOCUMENTS: folder });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
   Object.assign(process.env, { TEST_SERVERS: `${postgres.description}; ${nats.description}` });
 }

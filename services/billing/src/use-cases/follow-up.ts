@@ -2,6 +2,7 @@ import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycove
 import { accountsToAllocate } from '../db/accounts.ts';
 import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
+import { pendingRefunds } from '../db/payments.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
 import { CREDITS, type CreditingDeps, creditingPolicies } from './credit-policies.ts';
 import { eachOf } from './each-of.ts';
@@ -30,6 +31,22 @@ export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
   return [...works, mirroring];
 };
 
+type Which = 'ALL' | 'ENDED';
+
+const duties = (which: Which, provider: FollowUpDeps['provider']): [work: string, fill: Fill][] => [
+  [CREDITS, waitingPolicies(which)],
+  [SETTLEMENT, accountsToAllocate],
+  ...(provider ? ([[MIRRORING, invoicesToMirror]] satisfies [string, Fill][]) : []),
+];
+
+/** Whether there is anything to follow up. */
+export const isAnyToFollowUp =
+  ({ database, provider }: FollowUpDeps, batches: Batches) =>
+  async (which: Which): Promise<boolean> => {
+    for (const [work, fill] of duties(which, provider)) if (await batches.isAnyDue(work, fill)) return true;
+    return provider !== undefined && (await pendingRefunds(database)).length > 0;
+  };
+
 /**
  * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what accounts hold to what was sent
  * since, makes at the payment provider what reduced invoices here, and asks it for refunds. What fails is repeated by the
@@ -37,18 +54,14 @@ export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
  */
 export const followUp =
   (deps: FollowUpDeps, batches: Batches) =>
-  async (which: 'ALL' | 'ENDED', signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
+  async (which: Which, signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
     const { provider } = deps;
     const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
-    const doAll = async (work: string, fill: Fill): Promise<void> => {
+    for (const [work, fill] of duties(which, provider)) {
       const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
       for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
       run.errors += failed;
-    };
-    await doAll(CREDITS, waitingPolicies(which));
-    await doAll(SETTLEMENT, accountsToAllocate);
-    if (!provider) return run;
-    await doAll(MIRRORING, invoicesToMirror);
-    await askPendingRefunds({ ...deps, provider }, signal, () => run.errors++);
+    }
+    if (provider) await askPendingRefunds({ ...deps, provider }, signal, () => run.errors++);
     return run;
   };

@@ -5,11 +5,12 @@ import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-a
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { invoices, lockInvoices } from '../db/invoices.ts';
 import { linesOfInvoices } from '../db/lines.ts';
+import { pendingEvents } from '../db/provider-events.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
 import { eachOf } from './each-of.ts';
-import { type FollowUpDeps as Deps, followUp } from './follow-up.ts';
+import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
 import { processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -30,6 +31,18 @@ const DUNNING = 'dunning';
 
 /** What dunning does, as work that all replicas do in batches. */
 export const dunningWorks = (deps: Deps): BatchWork[] => [reconciling(deps), dunning(deps)];
+
+/** Whether a run at an instant would find anything to do. */
+export const isAnyToDun = (deps: Deps, batches: Batches) => {
+  const { database, events } = deps;
+  const isAnyPending = async () =>
+    (await pendingEvents(database, events.provider, null, { after: undefined, limit: 1 })).length > 0;
+  return async (at: Instant): Promise<boolean> =>
+    (await batches.isAnyDue(RECONCILING, deliveriesToReconcile)) ||
+    (await batches.isAnyDue(DUNNING, invoicesToDun(at))) ||
+    (await isAnyToFollowUp(deps, batches)('ENDED')) ||
+    (await isAnyPending());
+};
 
 /**
  * Does what is due at an instant: finds out what became of interrupted sendings, follows up what was committed, takes up

@@ -52,6 +52,9 @@ export const approvalWaits = async (work: Work, claimId: string, organizationId:
     )
   ).length > 0;
 
+export const isAnyExpired = async (work: Work, before: Instant): Promise<boolean> =>
+  (await query(work, 'select from waiting_update where received_at < $1 limit 1', [before.toString()])).length > 0;
+
 /** Takes what has waited since before `before`, a hundred at a time. */
 export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpdate<Data>[]> =>
   take(

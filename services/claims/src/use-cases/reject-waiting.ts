@@ -1,7 +1,7 @@
 import { type Database, inTransaction, publish } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
-import type { Actor, Clock, NewId } from '@staycover/kernel';
-import { takeExpired } from '../db/waiting-updates.ts';
+import type { Actor, Clock, Instant, NewId } from '@staycover/kernel';
+import { isAnyExpired, takeExpired } from '../db/waiting-updates.ts';
 import { updateRejected } from '../events.ts';
 
 type Deps = { database: Database; clock: Clock; newId: NewId };
@@ -10,6 +10,9 @@ type Deps = { database: Database; clock: Clock; newId: NewId };
 const PATIENCE = { hours: 1 };
 const actor: Actor = { id: 'system:claims', organizations: '*', roles: ['write'] };
 const NO_CLAIM = [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }];
+
+export const isAnyToReject = (database: Database, at: Instant): Promise<boolean> =>
+  isAnyExpired(database, at.subtract(PATIENCE));
 
 /** Rejects updates without a claim in time, and counts them. */
 export const rejectWaiting = async (

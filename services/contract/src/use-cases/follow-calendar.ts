@@ -1,5 +1,5 @@
 import { type Database, inTransaction, isDatabaseAway } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type Context, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, type Clock, type Context, type Instant, type NewId } from '@staycover/kernel';
 import { contracts, contractsPastExpiration, lockContracts } from '../db/contracts.ts';
 import { extendOrExpire } from '../domain/expiration.ts';
 
@@ -12,6 +12,9 @@ type Deps = {
 
 const PAGE = 200;
 const actor: Actor = { id: 'system:contract', organizations: '*', roles: ['read', 'write'] };
+
+export const isAnyPastExpiration = async (database: Database, at: Instant): Promise<boolean> =>
+  (await contractsPastExpiration(database, businessDate(at), { limit: 1 })).length > 0;
 
 export type Followed = { extended: number; expired: number; failed: number };
 

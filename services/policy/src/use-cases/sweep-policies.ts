@@ -1,6 +1,6 @@
 import { type Database, TakesLong, type Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
-import { type Batches, type BatchWork, inBatches, type Schedule } from '@staycover/schedules';
+import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
 import { lockOrganizationsOf, policies, policiesToSweep } from '../db/policies.ts';
@@ -21,8 +21,8 @@ const SWEEP = 'policy-sweep';
 const MOST_SHARED = 100;
 
 /** Sweeps the policies that time has changed by today; one that fails is tried again by the next sweep. */
-export const sweeping = (batches: Batches, { clock }: Pick<Deps, 'clock'>): Schedule['run'] =>
-  inBatches(batches, { work: SWEEP, fill: () => policiesToSweep(businessDate(clock())), nothing: { swept: 0 } });
+export const sweeping = (batches: Batches) =>
+  inBatches(batches, { work: SWEEP, fill: (now) => policiesToSweep(businessDate(now)), nothing: { swept: 0 } });
 
 /**
  * Updates policies that change by the passage of time: enrollments that begin or end, rates that come into force, terms

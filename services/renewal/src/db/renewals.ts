@@ -82,6 +82,13 @@ export const lockUnanswered = (tx: Work, askedBefore: Instant, limit: number): P
     [askedBefore.toString(), limit],
   );
 
+export const isAnyUnanswered = async (work: Work, askedBefore: Instant): Promise<boolean> =>
+  (
+    await query(work, `select from renewal where status = 'PROCESSING' and requested_at <= $1 limit 1`, [
+      askedBefore.toString(),
+    ])
+  ).length > 0;
+
 /** Renewals of a policy from the oldest term, after the one with a new term that starts on `after`. */
 export const listRenewals = async (
   work: Work,

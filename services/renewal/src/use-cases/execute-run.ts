@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '@staycover/change';
-import type { Batches } from '@staycover/schedules';
+import type { CalendarDate } from '@staycover/kernel';
+import type { Batches, Fill } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type Lease, prolongLease } from '../db/lease.ts';
-import { renewingPolicies } from '../db/policies.ts';
+import { type PolicyPage, renewingPolicies } from '../db/policies.ts';
 import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
-import { horizonDays } from '../domain/rules.ts';
+import { horizonDays, type RenewalRules } from '../domain/rules.ts';
 import { processedOf, type RunStatus } from '../domain/run.ts';
 import { type DecideDeps, RENEWALS } from './decide-policies.ts';
 
@@ -33,9 +34,13 @@ export const executeRun = async (deps: ExecuteDeps, run: ClaimedRun): Promise<vo
   await finish(deps, run, 'COMPLETED');
 };
 
+/** Policies that a run on a day looks at. */
+export const policiesToDecide = (rules: RenewalRules, asOf: CalendarDate, which: Omit<PolicyPage, 'limit'>): Fill =>
+  renewingPolicies(asOf.add({ days: horizonDays(rules) }), which);
+
 const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: ClaimedRun): Promise<void> => {
   const { jobId, asOf, organizations, after } = run;
-  const due = renewingPolicies(asOf.add({ days: horizonDays(rules) }), { organizations, after });
+  const due = policiesToDecide(rules, asOf, { organizations, after });
   for (let id: string | undefined; id !== jobId && (await batches.isAnyDue(RENEWALS, due)); ) {
     // What is left of a run that was given up goes first.
     ({ id } = await batches.begin(RENEWALS, due, jobId));

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asyncApiDocument, openApiDocument } from '@staycover/documents';
+
+const publicUrl = 'http://localhost';
+const make = {
+  openapi: () => openApiDocument({ publicUrl }),
+  asyncapi: () => asyncApiDocument({ publicUrl, natsHost: 'localhost' }),
+};
+
+type Documents = { [Name in keyof typeof make]: Awaited<ReturnType<(typeof make)[Name]>> };
+
+const fileOf = (folder: string, name: keyof Documents): string => join(folder, `${name}.json`);
+
+/** Prints the documents for all suites of a run: making one takes longer than most suites. */
+export const printDocuments = async (folder: string): Promise<void> => {
+  for (const name of Object.keys(make) as (keyof Documents)[])
+    await writeFile(fileOf(folder, name), JSON.stringify(await make[name]()));
+};
+
+/** A document as the run has printed it into the folder `TEST_DOCUMENTS`, or a new one. */
+export const documentOf = async <Name extends keyof Documents>(name: Name): Promise<Documents[Name]> => {
+  const folder = process.env['TEST_DOCUMENTS'];
+  return (folder ? JSON.parse(await readFile(fileOf(folder, name), 'utf8')) : await make[name]()) as Documents[Name];
+};
