@@ -29,6 +29,7 @@ export default {
   ],
   maxWorkers: Math.max(2, availableParallelism() - 1),
   workerIdleMemoryLimit: '768MB',
+  testSequencer: '<rootDir>/tools/src/testing/platforms-first.mjs',
   testTimeout: 120_000,
   reporters: ['default', '<rootDir>/tools/src/testing/closing-line.mjs'],
 };

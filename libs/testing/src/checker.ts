@@ -14,7 +14,8 @@ export const closed = <T>(value: T): T => {
 
 /** Returns a function that reports violations of a schema; its references resolve to the named documents. */
 export const checkerFor = <Name extends string>(documents: Record<Name, object>) => {
-  const ajv = new Ajv2020({ strict: false });
+  // Every suite compiles anew what it meets: checks of the schemas themselves and faster code cost more than they save.
+  const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   for (const [name, document] of Object.entries<object>(documents)) ajv.addSchema(document, name);
   const compiled = new Map<string, ValidateFunction>();
