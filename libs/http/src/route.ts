@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isAnyOf, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, jsonPieces, oneAtATime } from '@staycover/kernel';
+import { type Actor, DomainError, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
 
@@ -155,12 +155,20 @@ const serve =
     const answer = actingFrom(origin, () => {
       if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
       const params: unknown = valid.params;
-      return changesOne(contract, params) ? inTurn(params.id, () => handler(valid)) : handler(valid);
+      if (!changesOne(contract, params)) return handler(valid);
+      const patienceMs = origin.until === undefined ? undefined : origin.until - performance.now();
+      return inTurn(params.id, () => handler(valid), patienceMs).catch(refuseMissed);
     });
     const answered = await answer;
     if (answered.stream) await sendStream(response, answered);
     else await send(request, response, answered);
   };
+
+/** What was not begun is refused before the gateway gives up on it: then its outcome is known. */
+const refuseMissed = (error: unknown): never => {
+  if (!(error instanceof TurnMissed)) throw error;
+  throw new DomainError('service-unavailable', 'Too many changes of this resource wait. Try again.');
+};
 
 /** The gateway sends its timeout; work that would finish later is not done. */
 const patienceOf = (request: Request): Pick<Origin, 'began' | 'until'> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime, TurnMissed } from './one-at-a-time.ts';
 
 /** A work that is done when `end` is called, and keeps when it began and ended. */
 const workNamed = (name: string, course: string[]) => {
@@ -44,6 +44,25 @@ describe('works with the same key', () => {
     failing.fail();
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(course.at(-1)).toBe('next ends');
+  });
+
+  test('are not run after their patience, and those behind still wait for the one before', async () => {
+    const course: string[] = [];
+    const inTurn = oneAtATime();
+    const [slow, hasty, patient] = ['slow', 'hasty', 'patient'].map((name) => workNamed(name, course)) as [
+      Work,
+      Work,
+      Work,
+    ];
+    const slowly = inTurn('key', slow.work);
+    const hastily = inTurn('key', hasty.work, 1);
+    const patiently = inTurn('key', patient.work, 60_000);
+    await expect(hastily).rejects.toThrow(TurnMissed);
+    expect(course).toEqual(['slow begins']);
+    slow.end();
+    patient.end();
+    expect(await Promise.all([slowly, patiently])).toEqual(['slow', 'patient']);
+    expect(course).toEqual(['slow begins', 'slow ends', 'patient begins', 'patient ends']);
   });
 });
 

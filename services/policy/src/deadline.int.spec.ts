@@ -43,6 +43,21 @@ test('a change that is too late for its caller is not stored', async () => {
   expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
 });
 
+test('a change whose turn does not come in time is refused while the one before it still waits', async () => {
+  const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
+  await t.sql('begin');
+  await t.sql('select 1 from policy where id = $1 for update', [id]);
+  const first = t.http.put(`/api/policy/${id}`, { name: 'First' }, { 'x-answer-within-ms': '60000' });
+  await eventually('the first waits', async () => (await t.sql(WAITS)).length > 0);
+  const second = await t.http.put(`/api/policy/${id}`, { name: 'Second' }, { 'x-answer-within-ms': '100' });
+  expect([second.status, second.body.detail]).toEqual([
+    503,
+    expect.stringMatching(/^Too many changes of this resource/),
+  ]);
+  await t.sql('commit');
+  expect((await first).body).toMatchObject({ name: 'First', version: 2 });
+});
+
 test('a change that its caller has abandoned is not stored: it may have been retried elsewhere, and changed since', async () => {
   const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
   const leaving = new AbortController();
