@@ -73,6 +73,9 @@ const partyOf = (request: Request): Party | undefined => {
 
 const NAMED = /(?<=[?&])organizationId=[^&]+|\/[\da-f]{8}-[\da-f-]{27}/i;
 
+const CHANGES_ONE = new Set(['PUT', 'PATCH']);
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
 /** The service did nothing, and the request may be repeated once. */
 class Refused extends Error {}
 
@@ -87,6 +90,7 @@ const ask = async (
   body: Buffer | undefined,
 ): Promise<void> => {
   const tried: Replica[] = [];
+  const changed = CHANGES_ONE.has(request.method) ? ID.exec(request.path)?.[0] : undefined;
   const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
   let isRefused = false;
   const began = performance.now();
@@ -95,7 +99,7 @@ const ask = async (
     return (isRefused = true);
   };
   for (;;) {
-    const replica = replicas.pick(tried) ?? replicas.pick([])!;
+    const replica = replicas.pick(tried, changed) ?? replicas.pick([])!;
     tried.push(replica);
     try {
       const leftMs = budgetMs - (performance.now() - began);

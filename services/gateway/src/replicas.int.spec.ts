@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -67,6 +68,21 @@ test('requests go to the replica that has the fewest under way', async () => {
   expect(free.reached).toHaveLength(10);
   held.forEach((release) => release());
   expect((await waiting).status).toBe(200);
+});
+
+test('changes of one resource go to one replica, those of many to all, and to the other when it is gone', async () => {
+  const ids = Array.from({ length: 20 }, () => randomUUID());
+  const reachedBy = (replica: Fake, id: string) => replica.reached.filter((line) => line.includes(id)).length;
+  const change = async (id: string) =>
+    (await Promise.all([http.put(`/api/policy/${id}`, {}), http.patch(`/api/policy/${id}/status`, {})])).length;
+  for (const id of ids) await change(id);
+  for (const id of ids) expect(replicas.map((each) => reachedBy(each, id)).toSorted()).toEqual([0, 2]);
+  for (const each of replicas) expect(each.reached.length).toBeGreaterThan(0);
+
+  const [gone, other] = replicas;
+  shut(gone);
+  for (const id of ids) await change(id);
+  for (const id of ids) expect(reachedBy(other, id)).toBeGreaterThanOrEqual(2);
 });
 
 describe('a replica that is gone', () => {

@@ -24,8 +24,11 @@ type Visit = {
 /** The processes of a service, which share its requests. */
 export type Replicas = {
   readonly all: readonly Replica[];
-  /** The one with the fewest requests under way, of those that are there and were not tried; undefined when all were tried. */
-  pick(tried: readonly Replica[]): Replica | undefined;
+  /**
+   * Of those that are there and were not tried, the one with the fewest requests under way; for changes of one resource
+   * always the same one, where they take turns without a lock. Undefined when all were tried.
+   */
+  pick(tried: readonly Replica[], changed?: string): Replica | undefined;
   /** It refused a request, or broke off: others are preferred for a while. */
   failed(replica: Replica): void;
   /** It answered. */
@@ -116,10 +119,11 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
 
   return {
     all,
-    pick(tried) {
+    pick(tried, changed) {
       const now = performance.now();
       const left = all.filter((replica) => !tried.includes(replica));
       const inside = left.filter((replica) => isIn(replica, now));
+      if (changed && inside.length > 0) return inside[placeOf(changed, inside.length)];
       if (inside.length > 0) return inside.reduce((best, one) => (one.underWay() < best.underWay() ? one : best));
       return left.toSorted((a, b) => standingOf(a).outUntil - standingOf(b).outUntil)[0];
     },
@@ -137,6 +141,9 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
     },
   };
 };
+
+/** By the random end of an id. */
+const placeOf = (id: string, places: number): number => Number.parseInt(id.slice(-8), 16) % places;
 
 /** Outside the pool, because all its connections may be in use. */
 const readinessOf = async ({ url }: Replica): Promise<number | undefined> => {
