@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, type StopStep, stopProcess } from './processes.ts';
@@ -44,13 +44,36 @@ export async function removeFolder(folder: string, footprint: Footprint, say: Sa
   return true;
 }
 
-/** A new folder for an ephemeral server. */
-export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(tmpdir(), `staycover-${prefix}-`));
+/** A file system in memory: a database of a thousand files is made there in a tenth of the time. */
+const IN_MEMORY = '/dev/shm';
+/** Several times what the servers of one run write. */
+const ROOM_BYTES = 8 * 1024 ** 3;
+
+const temporaryPlace = async (): Promise<string> => {
+  const room = await statfs(IN_MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return Math.min(room, process.availableMemory()) >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+};
+
+/** A new folder for an ephemeral server, in memory where there is room. */
+export const temporaryFolder = async (prefix: string): Promise<string> =>
+  mkdtemp(join(await temporaryPlace(), `staycover-${prefix}-`));
+
+const temporaryFolders = async (prefix: string): Promise<string[]> => {
+  const found = await Promise.all(
+    [IN_MEMORY, tmpdir()].map(async (place) => {
+      const names = await readdir(place).catch(() => []);
+      return names.filter((name) => name.startsWith(`staycover-${prefix}-`)).map((name) => join(place, name));
+    }),
+  );
+  return found.flat();
+};
 
 /** Removes the temporary folders, and stops the servers in them, of runs that were killed before they could. */
 export async function sweepTemporary(prefix: string, footprint: Footprint, uid: number | undefined, say: Say) {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(`staycover-${prefix}-`));
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
+  for (const folder of await temporaryFolders(prefix)) {
     const ours = (await stat(folder).catch(() => undefined))?.uid === uid;
     if (!ours || !(await pidIn(ownerFile(folder))) || (await livingOwner(folder))) continue;
     await stopEarlier(folder, footprint, say);

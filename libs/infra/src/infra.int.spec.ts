@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,7 +77,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     await kind.write(server.url);
     expect(await kind.read(server.url)).toBe('kept');
     const parts = (await commandLine(server.pid!))!.split('\0');
-    const inFolder = parts.find((part) => part.includes(join(tmpdir(), 'staycover-')));
+    const inFolder = parts.find((part) => /\/staycover-(postgres|nats)-/.test(part));
     expect(existsSync(inFolder!)).toBe(true);
 
     await Promise.all([server.stop(), server.stop()]);
