@@ -1,16 +1,13 @@
+import { edgeProblems } from './edge-problems.ts';
 import { receivableProblems } from './receivable-problems.ts';
 
 /** Every kind of error answer, by the last segment of its `type` address. */
 export const problems = {
+  ...edgeProblems,
   'malformed-json': {
     status: 400,
     title: 'Malformed JSON',
     description: 'The body is not JSON in UTF-8, has more than 32 levels, or has more than 20,000 values.',
-  },
-  'malformed-request': {
-    status: 400,
-    title: 'Malformed request',
-    description: 'The address or the headers of the request cannot be read, or a header is there twice.',
   },
   'invalid-request': {
     status: 400,
@@ -205,12 +202,6 @@ export const problems = {
     title: 'Unsupported media type',
     description: 'Bodies are application/json, in UTF-8.',
   },
-  'misdirected-request': {
-    status: 421,
-    title: 'Misdirected request',
-    description:
-      'The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`.',
-  },
   'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency key reused',
@@ -250,4 +241,7 @@ export const problems = {
 } as const satisfies Record<string, { status: number; title: string; description: string }>;
 
 export type ProblemSlug = keyof typeof problems;
-export const problemSlugs = Object.keys(problems) as ProblemSlug[];
+/** All of them, by status. */
+export const problemSlugs = (Object.keys(problems) as ProblemSlug[]).toSorted(
+  (a, b) => problems[a].status - problems[b].status,
+);

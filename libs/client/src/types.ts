@@ -5016,12 +5016,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -5052,12 +5054,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5160,12 +5164,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -5196,12 +5202,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5305,12 +5313,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -5354,12 +5364,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5456,12 +5468,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -5492,12 +5506,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5622,12 +5638,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -5693,12 +5711,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5804,12 +5824,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -5840,12 +5862,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -5956,12 +5980,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -6023,12 +6049,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -6131,12 +6159,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -6167,12 +6197,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -6283,12 +6315,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -6362,12 +6396,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -6480,12 +6516,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -6564,12 +6602,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -6680,12 +6720,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -6747,12 +6789,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -6863,12 +6907,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -6934,12 +6980,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7035,12 +7083,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -7071,12 +7121,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7182,12 +7234,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -7218,12 +7272,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7334,12 +7390,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **contract-final**: An expired or terminated contract does not change any more. */
             409: {
@@ -7401,12 +7459,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7509,12 +7569,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -7545,12 +7607,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7661,12 +7725,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -7728,12 +7794,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7838,12 +7906,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -7874,12 +7944,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -7989,12 +8061,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8025,12 +8099,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8120,12 +8196,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8156,12 +8234,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8260,12 +8340,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8296,12 +8378,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8416,12 +8500,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8452,12 +8538,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8560,12 +8648,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8596,12 +8686,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8691,12 +8783,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8727,12 +8821,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8822,12 +8918,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -8858,12 +8956,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -8978,12 +9078,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -9014,12 +9116,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -9132,12 +9236,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invoice-not-draft**: Only a DRAFT can be sent to the provider or have its lines changed.
@@ -9216,12 +9322,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -9322,12 +9430,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **order-line-immutable**: Only manual lines can be removed.
@@ -9386,12 +9496,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -9486,12 +9598,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
@@ -9550,12 +9664,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -9675,12 +9791,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -9748,12 +9866,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -9893,12 +10013,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **nothing-to-bill**: The policy is cancelled or expired and all its nights are billed.
@@ -9976,12 +10098,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10077,12 +10201,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10113,12 +10239,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10214,12 +10342,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10250,12 +10380,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10359,12 +10491,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10395,12 +10529,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10494,12 +10630,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10530,12 +10668,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10642,12 +10782,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **mail-not-configured**: The platform has no mail server. Its operator must set `SMTP_URL`. */
             409: {
@@ -10700,12 +10842,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10797,12 +10941,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10837,12 +10983,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -10934,12 +11082,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -10970,12 +11120,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11082,12 +11234,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -11140,12 +11294,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11223,12 +11379,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11259,12 +11417,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11369,12 +11529,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11405,12 +11567,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11506,12 +11670,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11542,12 +11708,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11656,12 +11824,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11705,12 +11875,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11806,12 +11978,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11846,12 +12020,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -11945,12 +12121,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -11981,12 +12159,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12073,12 +12253,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -12109,12 +12291,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12209,12 +12393,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -12245,12 +12431,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12360,12 +12548,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **idempotency-key-in-flight**: The first request with this key is still running. Try again later. */
             409: {
@@ -12427,12 +12617,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12536,12 +12728,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -12572,12 +12766,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12690,12 +12886,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **payment-refunded**: You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.
@@ -12766,12 +12964,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -12884,12 +13084,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -12951,12 +13153,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13067,12 +13271,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **payment-refunded**: You cannot refund or reverse this much: `left` (in minor units) is left of the payment, or a part was paid back already.
@@ -13138,12 +13344,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13242,12 +13450,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -13278,12 +13488,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13393,12 +13605,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **enrollment-limit**: A policy has at most 10,000 enrollments.
@@ -13464,12 +13678,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13582,12 +13798,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -13618,12 +13836,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13734,12 +13954,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **policy-final**: A cancelled or superseded policy does not change any more.
@@ -13809,12 +14031,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -13917,12 +14141,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -13953,12 +14179,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14057,12 +14285,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
@@ -14106,12 +14336,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14205,12 +14437,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -14241,12 +14475,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14347,12 +14583,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **change-in-effect**: Only a future change can be withdrawn, and no issue, renewal or hand-over. Correct the policy instead. */
             409: {
@@ -14405,12 +14643,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14523,12 +14763,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
@@ -14607,12 +14849,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14711,12 +14955,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **policy-not-bound**: The policy was never ACTIVE, so there is nothing to correct and no cover to certify.
@@ -14760,12 +15006,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -14909,12 +15157,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -14945,12 +15195,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15061,12 +15313,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -15134,12 +15388,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15233,12 +15489,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -15269,12 +15527,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15369,12 +15629,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -15405,12 +15667,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15516,12 +15780,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -15552,12 +15818,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15660,12 +15928,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -15696,12 +15966,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15812,12 +16084,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
@@ -15883,12 +16157,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -15989,12 +16265,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16025,12 +16303,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16142,12 +16422,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **idempotency-key-in-flight**: The first request with this key is still running. Try again later. */
             409: {
@@ -16205,12 +16487,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16300,12 +16584,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16336,12 +16622,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16437,12 +16725,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16473,12 +16763,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16569,12 +16861,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16605,12 +16899,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16707,12 +17003,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16743,12 +17041,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16847,12 +17147,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -16883,12 +17185,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -16985,12 +17289,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17021,12 +17327,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17123,12 +17431,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17159,12 +17469,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17268,12 +17580,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17317,12 +17631,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17417,12 +17733,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17466,12 +17784,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17569,12 +17889,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17605,12 +17927,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17692,12 +18016,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17728,12 +18054,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -17842,12 +18170,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -17891,12 +18221,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18001,12 +18333,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -18037,12 +18371,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18144,12 +18480,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -18180,12 +18518,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18293,12 +18633,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **webhook-endpoint-limit**: An organization has at most 100 webhook endpoints. */
             409: {
@@ -18351,12 +18693,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18462,12 +18806,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -18498,12 +18844,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18614,12 +18962,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
@@ -18672,12 +19022,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18768,12 +19120,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **version-mismatch**: The resource has changed since the version in `If-Match`. Read it again. */
             412: {
@@ -18817,12 +19171,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -18927,12 +19283,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -18963,12 +19321,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19075,12 +19435,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **webhook-endpoint-not-active**: The endpoint is DISABLED and gets no events. Make it ACTIVE first. */
             409: {
@@ -19133,12 +19495,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19230,12 +19594,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -19270,12 +19636,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19386,12 +19754,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`. */
             409: {
@@ -19453,12 +19823,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19548,12 +19920,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -19584,12 +19958,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19712,12 +20088,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **deal-conflict**: The deal came before with other content. Change contract `contractId`; operators can read your body. */
             409: {
@@ -19770,12 +20148,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {
@@ -19867,12 +20247,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time. */
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
             408: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
             413: {
@@ -19903,12 +20285,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address and the headers are longer than 16 KiB together. */
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
             431: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
             500: {

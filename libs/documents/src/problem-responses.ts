@@ -30,16 +30,12 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'string' } },
 };
 
-/** What the server answers before it knows the path; these have no body. */
-const beforeRouting: Record<string, JsonSchema> = {
-  408: { description: 'The request did not arrive in time.' },
-  431: { description: 'The address and the headers are longer than 16 KiB together.' },
-};
-
 /** Problems that the gateway can answer before any route, in addition to its contract. */
 const atTheEdge = (route: RouteContract): ProblemSlug[] => [
   'malformed-request',
+  'request-timeout',
   'payload-too-large',
+  'headers-too-long',
   'misdirected-request',
   ...(route.method === 'get' || route.outlives ? [] : (['budget-exceeded'] as const)),
   ...(route.params ? (['not-found'] as const) : []),
@@ -69,7 +65,7 @@ export const problemResponses = (
   schemas: SchemaCollector,
 ): Record<string, JsonSchema> => {
   const byStatus = Map.groupBy(problemsOf(route), (slug) => problems[slug].status);
-  const described = Object.fromEntries(
+  return Object.fromEntries(
     [...byStatus].map(([status, slugs]) => {
       const examples = slugs.map((slug) => [
         slug,
@@ -84,5 +80,4 @@ export const problemResponses = (
       return [String(status), response];
     }),
   );
-  return byStatus.size > 0 ? { ...described, ...beforeRouting } : {};
 };

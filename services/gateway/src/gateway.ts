@@ -23,6 +23,7 @@ import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { refuseAgain } from './refuse-again.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { ownHosts, soundHeaders } from './requests.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
@@ -82,6 +83,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
   const http = await listen(app, config.HOST, config.PORT, { before: again.before });
+  refuseUnreadable(http.server, config.PUBLIC_URL);
   logger.info({ url: http.url }, 'gateway is listening');
   return {
     url: http.url,
