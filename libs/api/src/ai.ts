@@ -9,7 +9,9 @@ import { component, notAbove } from './rules.ts';
 const damageDescription = notes.min(1);
 
 const DraftClaim = z.object({
-  claimId: uuid.nullish().meta({ description: 'A claim that is there already, to show the assessment on' }),
+  claimId: uuid
+    .nullish()
+    .meta({ description: 'A claim that is there already: it has what the draft leaves out, and shows the assessment' }),
   ...personal({ damageDescription }),
   damageDate: calendarDate.nullish(),
   estimateAmount: amount.nullish(),

@@ -3103,7 +3103,7 @@ export interface components {
                 answers?: {
                     [key: string]: string;
                 };
-                /** @description A claim that is there already, to show the assessment on */
+                /** @description A claim that is there already: it has what the draft leaves out, and shows the assessment */
                 claimId?: string | null;
                 claimUrls?: {
                     description?: string | null;

@@ -222,6 +222,29 @@ describe('the embedded rules', () => {
     );
   });
 
+  test('take what the draft leaves out from the claim that it names', async () => {
+    const claimId = newId();
+    const howOld = 'How old is the television?';
+    await t.http.post('/api/claim', {
+      organizationId: 'acme',
+      claimId,
+      reservationReferenceId: 'RES-later',
+      damageDescription: 'TV broken',
+      damageDate: '2026-11-14',
+      estimateAmount: 600,
+      documents: [{ fileName: 'television.jpg' }],
+      draft: true,
+    });
+    await t.http.put(`/api/claim/${claimId}`, { followupAnswers: { [howOld]: 'It is 2 years old.' } });
+    const stated = { ...body(), claim: { ...body().claim, documents: [{ fileName: 'television.jpg' }] } };
+    const answers = { [howOld]: 'It is 2 years old.' };
+    const inFull = await assess({ ...stated, claim: { ...stated.claim, answers } });
+    const { damageDescription } = stated.claim;
+    expect((await assess({ ...stated, claim: { claimId, damageDescription } })).body).toEqual(inFull.body);
+    const other = { claimId, damageDescription, documents: [], answers: { [howOld]: 'It is 9 years old.' } };
+    expect((await assess({ ...stated, claim: other })).body.reasoning).toMatch(/Photos: 0.* age of 9 years/);
+  });
+
   test.each<[string, unknown, string]>([
     ['an empty body', {}, '/claim'],
     ['no description', body({ damageDescription: '' }), '/claim/damageDescription'],

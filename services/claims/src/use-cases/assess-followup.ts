@@ -8,6 +8,7 @@ import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
+import type { Claim } from '../domain/claim.ts';
 import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { resolveLookup } from '../domain/lookup.ts';
 import { assessedStay, type Reservation } from '../domain/reservation.ts';
@@ -49,7 +50,7 @@ export const assessFollowup =
     // What the draft states of its cover counts; what the claim knows by its policy comes before the reservation.
     const stay = reservation.selectedPolicies ? stated : withKnownCover(stated, known?.cover ?? null);
     const now = clock();
-    const assessed = await assess({ claim: draftOf(claim), stay, today: businessDate(now) }, tenant, advisor);
+    const assessed = await assess({ claim: draftOf(claim, known), stay, today: businessDate(now) }, tenant, advisor);
     const context = { actor, now, newId };
     await (claimId
       ? inTransaction(database, async (tx) =>
@@ -77,14 +78,15 @@ const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefin
   return { result, inputs, provider: advisor.provider, model: advisor.model, outcome: 'answered' };
 };
 
-const draftOf = (draft: FollowupBody['claim']): AssessedClaim => ({
-  damageDate: null,
-  estimateAmount: null,
-  documents: [],
-  claimUrls: [],
+/** The claim as the draft states it, the rest as the claim that it names has it. */
+const draftOf = (draft: FollowupBody['claim'], known: Claim | null): AssessedClaim => ({
+  damageDate: known?.damageDate ?? null,
+  estimateAmount: known?.estimateAmount ?? null,
+  documents: known?.documents ?? [],
+  claimUrls: known?.claimUrls ?? [],
   damageDescription: draft.damageDescription,
   ...claimContent(draft),
-  answers: draft.answers ?? {},
+  answers: { ...known?.followupAnswers, ...draft.answers },
 });
 
 type Stated = FollowupBody['reservation'];
