@@ -13,7 +13,7 @@ const hasBody = (request: Request): boolean =>
 const requireJson = (request: Request, optional: boolean): unknown => {
   if (request.body !== undefined) return request.body;
   if (optional && !hasBody(request)) return {};
-  if (hasBody(request) && request.get('content-type') && !request.is('application/json')) {
+  if (hasBody(request) && !request.is('application/json')) {
     throw new DomainError('unsupported-media-type', 'The body must be application/json.');
   }
   throw DomainError.invalid([{ pointer: '', detail: 'must be a JSON body' }]);

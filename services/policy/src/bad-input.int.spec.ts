@@ -154,6 +154,7 @@ describe('a body that cannot be read', () => {
       { 'content-type': 'application/x-www-form-urlencoded' },
       'unsupported-media-type',
     ],
+    ['of a media type that is not said', Buffer.from('{"name":"x"}'), {}, 'unsupported-media-type'],
     ['too large', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), json, 'payload-too-large'],
     ['an array', '[]', json, 'invalid-request'],
     ['null', 'null', json, 'invalid-request'],
