@@ -84,7 +84,6 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   try {
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
-    const ports = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
     await (options.release?.provision ?? provision)({
       databases,
       natsUrl: nats.server.url,
@@ -94,6 +93,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       say,
     });
     signal?.throwIfAborted();
+    // Not before: provisioning takes a while, in which another platform may take them.
+    const ports = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
     const wire = options.wire ?? (async (spec) => spec);
     const specs = childrenOf(processes, {
       ports,
