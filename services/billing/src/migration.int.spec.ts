@@ -13,8 +13,10 @@ afterAll(() => t.stop());
 
 const LINES = ['per', 'tax', 'corrects_invoice_id', 'fixed'];
 
-/** Makes the schema what it was before nights had prices, with its rows, and migrates them. */
+/** Makes the schema what it was before nights had prices, with its rows, and migrates them with the rights of its owner. */
 const migrateAgain = async (): Promise<string[]> => {
+  const { pathname } = new URL(t.database.adminUrl);
+  await t.sql(`revoke temporary on database ${pathname.slice(1)} from public`);
   const drop = LINES.map((column) => `drop column ${column}`).join(', ');
   await t.sql(`alter table invoice_line ${drop}`);
   await t.sql('drop index if exists invoice_line_by_origin, billed_nights_by_end, invoice_draft');

@@ -59,11 +59,11 @@ begin
   loop
     perform from billing_account where policy_id = one.policy_id for update;
     perform set_config('staycover.origin', '{"actor":"provisioning","source":"0009-one-draft"}', true);
-    create temporary table gone on commit drop as
+    create table gone as
       select i.id from invoice i left join delivery d on d.invoice_id = i.id
       where i.organization_policy_id = one.policy_id and i.status = 'DRAFT' and i.id <> one.stays
         and d.state is distinct from 'SENDING';
-    create temporary table credited on commit drop as
+    create table credited as
       select distinct l.origin_id as id from invoice_line l join gone g on g.id = l.invoice_id where l.origin_id <> l.id;
     delete from billed_nights b using invoice_line l, gone g where l.invoice_id = g.id and b.line_id = l.id;
     update invoice_line l set invoice_id = one.stays, position = l.position + 1000 * (
@@ -97,6 +97,7 @@ begin
           range_agg(taken.nights) filter (where l.quantity > 0) as again
         from invoice_line l join invoice v on v.id = l.invoice_id and v.status <> 'VOID', unnest(l.nights) as taken(nights)
         where l.origin_id = o.id and l.id <> o.id) as c;
+    drop table gone, credited;
     commit;
   end loop;
 end $$`;
