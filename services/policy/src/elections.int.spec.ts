@@ -63,7 +63,17 @@ describe('an election under a known id', () => {
 
   test.each<[string, object, string[]]>([
     ['with a last day ends on it', { effectiveTo: '2026-11-30' }, ['beach 2026-11-01..2026-12-01']],
-    ['with another first day counts as stated', { effectiveFrom: '2026-11-05' }, ['beach 2026-11-05..']],
+    [
+      'with another rate and today as its first day keeps nights of the past',
+      { effectiveFrom: '2026-11-10', rateOverridePerNight: 5 },
+      ['beach 2026-11-01..2026-11-10', 'beach 2026-11-10..'],
+    ],
+    [
+      'with a first day that is ahead keeps nights of the past',
+      { effectiveFrom: '2026-11-20' },
+      ['beach 2026-11-01..2026-11-10', 'beach 2026-11-20..'],
+    ],
+    ['with another first day that is past counts as stated', { effectiveFrom: '2026-11-05' }, ['beach 2026-11-05..']],
     ['with an earlier first day covers nights of the past', { effectiveFrom: '2026-10-20' }, ['beach 2026-11-01..']],
     [
       'with another property takes it from today on',

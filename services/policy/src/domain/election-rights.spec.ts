@@ -28,6 +28,7 @@ describe('without the role underwrite', () => {
   test.each<[string, DatedElection[], DatedElection[]]>([
     ['the same elections', [rated()], [rated()]],
     ['an election from today', [], [election({ from: '2026-11-20' })]],
+    ['an election that has begun, to begin again today', [election()], [election({ from: '2026-11-20' })]],
     ['an end from yesterday on', [election()], [election({ to: '2026-11-19' })]],
     ['no election, where none has a rate', [election()], []],
     ['an election of days to come that moves', [election({ from: '2026-12-01' })], [election({ from: '2026-12-24' })]],
@@ -46,9 +47,9 @@ describe('without the role underwrite', () => {
   test.each<[string, DatedElection[], DatedElection[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
     [
-      'a first night that was before today, moved',
+      'a first night that was before today, moved to another such night',
       [election()],
-      [election({ from: '2026-11-20' })],
+      [election({ from: '2026-11-19' })],
       '/coverageElections/0/effectiveFrom',
     ],
     [

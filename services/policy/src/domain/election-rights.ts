@@ -42,9 +42,11 @@ const changesOfPast = (stated: StatedElection, before: DatedElection | undefined
   if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
   const first = firstDayOf(before);
   const from = stated.effectiveFrom ?? first;
+  const isOtherDay = !from.equals(first);
+  if (isOtherDay && !isBefore(from, today)) return [];
   const hasBegun = isBefore(before.effectiveFrom, today);
   const changes: [string, boolean][] = [
-    ['effectiveFrom', !from.equals(first) && isBefore(earliest(from, first), today)],
+    ['effectiveFrom', isOtherDay],
     ['effectiveTo', hasBegun && isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
   ];
   return changes.flatMap(([member, isChanged]) => (isChanged ? [member] : []));

@@ -102,8 +102,7 @@ const elect = named(
   ([id, given, ahead]): Command => ({
     name: 'elect',
     run: (book) => {
-      const known = book.entry(id).elections.find((one) => one.electionId === given.scope && !one.retiredOn);
-      const from = ahead === undefined || known ? {} : { from: `${book.today.add({ days: ahead })}` };
+      const from = ahead === undefined ? {} : { from: `${book.today.add({ days: ahead })}` };
       book.elect([stated(given.scope, { ...changes(given), ...from })], { id });
     },
   }),

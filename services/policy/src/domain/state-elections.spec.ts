@@ -49,7 +49,24 @@ describe('an election under a known id', () => {
       ['INCLUDE 2026-11-01..2026-11-09 retired', 'EXCLUDE 2026-11-10..'],
     ],
     ['that had not begun is replaced', ahead, { action: 'EXCLUDE' }, ['EXCLUDE 2026-12-01..']],
-    ['with another first day replaces it as stated', known, { from: '2026-11-05' }, ['INCLUDE 2026-11-05..']],
+    [
+      'with another first day that is past replaces it as stated',
+      known,
+      { from: '2026-11-05' },
+      ['INCLUDE 2026-11-05..'],
+    ],
+    [
+      'with today as its first day keeps the nights that have passed',
+      known,
+      { from: '2026-11-10' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'INCLUDE 2026-11-10..'],
+    ],
+    [
+      'with a first day that is ahead keeps them, and begins on that day',
+      known,
+      { from: '2026-11-20' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'INCLUDE 2026-11-20..'],
+    ],
     [
       'that had ended starts over today, when no past day is stated',
       ended,

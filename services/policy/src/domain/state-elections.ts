@@ -58,7 +58,8 @@ export const stateElection = <E extends DatedElection>(
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one !== old);
   if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
-  if (isOtherDay(old, stated)) return [...others, begin<E>(stated, stated.effectiveFrom!)];
+  if (isOtherDay(old, stated))
+    return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
   if (isSame(contentOf(old), contentOf(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
@@ -69,6 +70,10 @@ export const stateElection = <E extends DatedElection>(
 const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
   effectiveFrom !== null && !effectiveFrom.equals(firstDayOf(old));
 
+/** What stays of an election that another first day replaces: the nights that have passed, unless that day has, too. */
+const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>, today: CalendarDate): E[] =>
+  isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
+
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
   ...begin<E>(stated, latest(today, firstDayOf(old))),
@@ -77,7 +82,7 @@ const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: 
 
 /**
  * The elections after one was stated that takes the place of others elsewhere: as stated when it brings another first
- * day, else from today on.
+ * day, else from today on. Nights that have passed stay, unless that day has passed, too.
  */
 export const replaceElections = <E extends DatedElection>(
   replaced: readonly [E, ...E[]],
@@ -85,7 +90,9 @@ export const replaceElections = <E extends DatedElection>(
   today: CalendarDate,
 ): readonly E[] => {
   const [old] = replaced;
-  if (isOtherDay(old, stated)) return [begin<E>(stated, stated.effectiveFrom!)];
+  if (isOtherDay(old, stated)) {
+    return [...replaced.flatMap((one) => passed(one, stated, today)), begin<E>(stated, stated.effectiveFrom!)];
+  }
   return [...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
 };
 
