@@ -131,3 +131,23 @@ test('a rate that is changed after the migration leaves the nights before at the
     ['2026-02-01', 5],
   ]);
 });
+
+test('the first sweep ends the cover of a suspended policy on the day of the migration', async () => {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const yesterday = today.subtract({ days: 1 });
+  clock.set(`${yesterday}T09:00:00Z`);
+  const id = await create('SUSPENDED', { termStart: yesterday.toString() });
+  await t.sql('update enrollment set enrolled_date = $2, unenrolled_date = null, active = true where policy_id = $1', [
+    id,
+    yesterday.toString(),
+  ]);
+  await migrateAgain();
+  expect(await kinds(id)).toEqual([`ISSUE ${yesterday}`, `SUSPEND ${today}`]);
+  const shown = async () =>
+    (await see(id)).policy.enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate}`);
+  expect(await shown()).toEqual([`${yesterday}..null`]);
+  clock.set(`${today.add({ days: 1 })}T00:05:00Z`);
+  await sweepPolicies(t.service.platform);
+  expect(await shown()).toEqual([`${yesterday}..${today}`]);
+  expect(await t.sql('select active from enrollment where policy_id = $1', [id])).toEqual([{ active: false }]);
+});

@@ -5,6 +5,7 @@ import {
   correctElection,
   type DatedElection,
   electionsChangedFrom,
+  replaceElections,
   stateElection,
   withdrawElections,
 } from './state-elections.ts';
@@ -87,6 +88,26 @@ describe('an election under a known id', () => {
     const excluded = stateElection(known, beach({ action: 'EXCLUDE', from: '2026-11-01' }), today);
     const again = stateElection(excluded, beach({ action: 'EXCLUDE', from: '2026-11-01' }), date('2026-11-20'));
     expect(again).toBe(excluded);
+  });
+});
+
+describe('an election that takes the place of another elsewhere', () => {
+  const [known] = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
+
+  test.each<[string, Stated, string[]]>([
+    [
+      'from today on, when it states no other day',
+      {},
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'INCLUDE 2026-11-10..'],
+    ],
+    [
+      'from a day that is ahead, keeps the nights that have passed',
+      { from: '2026-11-20' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'INCLUDE 2026-11-20..'],
+    ],
+    ['from a day that is past, replaces it as stated', { from: '2026-11-05' }, ['INCLUDE 2026-11-05..']],
+  ])('%s', (_name, changes, expected) => {
+    expect(print(replaceElections([known!], beach(changes), today))).toEqual(expected);
   });
 });
 

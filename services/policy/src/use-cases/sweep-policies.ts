@@ -1,5 +1,5 @@
 import { type Database, TakesLong, type Work } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type Context, isAfter, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, type Clock, type Context, earliest, isAfter, type NewId } from '@staycover/kernel';
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
@@ -62,5 +62,7 @@ const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void
   const isOver = isAfter(today, policy.termEnd);
   const isDeclined = isOver && (await isDeclinedAfter(tx, id, policy.termEnd));
   const decision = sweep(policy, changes, { isDeclined }, context);
-  await storeEnrolled(tx, context, policy, decision, facts, { from: today });
+  // Of policies that were suspended before there were dated changes nothing has ended the rows yet.
+  const from = policy.status === 'SUSPENDED' ? earliest(policy.statusSince, today) : today;
+  await storeEnrolled(tx, context, policy, decision, facts, { from });
 };
