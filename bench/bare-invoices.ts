@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Client } from 'pg';
-import { ownMs, timesOf } from './processor-time.ts';
+import { ownMs, readProcessorTimes } from './processor-time.ts';
 import { quantile } from './side-by-side/load.ts';
 import type { Run } from './side-by-side/measure.ts';
 
@@ -61,7 +61,7 @@ export const bareInvoices = async (admin: pg.Client, url: string): Promise<BareI
   };
   return {
     run: (count, connections, postgresPid) => ({
-      processorMs: () => ownMs() + timesOf({ postgres: postgresPid })['postgres']!,
+      processorMs: () => ownMs() + readProcessorTimes({ postgres: postgresPid })['postgres']!,
       restMs: 0,
       async work() {
         const clients = await Promise.all(Array.from({ length: connections }, () => connected(url)));

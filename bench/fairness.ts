@@ -39,24 +39,24 @@ export const fairness = ([rounds = '3']: string[]): Promise<Record<string, Waits
         await during(target, async () => void besideFlood.push(...(await waits(modest))));
         floods.push(
           await during({ ...target, url: platform.gatewayUrl }, async () => {
-            const costs = costsOf(platform);
+            const costs = measureCosts(platform);
             flooded.push(...(await waits(modest)));
             costs();
           }),
         );
       }
       return {
-        alone: figuresOf(alone),
-        'beside the flood alone': figuresOf(besideFlood),
-        flooded: figuresOf(flooded),
-        flood: sumOf(floods),
+        alone: toWaits(alone),
+        'beside the flood alone': toWaits(besideFlood),
+        flooded: toWaits(flooded),
+        flood: sumFloods(floods),
       };
     },
     { auth: true, env: { TRUSTED_PROXIES: '1' } },
   );
 
 /** Prints what each process has used since. */
-const costsOf = (platform: Platform): (() => void) => {
+const measureCosts = (platform: Platform): (() => void) => {
   const [before, began] = [processorTimes(platform), performance.now()];
   return () => {
     const after = processorTimes(platform);
@@ -83,7 +83,7 @@ const waits = async ({ http, headers, policy }: Party): Promise<number[]> => {
   return taken;
 };
 
-const figuresOf = (taken: readonly number[]): Waits => {
+const toWaits = (taken: readonly number[]): Waits => {
   const refused = taken.filter((ms) => ms === Infinity).length;
   const [p50, p90, p99] = [0.5, 0.9, 0.99].map((part) => Math.round(at(taken, part) * 10) / 10);
   return { answered: taken.length - refused, refused, p50: p50!, p90: p90!, p99: p99! };
@@ -102,7 +102,7 @@ const during = async (target: Target, work: () => Promise<void>): Promise<Flood>
   }
 };
 
-const sumOf = (floods: readonly Flood[]): Flood =>
+const sumFloods = (floods: readonly Flood[]): Flood =>
   floods.reduce((sum, one) => ({
     sent: sum.sent + one.sent,
     held: sum.held + one.held,

@@ -1,5 +1,5 @@
 import { mapValues, type Results } from './side-by-side/measure.ts';
-import { timesOfReference } from './side-by-side/table.ts';
+import { compareWithReference } from './side-by-side/table.ts';
 
 /** By row, then by reference: the reference's processor time, in times of ours. More is better. */
 export type Ratios = Record<string, Record<string, number>>;
@@ -12,7 +12,7 @@ export const ratios = (results: Results): Ratios =>
   mapValues(results, ({ ours, ...references }) =>
     Object.fromEntries(
       Object.entries(references).flatMap(([reference, figures]) => {
-        const { cpuMs } = timesOfReference(ours!, figures);
+        const { cpuMs } = compareWithReference(ours!, figures);
         return cpuMs === undefined ? [] : [[reference, Math.round(1_000 / cpuMs) / 1_000]];
       }),
     ),

@@ -5,7 +5,7 @@ import type { Growth } from './growth/index.ts';
 import { linesOverSizes } from './picture.ts';
 import type { rest } from './rest.ts';
 import type { Figures, Results } from './side-by-side/measure.ts';
-import { timesOfReference } from './side-by-side/table.ts';
+import { compareWithReference } from './side-by-side/table.ts';
 import type { start } from './start.ts';
 
 const DOCS = resolve(import.meta.dirname, '../docs');
@@ -80,7 +80,7 @@ const sideBySide = (results: Results): string => {
 
 const besides = (ours: Figures, reference: Figures): string[] => {
   if (ours === reference) return ['', ''];
-  const { cpuMs, perSecond } = timesOfReference(ours, reference);
+  const { cpuMs, perSecond } = compareWithReference(ours, reference);
   return [cpuMs === undefined ? '' : `× ${number(cpuMs)}`, `× ${number(perSecond)}`];
 };
 

@@ -41,7 +41,7 @@ export const portal = async ([rows = '100000']: string[]): Promise<Record<string
       ...(await firstLoads(browser, platform)),
       ...(await pageTurns(browser, platform)),
       ...(await eventsToScreen(browser, platform)),
-      ...(await hourOfEvents(browser, platform)),
+      ...(await measureHourOfEvents(browser, platform)),
     };
     console.table(figures);
     return figures;
@@ -51,7 +51,7 @@ export const portal = async ([rows = '100000']: string[]): Promise<Record<string
   }
 };
 
-const rowOf = (values: readonly number[], budget: string): Row => {
+const toRow = (values: readonly number[], budget: string): Row => {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: Math.round(sorted[Math.floor(sorted.length / 2)]!), slowest: Math.round(sorted.at(-1)!), budget };
 };
@@ -80,9 +80,9 @@ const firstLoads = async (browser: Browser, { gatewayUrl }: Platform): Promise<R
     await page.context().close();
   }
   return {
-    'first load, KB compressed': rowOf(bytes!, '160'),
-    'first paint, ms': rowOf(paints!, '–'),
-    'heading, ms': rowOf(headings!, '1,000'),
+    'first load, KB compressed': toRow(bytes!, '160'),
+    'first paint, ms': toRow(paints!, '–'),
+    'heading, ms': toRow(headings!, '1,000'),
   };
 };
 
@@ -102,7 +102,7 @@ const pageTurns = async (browser: Browser, { gatewayUrl }: Platform): Promise<Re
     bare!.push(performance.now() - asked);
   }
   await page.context().close();
-  return { 'page turn, ms': rowOf(turns!, '150'), 'the bare call, ms': rowOf(bare!, '–') };
+  return { 'page turn, ms': toRow(turns!, '150'), 'the bare call, ms': toRow(bare!, '–') };
 };
 
 const eventsToScreen = async (browser: Browser, { gatewayUrl }: Platform): Promise<Record<string, Row>> => {
@@ -119,20 +119,20 @@ const eventsToScreen = async (browser: Browser, { gatewayUrl }: Platform): Promi
     waits.push(performance.now() - answered);
   }
   await page.context().close();
-  return { 'event to screen, ms': rowOf(waits, '1,000') };
+  return { 'event to screen, ms': toRow(waits, '1,000') };
 };
 
 /** The memory after an hour of events, and after another one: the first fills caches. */
-const hourOfEvents = async (browser: Browser, platform: Platform): Promise<Record<string, Row>> => {
+const measureHourOfEvents = async (browser: Browser, platform: Platform): Promise<Record<string, Row>> => {
   const page = await opened(browser, `${platform.gatewayUrl}/events?org=busy`);
   await page.getByText('live', { exact: true }).waitFor();
   const session = await page.context().newCDPSession(page);
-  const pidOf = (service: string) => platform.supervisor.children.find(({ name }) => name === service)!.pid!;
-  const insight = await inspect(pidOf('insight'));
+  const pidFor = (service: string) => platform.supervisor.children.find(({ name }) => name === service)!.pid!;
+  const insight = await inspect(pidFor('insight'));
   const memory = async (): Promise<Record<string, number>> => ({
     'heap of the page, MiB': await usedMiB(session),
     'heap of insight, MiB': await usedMiB(insight),
-    'memory of the gateway, MiB': residentMiB(pidOf('gateway')),
+    'memory of the gateway, MiB': residentMiB(pidFor('gateway')),
   });
   const play = async (count: number): Promise<void> => {
     for (let sent = 0; sent < count; sent += AT_ONCE) {

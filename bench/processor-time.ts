@@ -12,11 +12,11 @@ export type Times = Record<string, number>;
 /** What each part of a platform has used until now; works on Linux. */
 export const processorTimes = ({ supervisor, postgres, nats }: Platform): Times => {
   const parts = [...supervisor.children, { name: 'postgres', pid: postgres?.pid }, { name: 'nats', pid: nats.pid }];
-  return timesOf(Object.fromEntries(parts.map(({ name, pid }) => [name, pid])));
+  return readProcessorTimes(Object.fromEntries(parts.map(({ name, pid }) => [name, pid])));
 };
 
 /** What each of these processes, with all that it started, has used until now. */
-export const timesOf = (pids: Record<string, number | undefined>): Times => {
+export const readProcessorTimes = (pids: Record<string, number | undefined>): Times => {
   const all = processes();
   return Object.fromEntries(
     Object.entries(pids).map(([name, pid]) => [name, pid === undefined ? 0 : timeBelow(all, pid)]),
@@ -43,7 +43,7 @@ const processes = (): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const fields = fieldsOf(name);
+      const fields = readFields(name);
       if (!fields) return [];
       return [
         // Its own, and that of the children that have ended, as connections of PostgreSQL do.
@@ -54,7 +54,7 @@ const processes = (): Process[] =>
 const ticks = (fields: readonly string[]): number => fields.reduce((sum, field) => sum + Number(field), 0);
 
 /** The fields of /proc/<pid>/stat after the command; undefined when the process has exited. */
-const fieldsOf = (pid: string): string[] | undefined => {
+const readFields = (pid: string): string[] | undefined => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   } catch {

@@ -25,7 +25,7 @@ export const start = async (): Promise<Again[]> => {
   });
   try {
     const found: Again[] = [];
-    for (const { name } of platform.supervisor.children) found.push(await timesOf(platform, name));
+    for (const { name } of platform.supervisor.children) found.push(await measureStarts(platform, name));
     const rows = found.map(({ process: name, ...figures }) => [
       name,
       ...Object.values(figures).map(Math.round).map(String),
@@ -37,11 +37,11 @@ export const start = async (): Promise<Again[]> => {
   }
 };
 
-const timesOf = async (platform: Platform, name: string): Promise<Again> => {
+const measureStarts = async (platform: Platform, name: string): Promise<Again> => {
   const times: number[] = [];
   const processor: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    times.push(await timeOf(platform, name));
+    times.push(await measureStart(platform, name));
     processor.push(processorTimes(platform)[name]!);
   }
   return { process: name, medianMs: median(times), slowestMs: Math.max(...times), processorMs: median(processor) };
@@ -49,7 +49,7 @@ const timesOf = async (platform: Platform, name: string): Promise<Again> => {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-const timeOf = async ({ supervisor, urls }: Platform, name: string): Promise<number> => {
+const measureStart = async ({ supervisor, urls }: Platform, name: string): Promise<number> => {
   const child = supervisor.children.find((each) => each.name === name)!;
   const { pid } = child;
   const answers = () =>

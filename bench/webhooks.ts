@@ -40,7 +40,7 @@ export const webhooks = ([count]: string[]): Promise<Record<string, Figures>> =>
         for (const [name, load] of Object.entries(loads)) {
           receiver.hang(undefined);
           figures[`${name}, all answer (${round})`] = await measured(setting, load);
-          receiver.hang(pathOf(hanging++));
+          receiver.hang(endpointPath(hanging++));
           figures[`${name}, one hangs (${round})`] = await measured(setting, load);
         }
       }
@@ -50,13 +50,13 @@ export const webhooks = ([count]: string[]): Promise<Record<string, Figures>> =>
     }
   });
 
-const organizationOf = (n: number): string => `bench-${n % ORGANIZATIONS}`;
-const pathOf = (n: number): string => `/${organizationOf(n)}/${Math.floor(n / ORGANIZATIONS)}`;
+const organizationName = (n: number): string => `bench-${n % ORGANIZATIONS}`;
+const endpointPath = (n: number): string => `/${organizationName(n)}/${Math.floor(n / ORGANIZATIONS)}`;
 
 const createEndpoint = async ({ http, receiver }: Setting, n: number): Promise<void> => {
   await made(http, '/api/webhook-endpoint', {
-    organizationId: organizationOf(n),
-    url: `${receiver.url}${pathOf(n)}`,
+    organizationId: organizationName(n),
+    url: `${receiver.url}${endpointPath(n)}`,
     eventTypes: ['insurance.policy.policy-created.v1'],
   });
 };
@@ -76,7 +76,7 @@ const measured = async ({ platform, http, receiver, endpointsEach }: Setting, lo
   const answered = new Map<string, number>();
   const arrivals = receiver.collect();
   await load(async (n) => {
-    const id = await made(http, '/api/policy', { organizationId: organizationOf(n), ratePerNight: 4.25 });
+    const id = await made(http, '/api/policy', { organizationId: organizationName(n), ratePerNight: 4.25 });
     answered.set(id, performance.now());
   });
   // The organizations with hanging endpoints are the first ones: each load reaches them.

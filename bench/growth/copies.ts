@@ -37,8 +37,8 @@ export const startCopies = async (admin: pg.Client): Promise<Copies> => {
   const inserts: string[] = [];
   await admin.query('create schema growth');
   for (const { name: schema } of manifests) {
-    for (const table of await tablesOf(admin, schema)) {
-      const insert = await insertOf(admin, schema, table);
+    for (const table of await listTables(admin, schema)) {
+      const insert = await buildInsert(admin, schema, table);
       if (insert) inserts.push(insert);
     }
   }
@@ -57,7 +57,7 @@ export const startCopies = async (admin: pg.Client): Promise<Copies> => {
   };
 };
 
-const tablesOf = async (admin: pg.Client, schema: string): Promise<string[]> => {
+const listTables = async (admin: pg.Client, schema: string): Promise<string[]> => {
   const { rows } = await admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by oid`,
     [schema],
@@ -66,15 +66,15 @@ const tablesOf = async (admin: pg.Client, schema: string): Promise<string[]> => 
 };
 
 /** The statement that copies a table; undefined when it has no rows of the template. */
-const insertOf = async (admin: pg.Client, schema: string, table: string): Promise<string | undefined> => {
+const buildInsert = async (admin: pg.Client, schema: string, table: string): Promise<string | undefined> => {
   const kept = `growth.${schema}_${table}`;
   await admin.query(`create table ${kept} as table ${schema}.${table}`);
   // Rows that reference nothing of the template belong to the platform.
   if ((await admin.query(`select from ${kept} t where t::text ~ $1 limit 1`, [ANY_NAME])).rowCount === 0)
     return undefined;
-  const columns = await columnsOf(admin, schema, table);
+  const columns = await listColumns(admin, schema, table);
   const values: string[] = [];
-  for (const column of columns) values.push(await valueOf(admin, kept, column));
+  for (const column of columns) values.push(await copiedValue(admin, kept, column));
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   const conflict = OF_ORGANIZATION.has(`${schema}.${table}`) ? 'on conflict do nothing' : '';
   return `insert into ${schema}.${table} (${names}) overriding system value
@@ -84,7 +84,7 @@ const insertOf = async (admin: pg.Client, schema: string, table: string): Promis
 };
 
 /** Columns without generated numbers, except numbers that other tables reference. */
-const columnsOf = async (admin: pg.Client, schema: string, table: string): Promise<Column[]> => {
+const listColumns = async (admin: pg.Client, schema: string, table: string): Promise<Column[]> => {
   const { rows } = await admin.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' as identity,
        atttypid in ('int'::regtype, 'bigint'::regtype) and (nspname = 'insight' and attname = 'position' or exists (
@@ -97,7 +97,7 @@ const columnsOf = async (admin: pg.Client, schema: string, table: string): Promi
 };
 
 /** What a column has in a copy. */
-const valueOf = async (admin: pg.Client, kept: string, { name, type, numbered }: Column): Promise<string> => {
+const copiedValue = async (admin: pg.Client, kept: string, { name, type, numbered }: Column): Promise<string> => {
   const column = `t."${name}"`;
   if (type === 'uuid') return `(left(${column}::text, 26) || hex || right(${column}::text, 3))::uuid`;
   if (numbered) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const policies = await makePolicies(http, 2);
   await invoiceAll(http, policies);
   await eventually('insight has kept the payment', async () =>
-    (await listOf('/api/events', ORGANIZATION)).some(isPayment),
+    (await list('/api/events', ORGANIZATION)).some(isPayment),
   );
   await (await startCopies(admin)).add(1, COPIES, ORGANIZATIONS);
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
 type Row = Record<string, unknown> & { id: string };
 
 const isPayment = ({ type }: Record<string, unknown>): boolean => String(type).includes('paid');
-const listOf = async (path: string, organizationId: string): Promise<Row[]> =>
+const list = async (path: string, organizationId: string): Promise<Row[]> =>
   (await http.get(`${path}?organizationId=${organizationId}`)).body;
 
 /** What is alike in all copies. */
@@ -49,8 +49,8 @@ const unnamed = (value: unknown): unknown =>
   );
 
 test.each(['/api/policy', '/api/invoice'])('a copy answers %s as what the platform itself made', async (path) => {
-  const template = await listOf(path, ORGANIZATION);
-  const copies = await listOf(path, 'organization-0');
+  const template = await list(path, ORGANIZATION);
+  const copies = await list(path, 'organization-0');
   expect(template.length).toBeGreaterThan(0);
   expect(unnamed(copies)).toEqual(unnamed(template));
   for (const [n, { id }] of copies.entries()) {
@@ -60,7 +60,7 @@ test.each(['/api/policy', '/api/invoice'])('a copy answers %s as what the platfo
 });
 
 test('a copy works for the requests of the bench', async () => {
-  const [policy] = await listOf('/api/policy', 'organization-1');
+  const [policy] = await list('/api/policy', 'organization-1');
   const renamed = await http.put(`/api/policy/${policy!.id}`, { name: 'Renamed' });
   const deal = {
     organizationId: 'organization-1',
@@ -69,7 +69,7 @@ test('a copy works for the requests of the bench', async () => {
     baseRatePerNight: 4,
   };
   const won = await http.post('/api/webhook/crm/deal-closed', deal);
-  const open = (await listOf('/api/invoice', 'organization-1')).find(({ status }) => status === 'SENT')!;
+  const open = (await list('/api/invoice', 'organization-1')).find(({ status }) => status === 'SENT')!;
   const paid = await http.patch(`/api/invoice/${open.id}/status`, { status: 'PAID' });
   expect([renamed.status, won.status, paid.status]).toEqual([200, 201, 200]);
 });

@@ -55,14 +55,14 @@ export const growth = async (args: string[]): Promise<Growth> => {
         await copies.add(made, Math.min(made + COPIES_AT_ONCE, wanted) - 1, ORGANIZATIONS);
       made = wanted;
       await admin.query('vacuum analyze');
-      const sample = await sampleOf(admin);
+      const sample = await readSample(admin);
       const setting = { ours, http, sample, policies };
       const say = (line: string) => console.log(`  ${policies} policies: ${line}`);
       const results = {
         ...(await alternate(growthRows(setting), ROUNDS, say)),
         ...(await alternate(invoiceRows(setting), ROUNDS, say)),
       };
-      found.push({ policies, databaseMiB: await sizeOf(admin), results });
+      found.push({ policies, databaseMiB: await readDatabaseSize(admin), results });
     }
     console.log(asTable(found));
     return found;
@@ -73,14 +73,14 @@ export const growth = async (args: string[]): Promise<Growth> => {
   }
 };
 
-const sampleOf = async (admin: pg.Client): Promise<Sample> =>
+const readSample = async (admin: pg.Client): Promise<Sample> =>
   (
     await admin.query<Sample[number]>(
       `select id, organization_id as organization from policy.policy where organization_id like 'organization-%' order by md5(id::text) limit ${SAMPLE}`,
     )
   ).rows;
 
-const sizeOf = async (admin: pg.Client): Promise<number> => {
+const readDatabaseSize = async (admin: pg.Client): Promise<number> => {
   const { rows } = await admin.query<{ size: string }>('select pg_database_size(current_database())::text as size');
   return Math.round(Number(rows[0]!.size) / 1_024 ** 2);
 };

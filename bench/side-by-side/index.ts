@@ -36,7 +36,7 @@ export const sideBySide = async (effort: Effort, only?: readonly string[]): Prom
     const admin = new pg.Client({ connectionString: platform.databases['billing'] });
     await admin.connect();
     stops.push(() => admin.end());
-    const rows = await rowsOf(platform, peers, admin, effort);
+    const rows = await measureRows(platform, peers, admin, effort);
     const wanted = rows.filter(
       ({ name }) => !only || only.includes(name) || steps[name]?.some((step) => only.includes(step)),
     );
@@ -46,7 +46,7 @@ export const sideBySide = async (effort: Effort, only?: readonly string[]): Prom
   }
 };
 
-const rowsOf = async (platform: Platform, peers: Peers, admin: pg.Client, effort: Effort) => {
+const measureRows = async (platform: Platform, peers: Peers, admin: pg.Client, effort: Effort) => {
   const ours: Side = { base: platform.gatewayUrl, processorMs: () => total(processorTimes(platform)) };
   const ids = await samePolicies(ours, peers, effort.policies);
   return [

@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, '.cache/peers/nest');
 export const installPeer = (): string => {
   const main = join(FOLDER, 'dist/main.js');
   const mark = join(FOLDER, 'version');
-  const wanted = versionOf(SOURCE);
+  const wanted = hashFolder(SOURCE);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return main;
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -23,7 +23,7 @@ export const installPeer = (): string => {
   return main;
 };
 
-const versionOf = (folder: string): string => {
+const hashFolder = (folder: string): string => {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findNats, findPostgres, freePort, type Server } from '@staycover/infra';
 import pg from 'pg';
-import { timesOf, total } from '../processor-time.ts';
+import { readProcessorTimes, total } from '../processor-time.ts';
 import { installPeer } from './install-peer.ts';
 import { type Running, startNode } from './running.ts';
 
@@ -49,7 +49,7 @@ export const startPeers = async (dataDir: string): Promise<Peers> => {
     const limit = await run([LIMIT]);
     const side = (base: string, pids: (number | undefined)[]): Side => ({
       base,
-      processorMs: () => total(timesOf(Object.fromEntries(pids.entries()))),
+      processorMs: () => total(readProcessorTimes(Object.fromEntries(pids.entries()))),
     });
     return {
       peer: side(gateway.base, [gateway.pid, contract.pid, policy.pid, postgres.pid, nats.pid]),

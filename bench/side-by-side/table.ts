@@ -18,12 +18,12 @@ const cells = ({ cpuMs, perSecond, p50, p99 }: Figures): string[] => [
 
 const against = (figures: Figures, ours: Figures | undefined): string => {
   if (!ours || figures === ours) return '';
-  const { cpuMs, perSecond } = timesOfReference(ours, figures);
+  const { cpuMs, perSecond } = compareWithReference(ours, figures);
   return [cpuMs && `${cpuMs.toFixed(2)} × the CPU`, `${perSecond.toFixed(2)} × a second`].filter(Boolean).join(', ');
 };
 
 /** Our figures in times of a reference's. */
-export const timesOfReference = (
+export const compareWithReference = (
   ours: Figures,
   reference: Figures,
 ): { cpuMs: number | undefined; perSecond: number } => ({

@@ -3,7 +3,7 @@ import { manifest as claims } from '@staycover/claims-service';
 import { manifest as contract } from '@staycover/contract-service';
 import { publishers as services } from '@staycover/events';
 import { manifest as insight } from '@staycover/insight-service';
-import { consumerOf, type DurableConsumer, followerOf } from '@staycover/messaging';
+import { type DurableConsumer, durableConsumer, durableFollower } from '@staycover/messaging';
 import { manifest as policy } from '@staycover/policy-service';
 import { manifest as renewal } from '@staycover/renewal-service';
 import type { Manifest } from '@staycover/service';
@@ -21,11 +21,11 @@ export type ServiceConsumer = DurableConsumer & { service: string };
 
 /** Whole streams that a service follows. */
 export const followers: readonly ServiceConsumer[] = manifests.flatMap(({ name, follows = [] }) =>
-  follows.map((publisher) => ({ service: name, ...followerOf(name, publisher) })),
+  follows.map((publisher) => ({ service: name, ...durableFollower(name, publisher) })),
 );
 
 /** Every durable consumer of our services. */
 export const durables: readonly ServiceConsumer[] = [
-  ...consumers.map(({ service, event }) => ({ service, ...consumerOf(service, event) })),
+  ...consumers.map(({ service, event }) => ({ service, ...durableConsumer(service, event) })),
   ...followers,
 ];

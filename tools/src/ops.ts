@@ -34,7 +34,7 @@ const help = (): string => (command ? command.usage : `npm run ops -- ${all} …
 const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-const messageOf = (error: unknown): string =>
+const errorMessage = (error: unknown): string =>
   error instanceof Error
     ? error.message.split('. To specify')[0] || `"${[name, ...args].join(' ')}" is not complete, or not understood.`
     : String(error);
@@ -47,7 +47,7 @@ if (!command || args.includes('--help')) {
   try {
     await command.run({ args, print: console.log, servers: findServers() });
   } catch (error) {
-    console.error([messageOf(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n'));
+    console.error([errorMessage(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n'));
     process.exitCode = isUsage(error) ? 2 : 1;
   }
 }

@@ -1,6 +1,6 @@
 import { flagsOrExit } from './cli/flags.ts';
-import { reasonOf } from './provisioning/connecting.ts';
-import { databasesOfEnvironment } from './provisioning/databases.ts';
+import { describeError } from './provisioning/connecting.ts';
+import { readDatabases } from './provisioning/databases.ts';
 import { provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
 
@@ -9,7 +9,7 @@ flagsOrExit({
   purpose: 'makes roles, schemas, migrations, streams and consumers on DATABASE_URL and NATS_URL, what is there stays.',
 });
 
-const databases = databasesOfEnvironment();
+const databases = readDatabases();
 const natsUrl = variable('NATS_URL');
 if (!databases || !natsUrl) {
   console.error(
@@ -21,6 +21,6 @@ const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWO
 try {
   await provision({ databases, natsUrl, natsLogin, say: console.log });
 } catch (error) {
-  console.error(reasonOf(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

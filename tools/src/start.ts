@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { flagsOrExit } from './cli/flags.ts';
-import { portOf } from './cli/port.ts';
+import { readPort } from './cli/port.ts';
 import { authGuide } from './platform/auth-guide.ts';
 import { type FolderLock, lockFolder } from './platform/folder-lock.ts';
 import { logLines } from './platform/log-lines.ts';
@@ -50,7 +50,7 @@ const kind = natsNodes > 1 ? 'cluster' : '';
 const dataDir = join(dataDirectory(), sandbox ? 'sandbox' : kind);
 let lock: FolderLock | undefined;
 const start = async () => {
-  const gatewayPort = portOf('GATEWAY_PORT', 8080);
+  const gatewayPort = readPort('GATEWAY_PORT', 8080);
   lock = await lockFolder(dataDir, { signal: abort.signal });
   const onLine = logLines(logFile, process.stdout);
   const mails = await startMailCatcher(say);

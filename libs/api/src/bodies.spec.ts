@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import * as api from './index.ts';
 
-const pointersOf = (schema: z.ZodType, body: unknown): string[] => {
+const faultPointers = (schema: z.ZodType, body: unknown): string[] => {
   const parsed = schema.safeParse(body);
-  return parsed.success ? [] : api.faultsOf(parsed.error).map((fault) => fault.pointer);
+  return parsed.success ? [] : api.toFaults(parsed.error).map((fault) => fault.pointer);
 };
 
 const example = (schema: z.ZodType): object => schema.meta()?.['example'] as object;
@@ -167,7 +167,7 @@ refuses('a draft claim', api.FollowupBody, [
 
 describe('a fault is named where it is', () => {
   it.each(refusals)('$title', ({ schema, change, pointers }) => {
-    expect(pointersOf(schema, change)).toEqual(pointers);
+    expect(faultPointers(schema, change)).toEqual(pointers);
   });
 });
 
@@ -176,7 +176,7 @@ describe('status bodies', () => {
     'case %#: an unknown status is refused with the allowed ones',
     (schema: z.ZodType) => {
       const parsed = schema.safeParse({ status: 'NOWHERE' });
-      expect(parsed.success ? [] : api.faultsOf(parsed.error)).toEqual([
+      expect(parsed.success ? [] : api.toFaults(parsed.error)).toEqual([
         { pointer: '/status', detail: expect.stringMatching(/^must be one of [A-Z_]+, /) },
       ]);
     },
@@ -185,12 +185,12 @@ describe('status bodies', () => {
 
 describe('bodies that are fine', () => {
   it('may clear what can be empty', () => {
-    expect(pointersOf(api.UpdatePolicyBody, { ratePerNight: null, coverage: null, maxNights: null })).toEqual([]);
+    expect(faultPointers(api.UpdatePolicyBody, { ratePerNight: null, coverage: null, maxNights: null })).toEqual([]);
   });
 
   it('may change nothing', () => {
-    expect(pointersOf(api.UpdatePolicyBody, {})).toEqual([]);
-    expect(pointersOf(api.UpdateContractBody, {})).toEqual([]);
+    expect(faultPointers(api.UpdatePolicyBody, {})).toEqual([]);
+    expect(faultPointers(api.UpdateContractBody, {})).toEqual([]);
   });
 
   it('leave strings alone in a deal where no number is expected', () => {

@@ -4,7 +4,7 @@ import { denialReasons } from './claim-cover.ts';
 import { amount, calendarDate, integer, list, name, notes, organizationId, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { Reservation, ReservationBody, reservationFields } from './reservation.ts';
-import { anyOf, component, exampleOf, notAbove, rule } from './rules.ts';
+import { anyOf, component, notAbove, rule, schemaExample } from './rules.ts';
 
 const damageDescription = notes.min(1);
 
@@ -47,8 +47,8 @@ const example = {
   damageDescription: 'The television fell off the wall and its screen is broken.',
   estimateAmount: 600,
   category: 'ELECTRONICS',
-  documents: [exampleOf(ClaimDocument)],
-  claimUrls: exampleOf(Claim).claimUrls,
+  documents: [schemaExample(ClaimDocument)],
+  claimUrls: schemaExample(Claim).claimUrls,
 };
 
 const isGiven = (value: unknown): boolean => (value ?? '') !== '';
@@ -107,8 +107,8 @@ export const StatedReservation = component(
     description: 'A reservation of an organization as its booking system has it now',
     example: {
       organizationId: 'acme-stays',
-      ...exampleOf(ReservationBody),
-      claimToken: exampleOf(Reservation).claimToken,
+      ...schemaExample(ReservationBody),
+      claimToken: schemaExample(Reservation).claimToken,
     },
   },
 );

@@ -21,7 +21,7 @@ import {
 } from './fields.ts';
 import { numberCursor, orderedPaging } from './list.ts';
 import { personal } from './personal-data.ts';
-import { component, exampleOf } from './rules.ts';
+import { component, schemaExample } from './rules.ts';
 
 /** In the order of their `statusId`, which starts at 1. */
 export const claimStatuses = [
@@ -115,13 +115,13 @@ export const Claim = component(
       estimateAmount: 600,
       category: 'ELECTRONICS',
       coverageType: 'CONTENTS',
-      documents: [exampleOf(ClaimDocument)],
+      documents: [schemaExample(ClaimDocument)],
       claimUrls: [{ url: 'https://shop.example/tv-55', description: 'The same television new' }],
-      aiAssessment: exampleOf(AiAssessment),
+      aiAssessment: schemaExample(AiAssessment),
       statusHistory: [{ status: 'SUBMITTED', date: '2026-11-16T08:12:45.900Z', changedBy: 'guest-portal' }],
       policyId: '01a182d4-4751-79ac-8d83-fcf043f9cadb',
       currency: 'USD',
-      cover: exampleOf(ClaimCover),
+      cover: schemaExample(ClaimCover),
       decision: null,
       reserveAmount: 350,
       paidAmount: 0,

@@ -1,6 +1,6 @@
-import { decimalsOf, type Fault } from '@staycover/kernel';
+import { decimalPlaces, type Fault } from '@staycover/kernel';
 import type { CoverageBody } from './coverage.ts';
-import { pointerOf } from './faults.ts';
+import { toPointer } from './faults.ts';
 
 type PolicyAmounts = { coverage?: CoverageBody | null | undefined; selectedSelfCoverage?: number | null | undefined };
 
@@ -14,7 +14,7 @@ const coverageAmounts = [
 ] as const;
 
 const fits = (value: number | null | undefined, currency: string): boolean =>
-  typeof value !== 'number' || Number(value.toFixed(decimalsOf(currency))) === value;
+  typeof value !== 'number' || Number(value.toFixed(decimalPlaces(currency))) === value;
 
 /**
  * Amounts of a policy's body that have more decimals than their currency: `coverageCurrency` for the coverage, the
@@ -22,8 +22,8 @@ const fits = (value: number | null | undefined, currency: string): boolean =>
  */
 export const decimalFaults = (body: PolicyAmounts, currency: string, prefix: readonly string[] = []): Fault[] => {
   const fault = (path: string[], of: string): Fault => ({
-    pointer: pointerOf([...prefix, ...path]),
-    detail: `must have at most ${decimalsOf(of)} decimals in ${of}`,
+    pointer: toPointer([...prefix, ...path]),
+    detail: `must have at most ${decimalPlaces(of)} decimals in ${of}`,
   });
   const coverageCurrency = body.coverage?.coverageCurrency ?? currency;
   return [

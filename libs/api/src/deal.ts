@@ -3,7 +3,7 @@ import { Contract, writableContract } from './contract.ts';
 import * as f from './fields.ts';
 import { acceptingNumericStrings } from './numeric-strings.ts';
 import { DealPolicyBody } from './policy-bodies.ts';
-import { component, exampleOf, notAbove, rule } from './rules.ts';
+import { component, notAbove, rule, schemaExample } from './rules.ts';
 
 const dealFields = {
   crmDealId: f.name.optional().meta({ description: 'Needed, here or as `dealId`' }),
@@ -64,7 +64,7 @@ export const DealBody = component(acceptingNumericStrings(Deal), {
     pricingTier: 'STANDARD',
     baseRatePerNight: '4.25',
     currency: 'USD',
-    policy: exampleOf(DealPolicyBody),
+    policy: schemaExample(DealPolicyBody),
   },
 });
 export type DealBody = z.infer<typeof DealBody>;
@@ -141,7 +141,7 @@ const ContractSummaryFields = Contract.pick(summaryFields);
 export const DealResult = component(ContractSummaryFields, {
   id: 'DealResult',
   description: 'The contract that the deal made',
-  example: ContractSummaryFields.parse(exampleOf(Contract)),
+  example: ContractSummaryFields.parse(schemaExample(Contract)),
 });
 export type DealResult = z.infer<typeof DealResult>;
 

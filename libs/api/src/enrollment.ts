@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, jsonObject, jsonObjects, list, longList, longText, name, rate, shortText } from './fields.ts';
-import { component, exampleOf, notAbove, rule, unique } from './rules.ts';
+import { component, notAbove, rule, schemaExample, unique } from './rules.ts';
 
 export const electionScopes = ['ORGANIZATION', 'GROUP', 'PROPERTY'] as const;
 export const electionActions = ['INCLUDE', 'EXCLUDE'] as const;
@@ -109,7 +109,7 @@ const beachHouse = {
   endorsementSelections: [],
   effectiveFrom: '2026-11-01',
   effectiveTo: null,
-  property: exampleOf(PropertyFacts),
+  property: schemaExample(PropertyFacts),
 };
 
 /** An election of another system, which names it. */

@@ -1,36 +1,36 @@
 import { boundedFaults, type Fault, MOST_FAULTS } from '@staycover/kernel';
 import { z } from 'zod';
-import { wordingOf } from './wording.ts';
+import { describeIssue } from './wording.ts';
 
 // For every fault that a schema has no words of its own for.
-z.config({ customError: wordingOf });
+z.config({ customError: describeIssue });
 
 /** RFC 6901 pointer of a path into JSON. */
-export const pointerOf = (path: readonly PropertyKey[]): string =>
+export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /**
  * The issues of a schema, each with the JSON pointer of its member: the first hundred, and the number of the others.
  */
-export const faultsOf = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] => {
+export const toFaults = (error: z.ZodError, prefix: readonly PropertyKey[] = []): Fault[] => {
   const faults: Fault[] = [];
   const ofAnotherType = new Set<string>();
   for (const [i, issue] of error.issues.entries()) {
     if (faults.length >= MOST_FAULTS) return boundedFaults(faults, error.issues.length - i);
-    const pointer = pointerOf([...prefix, ...issue.path]);
+    const pointer = toPointer([...prefix, ...issue.path]);
     // The length and range of a value of the wrong type do not matter.
     if (ofAnotherType.has(pointer)) continue;
     if (issue.code === 'invalid_type') ofAnotherType.add(pointer);
-    faults.push(...partsOf(issue, prefix, pointer));
+    faults.push(...issueFaults(issue, prefix, pointer));
   }
   return boundedFaults(faults);
 };
 
 /** Of a union that one shape of comes close to, the faults of that shape. */
-const partsOf = (issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], pointer: string): Fault[] =>
+const issueFaults = (issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], pointer: string): Fault[] =>
   issue.code === 'invalid_union' && issue.errors.length === 1
     ? issue.errors[0]!.map((inner) => ({
-        pointer: pointerOf([...prefix, ...issue.path, ...inner.path]),
+        pointer: toPointer([...prefix, ...issue.path, ...inner.path]),
         detail: inner.message,
       }))
     : [{ pointer, detail: issue.message }];
@@ -54,7 +54,7 @@ const collectIgnored = (input: unknown, output: unknown, path: readonly Property
   if (!isObject(input) || !isObject(output)) return;
   for (const key of Object.keys(input)) {
     if (Object.hasOwn(output, key)) collectIgnored(input[key], output[key], [...path, key], found);
-    else if (found.count++ < MOST_IGNORED) found.pointers.push(pointerOf([...path, key]));
+    else if (found.count++ < MOST_IGNORED) found.pointers.push(toPointer([...path, key]));
   }
 };
 

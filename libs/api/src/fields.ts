@@ -26,7 +26,7 @@ export const notes = text(4000);
 export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
 /** The id of a resource in a path; an invalid id is not found. */
-export const idOf = (resource: string) =>
+export const idField = (resource: string) =>
   z
     .string()
     .max(16_384)
@@ -140,14 +140,14 @@ export const integer = (min: number, max: number) =>
     .refine(Number.isSafeInteger, { error: 'must be a whole number' })
     .meta({ type: 'integer' });
 
-const sizeOf = (value: unknown): number =>
+const countMembers = (value: unknown): number =>
   typeof value === 'object' && value !== null ? (Array.isArray(value) ? value : Object.keys(value)).length : 0;
 
 /** Looks at the size of a list or map before anything in it is validated: too long a one costs nothing. */
 const sized = <S extends z.core.SomeType>(schema: S, max: number, noun: string) =>
   z.preprocess((value: z.core.input<S>, ctx) => {
     // Not the end of the object around it: its other members and rules are looked at, too.
-    if (sizeOf(value) > max)
+    if (countMembers(value) > max)
       ctx.addIssue({ code: 'custom', message: `must not have more than ${max} ${noun}`, continue: true });
     return value;
   }, schema);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as f from './fields.ts';
 import { Invoice, InvoiceStatus, LineCategory } from './invoice.ts';
 import { idCursor, numberCursor, orderedPaging, paging, view } from './list.ts';
-import { component, exampleOf } from './rules.ts';
+import { component, schemaExample } from './rules.ts';
 
 export const InvoiceStatusBody = component(z.object({ status: InvoiceStatus }), {
   id: 'InvoiceStatusBody',
@@ -135,7 +135,7 @@ export const InvoiceExplanation = component(
           amount: 127.5,
         },
       ],
-      notBilled: [exampleOf(NotBilled)],
+      notBilled: [schemaExample(NotBilled)],
       waitingFrom: null,
     },
   },
@@ -160,13 +160,13 @@ export const InvoicePreview = component(
     id: 'InvoicePreview',
     description: 'An invoice as it would be',
     example: {
-      ...exampleOf(Invoice),
+      ...schemaExample(Invoice),
       id: null,
       invoiceReference: null,
       status: 'DRAFT',
       dueDate: null,
       sentAt: null,
-      notBilled: [exampleOf(NotBilled)],
+      notBilled: [schemaExample(NotBilled)],
       waitingFrom: null,
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from './audit.ts';
 import * as f from './fields.ts';
-import { component, exampleOf } from './rules.ts';
+import { component, schemaExample } from './rules.ts';
 
 export const invoiceStatuses = ['DRAFT', 'SENT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'VOID', 'UNCOLLECTIBLE'] as const;
 export const lineCategories = [
@@ -107,8 +107,8 @@ export const LineItem = component(
       category: 'INSURANCE_PREMIUM',
       manual: false,
       correctsInvoiceId: null,
-      components: [exampleOf(Component), { code: 'LOSS_FUND', treatment: 'LOSS_FUND', amount: 33, taxable: false }],
-      audiences: exampleOf(Audiences),
+      components: [schemaExample(Component), { code: 'LOSS_FUND', treatment: 'LOSS_FUND', amount: 33, taxable: false }],
+      audiences: schemaExample(Audiences),
     },
   },
 );
@@ -185,7 +185,7 @@ export const Invoice = component(
       stateCode: 'FL',
       periodStart: '2026-11-01',
       periodEnd: '2026-11-30',
-      lineItems: [exampleOf(LineItem), goodwill],
+      lineItems: [schemaExample(LineItem), goodwill],
       subtotal: 117.5,
       tax: 0,
       total: 117.5,

@@ -12,7 +12,7 @@ const SPACE = new Set([code(' '), code('\t'), code('\n'), code('\r')]);
  * Why JSON exceeds what any schema needs: nested too deep, or too many values. Counted in the bytes, because parsing a
  * hundred thousand members would delay other requests too long.
  */
-export const excessOf = (json: Uint8Array): string | undefined => {
+export const findExcess = (json: Uint8Array): string | undefined => {
   let [level, values, isText, isOpened] = [0, 1, false, false];
   for (let i = 0; i < json.length; i++) {
     const byte = json[i]!;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from './audit.ts';
 import * as f from './fields.ts';
 import { idCursor, orderedPaging } from './list.ts';
-import { component, exampleOf, notAbove } from './rules.ts';
+import { component, notAbove, schemaExample } from './rules.ts';
 
 export const paymentMethods = ['MANUAL', 'PROVIDER'] as const;
 export const paymentStatuses = ['RECEIVED', 'DISPUTED', 'REVERSED'] as const;
@@ -89,7 +89,7 @@ export const Payment = component(
       reversalReason: null,
       invoiceIds: [invoiceId],
       allocations: [{ invoiceId, amount: 127.5 }],
-      refunds: [exampleOf(Refund)],
+      refunds: [schemaExample(Refund)],
       createdBy: 'ops@acme-stays.example',
       createdDate: '2026-12-03T10:15:00.000Z',
       lastModifiedBy: 'ops@acme-stays.example',

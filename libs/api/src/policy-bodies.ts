@@ -5,7 +5,7 @@ import * as f from './fields.ts';
 import { dayAndNameCursor, idCursor, orderedPaging, paging, view } from './list.ts';
 import { cancellationReasons, PolicyStatus } from './policy.ts';
 import { atCreation, effectiveFrom, withPolicyRules, writable } from './policy-members.ts';
-import { component, exampleOf, rule } from './rules.ts';
+import { component, rule, schemaExample } from './rules.ts';
 
 const sample = {
   name: 'Acme Stays damage protection',
@@ -13,7 +13,7 @@ const sample = {
   lossFundRatePerNight: 1.1,
   planId: 'plan-standard',
   supportedStates: ['FL', 'GA'],
-  coverage: exampleOf(CoverageBody),
+  coverage: schemaExample(CoverageBody),
 };
 
 export const CreatePolicyBody = component(withPolicyRules(z.object({ ...atCreation, ...writable })), {
@@ -24,7 +24,7 @@ export const CreatePolicyBody = component(withPolicyRules(z.object({ ...atCreati
     ...sample,
     termStart: '2026-11-01',
     termEnd: '2027-10-31',
-    enrolledProperties: [exampleOf(EnrolledPropertyBody)],
+    enrolledProperties: [schemaExample(EnrolledPropertyBody)],
   },
 });
 export type CreatePolicyBody = z.infer<typeof CreatePolicyBody>;
@@ -146,7 +146,7 @@ const { contractId: _contract, termStart: _start, termEnd: _end, ...besideTerm }
 export const DealPolicyBody = component(withPolicyRules(z.object({ ...besideOrganization, ...besideTerm })), {
   id: 'DealPolicyBody',
   description: 'The policy that a deal starts; currency and term are those of the contract',
-  example: { ...sample, coverageElections: [exampleOf(ElectionBody)] },
+  example: { ...sample, coverageElections: [schemaExample(ElectionBody)] },
 });
 export type DealPolicyBody = z.infer<typeof DealPolicyBody>;
 
@@ -166,7 +166,7 @@ export const PolicyTerms = component(
     id: 'PolicyTerms',
     description: 'What the policy of a closed deal is created from',
     example: {
-      ...exampleOf(DealPolicyBody),
+      ...schemaExample(DealPolicyBody),
       contractId: '01a182d4-4719-7132-888a-7f24aeff7c56',
       currency: 'USD',
       termStart: '2026-11-01',

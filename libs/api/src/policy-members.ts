@@ -60,7 +60,7 @@ export const atCreation = {
   enrolledProperties: f.list(EnrolledPropertyBody, 500).optional(),
 };
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const listLength = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 export const withPolicyRules = <S extends z.ZodObject>(schema: S): S =>
   schema
@@ -71,7 +71,7 @@ export const withPolicyRules = <S extends z.ZodObject>(schema: S): S =>
       ...rule(
         ['coverageElections'],
         'must not be more than 500 together with enrolledProperties',
-        (get) => lengthOf(get('coverageElections')) + lengthOf(get('enrolledProperties')) <= 500,
+        (get) => listLength(get('coverageElections')) + listLength(get('enrolledProperties')) <= 500,
       ),
     );
 

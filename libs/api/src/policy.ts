@@ -4,7 +4,7 @@ import { AdditionalInsured, Coverage, RateTableVersion } from './coverage.ts';
 import { Enrollment } from './enrollment.ts';
 import { calendarDate, jsonObject, longList, longText, organizationId, timestamp, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
-import { component, exampleOf } from './rules.ts';
+import { component, schemaExample } from './rules.ts';
 
 export const policyStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED', 'SUPERSEDED'] as const;
 export const billingFrequencies = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'PER_RESERVATION'] as const;
@@ -110,20 +110,20 @@ export const Policy = component(
       partnerPolicyId: null,
       policyReference: 'POL-2026-000123',
       name: 'Acme Stays damage protection',
-      coverage: exampleOf(Coverage),
+      coverage: schemaExample(Coverage),
       ratePerNight: 4.25,
       ratePerMonth: null,
       ratePerReservation: null,
       lossFundRatePerNight: 1.1,
       billingFrequency: 'MONTHLY',
-      rateTableVersions: [exampleOf(RateTableVersion)],
+      rateTableVersions: [schemaExample(RateTableVersion)],
       eligibilityOverrides: {},
       currency: 'USD',
       termStart: '2026-11-01',
       termEnd: '2027-10-31',
       autoRenew: true,
-      enrolledProperties: [exampleOf(Enrollment)],
-      activeEnrollments: [exampleOf(Enrollment)],
+      enrolledProperties: [schemaExample(Enrollment)],
+      activeEnrollments: [schemaExample(Enrollment)],
       activeEnrollmentCount: 1,
       status: 'ACTIVE',
       onboardingSource: 'CRM',
@@ -155,7 +155,7 @@ export const Policy = component(
       lastModifiedBy: 'ops@acme-stays.example',
       lastModifiedDate: '2026-11-01T08:00:00.000Z',
       version: 3,
-      additionalInsureds: [exampleOf(AdditionalInsured)],
+      additionalInsureds: [schemaExample(AdditionalInsured)],
       pricingSource: 'FLAT',
       coverageV4Managed: false,
       productLine: 'DAMAGE_PROTECTION',

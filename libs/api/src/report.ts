@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimStatuses, coverageTypes } from './claim.ts';
 import { denialReasons } from './claim-cover.ts';
 import * as f from './fields.ts';
-import { component, exampleOf, notAbove } from './rules.ts';
+import { component, notAbove, schemaExample } from './rules.ts';
 
 const organization = { organizationId: f.organizationId };
 const nullableText = f.longText.nullable();
@@ -175,5 +175,7 @@ export const ReceivablesRow = component(
 export type ReceivablesRow = z.infer<typeof ReceivablesRow>;
 
 /** A report is as long as it is. */
-export const reportOf = <Row extends z.ZodType>(row: Row) =>
-  f.list(row, 100_000_000).meta({ description: 'All rows, ordered by the first columns', example: [exampleOf(row)] });
+export const reportSchema = <Row extends z.ZodType>(row: Row) =>
+  f
+    .list(row, 100_000_000)
+    .meta({ description: 'All rows, ordered by the first columns', example: [schemaExample(row)] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, calendarDate, integer, list, longList, longText, name, shortText, text } from './fields.ts';
 import { personal } from './personal-data.ts';
-import { anyOf, component, exampleOf, notAbove } from './rules.ts';
+import { anyOf, component, notAbove, schemaExample } from './rules.ts';
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 
@@ -126,7 +126,7 @@ export const ReservationBody = component(
   {
     id: 'ReservationBody',
     description: 'A reservation as a booking system states it; a later statement replaces an earlier one',
-    example: (({ totalInsuranceCost: _cost, isInsured: _insured, ...stated }) => stated)(exampleOf(Reservation)),
+    example: (({ totalInsuranceCost: _cost, isInsured: _insured, ...stated }) => stated)(schemaExample(Reservation)),
   },
 );
 export type ReservationBody = z.infer<typeof ReservationBody>;

@@ -62,11 +62,11 @@ export const route = <const R extends RouteContract>(contract: R): R => contract
 export const rolesForEntry = ({ role }: Pick<RouteContract, 'role'>): readonly Role[] => {
   if (role === 'none') return [];
   if (typeof role === 'string') return [role];
-  return isAnyOf(role) ? role : rolesAmong(memberRoles(role));
+  return isRoleList(role) ? role : rolesAmong(memberRoles(role));
 };
 
 /** Whether one of several roles is enough, whatever the body has. */
-export const isAnyOf = (role: RouteContract['role']): role is readonly Role[] => Array.isArray(role);
+export const isRoleList = (role: RouteContract['role']): role is readonly Role[] => Array.isArray(role);
 
 /** What any route can answer, whatever it does. */
 export const always = ['rate-limited', 'internal', 'service-unavailable', 'upstream-timeout'] as const;

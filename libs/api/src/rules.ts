@@ -38,9 +38,9 @@ export const anyOf = (...keys: string[]): Rule =>
   });
 
 /** No two entries of a list may agree in the key; to be spread into `refine`. */
-export const unique = <T>(keyOf: (entry: T) => string | null | undefined, error: string) => {
+export const unique = <T>(getKey: (entry: T) => string | null | undefined, error: string) => {
   const test = (entries: readonly unknown[]): boolean => {
-    const keys = entries.map((entry) => keyOf(entry as T)).filter((key) => key !== undefined && key !== null);
+    const keys = entries.map((entry) => getKey(entry as T)).filter((key) => key !== undefined && key !== null);
     return new Set(keys).size === keys.length;
   };
   return [test, { error }] as const;
@@ -53,7 +53,7 @@ export const component = <S extends z.ZodType>(
 ): S => schema.meta(doc);
 
 /** The example that a schema carries. */
-export const exampleOf = <S extends z.ZodType>(schema: S): z.output<S> => {
+export const schemaExample = <S extends z.ZodType>(schema: S): z.output<S> => {
   const example = schema.meta()?.['example'];
   if (example === undefined) throw new Error('the schema has no example');
   return example as z.output<S>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as api from './index.ts';
 
 /** Field names as the interface lists them. */
-const fieldsOf: Record<string, string> = {
+const fieldsBySchema: Record<string, string> = {
   Policy:
     'id organizationId contractId partnerPolicyId policyReference name coverage ratePerNight ratePerMonth ' +
     'ratePerReservation lossFundRatePerNight billingFrequency rateTableVersions eligibilityOverrides currency ' +
@@ -70,15 +70,15 @@ const fieldsOf: Record<string, string> = {
 
 const isSchema = (entry: [string, unknown]): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType;
 const schemas = Object.entries<unknown>(api).filter(isSchema);
-const responses = schemas.filter(([name]) => name in fieldsOf) as [string, z.ZodObject][];
+const responses = schemas.filter(([name]) => name in fieldsBySchema) as [string, z.ZodObject][];
 const described = schemas.filter(([name, schema]) => name !== 'DealBody' && schema.meta()?.['example'] !== undefined);
 const sum = (amounts: number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 describe('resources', () => {
-  it('are all there', () => expect(responses).toHaveLength(Object.keys(fieldsOf).length));
+  it('are all there', () => expect(responses).toHaveLength(Object.keys(fieldsBySchema).length));
 
   it.each(responses)('%s has exactly the fields of the interface', (name, schema) => {
-    expect(Object.keys(schema.shape).toSorted()).toEqual(fieldsOf[name]!.split(' ').toSorted());
+    expect(Object.keys(schema.shape).toSorted()).toEqual(fieldsBySchema[name]!.split(' ').toSorted());
   });
 
   it.each(responses)('%s has every field always present, and no list or map that is null', (_name, schema) => {
@@ -97,12 +97,12 @@ describe('examples', () => {
   });
 
   it('of a deal may write numbers as strings, which come out as numbers', () => {
-    expect(api.exampleOf(api.DealBody).baseRatePerNight).toBe('4.25');
-    expect(api.DealBody.parse(api.exampleOf(api.DealBody)).baseRatePerNight).toBe(4.25);
+    expect(api.schemaExample(api.DealBody).baseRatePerNight).toBe('4.25');
+    expect(api.DealBody.parse(api.schemaExample(api.DealBody)).baseRatePerNight).toBe(4.25);
   });
 
   it('of an invoice add up', () => {
-    const { lineItems, subtotal, tax, total, subtotalsByCategory } = api.exampleOf(api.Invoice);
+    const { lineItems, subtotal, tax, total, subtotalsByCategory } = api.schemaExample(api.Invoice);
     expect(sum(lineItems.map((line) => line.amount))).toBe(subtotal);
     expect(sum(Object.values(subtotalsByCategory))).toBe(subtotal);
     expect(subtotal + tax).toBe(total);

@@ -10,7 +10,7 @@ const organization = {
 };
 const asOf = f.timestamp.meta({ description: 'When it was counted; of all organizations, up to a minute ago' });
 const count = z.int().min(0);
-const statesOf = <const Status extends string>(statuses: readonly Status[]) =>
+const statusCounts = <const Status extends string>(statuses: readonly Status[]) =>
   f.list(z.object({ status: z.enum(statuses), count }), statuses.length).meta({ description: 'States that there are' });
 
 export const SummaryQuery = z.object(organization);
@@ -23,7 +23,7 @@ export const WeeksQuery = z.object({
   days: f.integerParam(1, 366).default(90).meta({ description: 'How far ahead' }),
 });
 
-export const PolicySummary = component(z.object({ asOf, states: statesOf(policyStatuses) }), {
+export const PolicySummary = component(z.object({ asOf, states: statusCounts(policyStatuses) }), {
   id: 'PolicySummary',
   description: 'How many policies there are in each state',
   example: { asOf: '2026-11-20T09:30:00.000Z', states: [{ status: 'ACTIVE', count: 12 }] },
@@ -86,7 +86,7 @@ const ClaimMonth = z.object({
 export const ClaimSummary = component(
   z.object({
     asOf,
-    states: statesOf(claimStatuses),
+    states: statusCounts(claimStatuses),
     currencies: f.list(z.object({ currency: f.longText, months: f.list(ClaimMonth, 60) }), 500),
   }),
   {

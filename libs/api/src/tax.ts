@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
-import { component, exampleOf } from './rules.ts';
+import { component, schemaExample } from './rules.ts';
 
 export const TaxRateBody = component(
   z.object({
@@ -32,7 +32,7 @@ export const TaxRate = component(
   {
     id: 'TaxRate',
     description: 'The tax rate of a state for a category, from a day until its next version',
-    example: { stateCode: 'FL', category: 'INSURANCE_PREMIUM', ...exampleOf(TaxRateBody) },
+    example: { stateCode: 'FL', category: 'INSURANCE_PREMIUM', ...schemaExample(TaxRateBody) },
   },
 );
 export type TaxRate = z.infer<typeof TaxRate>;

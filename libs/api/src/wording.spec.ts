@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { faultsOf } from './index.ts';
+import { toFaults } from './index.ts';
 
 const Body = z.object({
   name: z.string().min(1).max(3),
@@ -48,6 +48,6 @@ describe('a fault ends a sentence that begins with the name of the member', () =
     ['own', 'bad', 'must be fine'],
   ])('%s: %j %s', (member, value, detail) => {
     const { error } = Body.safeParse({ ...good, [member]: value });
-    expect(faultsOf(error!)).toEqual([{ pointer: `/${member}`, detail }]);
+    expect(toFaults(error!)).toEqual([{ pointer: `/${member}`, detail }]);
   });
 });

@@ -16,7 +16,7 @@ const nouns: Record<string, string> = {
 const units: Record<string, string> = { string: ' characters', array: ' items', record: ' members' };
 
 /** What is wrong with a value, as the end of a sentence that begins with its name; undefined leaves it to Zod. */
-export const wordingOf = (issue: Issue): string | undefined => {
+export const describeIssue = (issue: Issue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';

@@ -25,7 +25,7 @@ const RECHECK_MS = 1_000;
 
 export const looksLikeApiKey = (credential: string): boolean => KEY.test(credential);
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Every key in a file, including revoked ones; empty without the file. */
 export const readApiKeys = async (file: string): Promise<ApiKey[]> => {
@@ -47,7 +47,7 @@ export const createApiKey = async (file: string, wanted: NewApiKey): Promise<{ k
   const createdAt = Temporal.Now.instant().toString({ smallestUnit: 'millisecond' });
   const { data: kept, error } = ApiKey.safeParse({
     id,
-    hash: hashOf(key).toString('hex'),
+    hash: hashKey(key).toString('hex'),
     createdAt,
     revokedAt: null,
     ...wanted,
@@ -96,7 +96,7 @@ export const apiKeyVerifier = (file: string | undefined): ((key: string) => Prom
   const keys = freshKeys(file);
   return async (key) => {
     const found = (await keys()).get(KEY.exec(key)?.[1] ?? '');
-    if (!found || !timingSafeEqual(hashOf(key), Buffer.from(found.hash, 'hex'))) throw refused('is not known');
+    if (!found || !timingSafeEqual(hashKey(key), Buffer.from(found.hash, 'hex'))) throw refused('is not known');
     if (found.revokedAt) throw refused('was revoked');
     if (found.expiresAt && Temporal.Instant.compare(found.expiresAt, Temporal.Now.instant()) <= 0)
       throw refused('has expired');

@@ -26,13 +26,13 @@ export const createAuthenticator = (env: AuthEnvironment): Authenticator => {
   });
   const verifyKey = apiKeyVerifier(env.API_KEYS_FILE);
   return async (headers) => {
-    const credential = credentialOf(headers);
+    const credential = readCredential(headers);
     if (credential === undefined) return undefined;
     return looksLikeApiKey(credential) ? verifyKey(credential) : verifyToken(credential);
   };
 };
 
-const credentialOf = ({ authorization, 'x-api-key': apiKey }: CredentialHeaders): string | undefined => {
+const readCredential = ({ authorization, 'x-api-key': apiKey }: CredentialHeaders): string | undefined => {
   if (authorization !== undefined && apiKey !== undefined) {
     throw new DomainError('unauthenticated', 'Send a bearer token or an API key, not both.');
   }

@@ -44,7 +44,7 @@ export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> 
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const documents = documentsOf(issuer, key);
+  const documents = issuerDocuments(issuer, key);
   const token: LocalIssuer['token'] = ({
     sub = 'tester',
     org = 'acme',
@@ -89,7 +89,7 @@ export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> 
   };
 };
 
-const documentsOf = (issuer: string, key: JWK): Record<string, unknown> => ({
+const issuerDocuments = (issuer: string, key: JWK): Record<string, unknown> => ({
   '/.well-known/openid-configuration': {
     issuer,
     jwks_uri: `${issuer}/jwks`,

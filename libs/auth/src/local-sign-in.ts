@@ -68,7 +68,7 @@ export const localSignIn = (
 
   const logout = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const back = new URL(request.url!, issuer).searchParams.get('post_logout_redirect_uri') ?? '';
-    if (!isOfThisMachine(back)) return refuse(response, 'invalid_request');
+    if (!isLocalUrl(back)) return refuse(response, 'invalid_request');
     response.setHeader('set-cookie', `${COOKIE}=; Max-Age=0; Path=/`);
     redirect(response, back, {});
   };
@@ -121,9 +121,9 @@ const isSound = (asked: URLSearchParams): boolean =>
   asked.get('client_id') === LOCAL_CLIENT_ID &&
   asked.get('code_challenge_method') === 'S256' &&
   /^[\w-]{43}$/.test(asked.get('code_challenge') ?? '') &&
-  isOfThisMachine(asked.get('redirect_uri') ?? '');
+  isLocalUrl(asked.get('redirect_uri') ?? '');
 
-const isOfThisMachine = (url: string): boolean =>
+const isLocalUrl = (url: string): boolean =>
   URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 const rememberedPerson = (request: IncomingMessage): string | undefined =>

@@ -59,16 +59,16 @@ export const tokenVerifier = ({
       requiredClaims: ['exp', 'sub', 'org'],
       clockTolerance: TOLERANCE_S,
     }).catch((error: unknown) => {
-      throw problemOf(error);
+      throw toProblem(error);
     });
     if (!accepted.has(mediaType(protectedHeader.typ ?? ''))) throw notValid('has another type');
-    return actorOfClaims(payload);
+    return toActor(payload);
   };
 };
 
 const mediaType = (typ: string): string => typ.toLowerCase().replace(/^application\//, '');
 
-const actorOfClaims = (payload: JWTPayload): Actor => {
+const toActor = (payload: JWTPayload): Actor => {
   const parsed = claims.safeParse(payload);
   if (!parsed.success) throw notValid('does not say who it is for: sub, org and roles');
   const { sub, org, roles } = parsed.data;
@@ -101,7 +101,7 @@ const issuerKeys = (url: string): JWTVerifyGetKey => {
   };
 };
 
-const problemOf = (error: unknown): unknown => {
+const toProblem = (error: unknown): unknown => {
   if (error instanceof errors.JWTExpired) return notValid('has expired');
   return error instanceof errors.JOSEError || error instanceof TypeError ? notValid('is not valid') : error;
 };
@@ -109,7 +109,7 @@ const problemOf = (error: unknown): unknown => {
 const notValid = (why: string): DomainError => new DomainError('unauthenticated', `The token ${why}.`);
 
 /** When a token that was checked before ends; undefined for other credentials. */
-export const expiryOf = (authorization: string | undefined): Temporal.Instant | undefined => {
+export const readExpiry = (authorization: string | undefined): Temporal.Instant | undefined => {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
   const exp = token === undefined ? undefined : decodeJwt(token).exp;
   return exp === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(exp * 1_000);

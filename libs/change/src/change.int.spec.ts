@@ -55,7 +55,7 @@ const stored = (id: string): Promise<Boat> => boats.load(database, actor, id);
 
 type OutboxRow = { aggregate_version: number; ordinal: number; subject: string; payload: string };
 // Not by the way that is cut.
-const outboxOf = async (id: string): Promise<OutboxRow[]> =>
+const readOutbox = async (id: string): Promise<OutboxRow[]> =>
   (
     await admin.query<OutboxRow>(
       'select aggregate_version, ordinal, subject, payload from outbox where aggregate_id = $1 order by id',
@@ -64,9 +64,9 @@ const outboxOf = async (id: string): Promise<OutboxRow[]> =>
   ).rows;
 
 const publishedVersions = async (id: string) =>
-  (await outboxOf(id)).map(({ aggregate_version, ordinal }) => `${aggregate_version}.${ordinal}`);
+  (await readOutbox(id)).map(({ aggregate_version, ordinal }) => `${aggregate_version}.${ordinal}`);
 
-const auditOf = (id: string) =>
+const readAudit = (id: string) =>
   query<{ actor: string; source: string; version: number; before: object; after: object }>(
     database,
     'select actor, source, version, before, after from audit where resource_id = $1 order by id',
@@ -78,7 +78,7 @@ describe('something new', () => {
     const boat = await built();
     expect(await stored(boat.id)).toEqual(boat);
     expect(await publishedVersions(boat.id)).toEqual(['1.0']);
-    const [{ subject, payload }] = (await outboxOf(boat.id)) as [OutboxRow];
+    const [{ subject, payload }] = (await readOutbox(boat.id)) as [OutboxRow];
     expect(subject).toBe('insurance.contract.contract-changed.acme');
     expect(JSON.parse(payload)).toMatchObject({ subject: boat.id, time: '2026-11-20T09:30:00.123Z' });
   });
@@ -87,7 +87,7 @@ describe('something new', () => {
     const boat = await built();
     const again = build(boat.name, 'acme', context);
     expect(await boats.add(database, context, again)).toBe(false);
-    expect(await outboxOf(again.state.id)).toEqual([]);
+    expect(await readOutbox(again.state.id)).toEqual([]);
   });
 
   test('fails by any other conflict than that of its key', async () => {
@@ -336,7 +336,7 @@ test('a note is stored without a new version, an event or an audit entry', async
   await boats.note(database, noted);
   expect(await stored(boat.id)).toEqual({ ...noted, colour: 'white' });
   expect(await publishedVersions(boat.id)).toEqual(['1.0']);
-  expect(await auditOf(boat.id)).toHaveLength(1);
+  expect(await readAudit(boat.id)).toHaveLength(1);
   await change(database, boats, context, { id: boat.id }, launch);
   await boats.note(database, { ...boat, lookAgainOn: null });
   expect((await stored(boat.id)).lookAgainOn).toEqual(noted.lookAgainOn);
@@ -377,7 +377,7 @@ describe('several aggregates', () => {
     expect((await store()).map(({ version }) => version)).toEqual([3, 2]);
     expect(await stored(a.id)).toMatchObject({ colour: 'red', isLaunched: true, version: 3 });
     expect(await publishedVersions(a.id)).toEqual(['1.0', '2.0', '3.0', '3.1']);
-    expect((await auditOf(a.id)).map(({ version }) => version)).toEqual([1, 3]);
+    expect((await readAudit(a.id)).map(({ version }) => version)).toEqual([1, 3]);
     await expect(store()).rejects.toMatchObject({ code: 'service-unavailable' });
   });
 
@@ -416,7 +416,7 @@ describe('the audit', () => {
     const boat = await built();
     const origin = { actor: 'somebody', source: 'PUT /boat', address: '10.0.0.1' };
     await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
-    expect((await auditOf(boat.id)).at(-1)).toEqual({
+    expect((await readAudit(boat.id)).at(-1)).toEqual({
       actor: 'dana',
       source: 'PUT /boat',
       version: 2,
@@ -426,7 +426,7 @@ describe('the audit', () => {
     await actingFrom(origin, () =>
       inTransaction(database, (tx) => query(tx, 'delete from boat where id = $1', [boat.id])),
     );
-    expect((await auditOf(boat.id)).at(-1)).toMatchObject({ actor: 'somebody', source: 'PUT /boat', after: null });
+    expect((await readAudit(boat.id)).at(-1)).toMatchObject({ actor: 'somebody', source: 'PUT /boat', after: null });
   });
 
   test('keeps no origin for the next who uses the connection', async () => {
@@ -434,7 +434,7 @@ describe('the audit', () => {
     const origin = { actor: 'somebody', source: 'PUT /boat' };
     await actingFrom(origin, () => change(database, boats, context, { id: boat.id }, addSail));
     await change(database, boats, context, { id: boat.id }, addSail);
-    expect((await auditOf(boat.id)).at(-1)).toMatchObject({ source: null });
+    expect((await readAudit(boat.id)).at(-1)).toMatchObject({ source: null });
   });
 });
 

@@ -13,21 +13,21 @@ type Column = {
 };
 
 /** A table as its entity declares it: the only mapping there is. */
-export type Table = { name: string; columns: Column[]; nameOf(member: string): string };
+export type Table = { name: string; columns: Column[]; columnName(member: string): string };
 
 /** Compiles the metadata of an entity that the ORM has discovered. */
-export const tableOf = (orm: MikroORM, entityName: string, defaults: Record<string, object>): Table => {
+export const describeTable = (orm: MikroORM, entityName: string, defaults: Record<string, object>): Table => {
   const metadata = [...orm.getMetadata().getAll().values()].find(({ name }) => name === entityName);
   if (!metadata) throw new Error(`${entityName} is no entity of this database.`);
-  const columns = persisted(metadata).map((property) => columnOf(property, orm.em.getPlatform(), defaults));
+  const columns = persisted(metadata).map((property) => describeColumn(property, orm.em.getPlatform(), defaults));
   const names = new Map(columns.map(({ member, name }) => [member, name]));
-  return { name: metadata.tableName, columns, nameOf: (member) => names.get(member)! };
+  return { name: metadata.tableName, columns, columnName: (member) => names.get(member)! };
 };
 
 const persisted = (metadata: EntityMetadata): EntityProperty[] =>
   (Object.values(metadata.properties) as EntityProperty[]).filter(({ persist }) => persist !== false);
 
-const columnOf = (property: EntityProperty, platform: Platform, defaults: Record<string, object>): Column => {
+const describeColumn = (property: EntityProperty, platform: Platform, defaults: Record<string, object>): Column => {
   const { name: member, customType } = property;
   const isJson = property.columnTypes[0] === 'jsonb';
   const whole = defaults[member];

@@ -25,7 +25,7 @@ export const oncePerKey = <C extends RouteContract>(
 };
 
 /** Who asks, and when. */
-export const contextOf = (
+export const createContext = (
   { clock, newId }: Omit<Commanding, 'database'>,
   { actor }: Pick<Context, 'actor'>,
 ): Context => ({
@@ -53,7 +53,7 @@ export const commandsOn =
   <C extends RouteContract>(contract: C, decide: DecideOn<C, State, Event>): Route =>
     handle(contract, (request) =>
       oncePerKey(commanding, contract, request, async (work) => {
-        const context = contextOf(commanding, request);
+        const context = createContext(commanding, request);
         const { id } = request.params as unknown as { id: string };
         const target = { id, ifMatch: request.ifMatch };
         const state = await change(work, states, context, target, (before) => decide(before, request, context));

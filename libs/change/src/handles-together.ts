@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
 import { gather } from './gather.ts';
-import { type Command, contextOf, handles, type Some } from './subscriptions.ts';
+import { type Command, createEventContext, handles, type Some } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
   database: Database;
@@ -55,7 +55,7 @@ export const handlesTogether = <E extends EventDefinition>(
 ): Subscription => {
   const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
     const keys = items.map(({ delivery }) => delivery.eventKey);
-    const organizations = items.map(({ delivery }) => organizationOf(delivery));
+    const organizations = items.map(({ delivery }) => deliveryOrganization(delivery));
     const params = [items[0]!.delivery.consumer, keys, organizations];
     const { rows } = await tx.run<{ key: string; outcome: Outcome }>(text, params);
     const byKey = new Map(rows.map(({ key, outcome }) => [key, outcome]));
@@ -68,7 +68,7 @@ export const handlesTogether = <E extends EventDefinition>(
         const outcomes = await enter(tx, text, items);
         const fresh = items.filter((_, i) => outcomes[i] === 'fresh');
         const handled = fresh.map(({ delivery, inOwnName }) =>
-          inOwnName(() => handle(tx, delivery.event as Some<E>, contextOf(definition, delivery), undefined)),
+          inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),
         );
         // None may use the transaction after it has ended.
         const failed = (await Promise.allSettled(handled)).find(({ status }) => status === 'rejected');
@@ -95,7 +95,7 @@ export const handlesTogether = <E extends EventDefinition>(
   const alone = slots(MOST_ALONE, 1);
   const handledApart = apart && handles(definition, apart.handle);
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
-    const organization = organizationOf(delivery);
+    const organization = deliveryOrganization(delivery);
     const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
     if (apart?.is(delivery.event as Some<E>)) {
       return alone(() => inPlace(item, () => handledApart!.process(database, delivery as Delivery)), organization);
@@ -108,7 +108,7 @@ export const handlesTogether = <E extends EventDefinition>(
   return { event: definition, process, together: true } as unknown as Subscription;
 };
 
-const organizationOf = ({ event }: Delivery): string => (event.data as { organizationId: string }).organizationId;
+const deliveryOrganization = ({ event }: Delivery): string => (event.data as { organizationId: string }).organizationId;
 
 /** $1 consumer, $2 keys of events, $3 their organizations. */
 const entering = (locked: string): string => `with entering as materialized (

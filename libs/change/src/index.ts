@@ -18,6 +18,6 @@ export * from './projection.ts';
 export { projects } from './projects.ts';
 export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
-export { type Rows, rowsOf } from './rows.ts';
+export { ownedRows, type Rows } from './rows.ts';
 export type { Beside } from './statements.ts';
 export { handles } from './subscriptions.ts';

@@ -36,9 +36,9 @@ export const projection = <Row extends object>(
   columns: { readonly [K in keyof Required<Row>]: Part },
 ): Projection<Row> => {
   const keys = (Object.keys(columns) as (keyof Row & string)[]).filter((member) => columns[member] === 'key');
-  const keyOf = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
+  const rowKey = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
   // What locks several rows does so in one order.
-  const byKey = (a: Row | undefined, b: Row | undefined): number => (String(keyOf(a)) < String(keyOf(b)) ? -1 : 1);
+  const byKey = (a: Row | undefined, b: Row | undefined): number => (String(rowKey(a)) < String(rowKey(b)) ? -1 : 1);
   const texts = textsFor(table, Object.entries(columns) as [string, Part][]);
   const putAll = async (puts: readonly Put<Row>[]): Promise<boolean[]> => {
     const ordered = puts.toSorted((a, b) => byKey(a.row, b.row));
@@ -46,12 +46,12 @@ export const projection = <Row extends object>(
       ordered.map(({ row }) => printed(row)),
     ]);
     const stored = new Set(rows.map((row) => Object.values(row).join(' ')));
-    return puts.length === 1 ? [rows.length > 0] : puts.map(({ row }) => stored.has(keyOf(row)!));
+    return puts.length === 1 ? [rows.length > 0] : puts.map(({ row }) => stored.has(rowKey(row)!));
   };
   const putTogether = gather<Put<Row>, boolean>({
     on: ({ work }) => work,
     fits: (chosen, { row }) =>
-      chosen.length < MOST_TOGETHER && chosen.every((other) => keyOf(other.row) !== keyOf(row)),
+      chosen.length < MOST_TOGETHER && chosen.every((other) => rowKey(other.row) !== rowKey(row)),
     run: putAll,
   });
   return {
@@ -67,7 +67,7 @@ export const projection = <Row extends object>(
             (other) =>
               other.consumer === consumer &&
               other.eventKey !== eventKey &&
-              (row === undefined || keyOf(other.row) !== keyOf(row)),
+              (row === undefined || rowKey(other.row) !== rowKey(row)),
           ),
         async run(items) {
           const events = items.toSorted((a, b) => byKey(a.row, b.row));

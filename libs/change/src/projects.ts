@@ -4,7 +4,7 @@ import type { Context } from '@staycover/kernel';
 import type { Delivery, Subscription } from '@staycover/messaging';
 import { handlesTogether } from './handles-together.ts';
 import type { Projection } from './projection.ts';
-import { contextOf, type Some } from './subscriptions.ts';
+import { createEventContext, type Some } from './subscriptions.ts';
 
 /** What an event can be to more than a projection. */
 export type Consequence<E extends EventDefinition> = {
@@ -27,7 +27,7 @@ export const projects = <E extends EventDefinition, Row extends object>(
     const command = consequence && handlesTogether(definition, consequence.handle, { about: consequence.about });
     const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
       const { consumer, eventKey, event } = delivery;
-      const followed = row(event.data as DataOf<E>, contextOf(definition, delivery));
+      const followed = row(event.data as DataOf<E>, createEventContext(definition, delivery));
       const outcome = await follow({ work: database, consumer, eventKey, row: followed });
       return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
     };

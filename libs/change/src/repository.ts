@@ -113,7 +113,8 @@ export const repository = <State extends Aggregate, Event extends { type: string
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
 
 /** The organizations that an actor reaches; null for all. */
-const scopeOf = ({ organizations }: Actor): readonly string[] | null => (organizations === '*' ? null : organizations);
+const visibleOrganizations = ({ organizations }: Actor): readonly string[] | null =>
+  organizations === '*' ? null : organizations;
 
 const reads = <State extends Aggregate, Event extends { type: string }>({
   resource,
@@ -144,7 +145,7 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
     }
     const { table, texts } = compile(work.orm);
     const text = work.isTransaction ? `${texts.load} for update` : texts.load;
-    const { rows } = await work.run(text, [id, scopeOf(actor)]);
+    const { rows } = await work.run(text, [id, visibleOrganizations(actor)]);
     return rows[0] && readRow<State>(table, rows[0]);
   };
   return {
@@ -163,7 +164,7 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
     async loadWith<Extra>(work: Work, actor: Actor, id: string, columns: string, params: readonly unknown[] = []) {
       const { table, texts } = compile(work.orm);
       const text = texts.load.replace(' from ', `, ${columns} from `);
-      const { rows } = isId(id) ? await work.run(text, [id, scopeOf(actor), ...params]) : { rows: [] };
+      const { rows } = isId(id) ? await work.run(text, [id, visibleOrganizations(actor), ...params]) : { rows: [] };
       if (!rows[0]) throw DomainError.notFound(resource, id);
       return [readRow<State>(table, rows[0]), rows[0] as Extra];
     },

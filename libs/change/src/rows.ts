@@ -1,7 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { assertInTime, type Work } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
-import { printRow, readRow, type Table, tableOf } from './columns.ts';
+import { describeTable, printRow, readRow, type Table } from './columns.ts';
 import { gather } from './gather.ts';
 
 /** A table of rows that belong to an aggregate, identified by `Owner`: written and read together with it. */
@@ -21,13 +21,13 @@ type Printed = { work: Work; of: string; printed: readonly string[] };
 const ROWS_A_STATEMENT = 1_000;
 
 /** Compiles an entity into its rows; `owner` lists the members that identify the aggregate. */
-export const rowsOf = <Row extends object, Owner extends object>(
+export const ownedRows = <Row extends object, Owner extends object>(
   entity: EntitySchema,
   owner: readonly (keyof Owner & string)[],
 ): Rows<Row, Owner> => {
   const tables = new WeakMap<object, Table>();
   const tableOn = ({ orm }: Pick<Work, 'orm'>): Table => {
-    const table = tables.get(orm) ?? tableOf(orm, String(entity.meta.name), {});
+    const table = tables.get(orm) ?? describeTable(orm, String(entity.meta.name), {});
     tables.set(orm, table);
     return table;
   };

@@ -13,7 +13,7 @@ import type { Context, Decision } from '@staycover/kernel';
 import { appendPrinted, type NewEvent, type OutboxColumns, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 import { type Announcements, announced } from './announce.ts';
-import { printRow, type Table, tableOf } from './columns.ts';
+import { describeTable, printRow, type Table } from './columns.ts';
 import { gather } from './gather.ts';
 import { type Beside, type Statements, statementsFor, withBeside } from './statements.ts';
 
@@ -31,8 +31,8 @@ export const compiler = (
   return (orm) => {
     const known = compiled.get(orm);
     if (known) return known;
-    const table = tableOf(orm, String(entity.meta.name), defaults);
-    const texts = statementsFor(table, conflict.map(table.nameOf), notes.map(table.nameOf));
+    const table = describeTable(orm, String(entity.meta.name), defaults);
+    const texts = statementsFor(table, conflict.map(table.columnName), notes.map(table.columnName));
     const made = { table, texts, store: storing() };
     compiled.set(orm, made);
     return made;
@@ -132,7 +132,7 @@ const BEFORE_COLUMNS = 2;
 const MOST_ROWS = 100;
 const MOST_BYTES = 1024 ** 2;
 
-const sizeOf = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
+const countRows = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
 
 /** Stores parts, those of a shared `work` together. */
 const storing = (): Compiled['store'] => {
@@ -141,7 +141,7 @@ const storing = (): Compiled['store'] => {
     fits: (chosen, part) =>
       chosen.every(({ statement, ids }) => statement === part.statement && !ids.some((id) => part.ids.includes(id))) &&
       chosen.reduce((sum, { rows }) => sum + rows.length, part.rows.length) <= MOST_ROWS &&
-      chosen.reduce((sum, one) => sum + sizeOf(one), sizeOf(part)) <= MOST_BYTES,
+      chosen.reduce((sum, one) => sum + countRows(one), countRows(part)) <= MOST_BYTES,
     run: async (parts) => {
       const ids = await storeParts(parts);
       return parts.map(() => ids);
@@ -156,7 +156,7 @@ const storeParts = async (parts: readonly Part[]): Promise<Set<string>> => {
   assertInTime(until);
   const [{ work, statement, columns }] = parts as [Part];
   const params = [
-    [originOf(parts), lockTimeout(until)],
+    [joinOrigins(parts), lockTimeout(until)],
     `[${parts.flatMap(({ rows }) => rows).join(',')}]`,
     ...columns.map((_, i) => parts.flatMap((part) => part.columns[i]!)),
   ];
@@ -165,7 +165,7 @@ const storeParts = async (parts: readonly Part[]): Promise<Set<string>> => {
 };
 
 /** Who acts; of several, by the id of what each stores. */
-const originOf = (parts: readonly Part[]): string => {
+const joinOrigins = (parts: readonly Part[]): string => {
   if (parts.length === 1) return parts[0]!.origin;
   const byId = parts.flatMap(({ ids, origin }) => ids.map((id) => `"${id}":${origin || '{}'}`));
   return `{"of":{${byId.join(',')}}}`;

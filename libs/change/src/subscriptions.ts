@@ -9,7 +9,10 @@ export type Some<E extends EventDefinition> = E extends EventDefinition ? EventO
 /** Who an event comes from, when it is handled, and when its stream got it. */
 export type EventContext = Context & { readonly receivedAt: Instant };
 
-export const contextOf = <E extends EventDefinition>(definition: E, { event, context }: Delivery<E>): EventContext => ({
+export const createEventContext = <E extends EventDefinition>(
+  definition: E,
+  { event, context }: Delivery<E>,
+): EventContext => ({
   actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
   now: context.now,
   receivedAt: context.receivedAt,
@@ -45,7 +48,7 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
       const { consumer, eventKey } = delivery;
       // First, so that a concurrent duplicate waits here and then does nothing.
       const fresh = await execute(tx, INBOX, [consumer, eventKey]);
-      if (fresh > 0) await handle(tx, delivery.event as Some<E>, contextOf(definition, delivery), asked);
+      if (fresh > 0) await handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), asked);
       return fresh > 0;
     });
   };

@@ -7,7 +7,7 @@ const unexpected = ({ data, error, response }: Answer<unknown, unknown>): Error 
  * The data of a call.
  * @throws when the call was refused; the problem is the `cause`.
  */
-export const dataOf = async <Data>(call: Promise<Answer<Data, unknown>>): Promise<Data> => {
+export const dataOrThrow = async <Data>(call: Promise<Answer<Data, unknown>>): Promise<Data> => {
   const answer = await call;
   if (answer.data === undefined) throw unexpected(answer);
   return answer.data;
@@ -17,7 +17,7 @@ export const dataOf = async <Data>(call: Promise<Answer<Data, unknown>>): Promis
  * The problem of a call that is to be refused.
  * @throws when the call was not.
  */
-export const refusalOf = async <Refusal>(call: Promise<Answer<unknown, Refusal>>): Promise<Refusal> => {
+export const refusalOrThrow = async <Refusal>(call: Promise<Answer<unknown, Refusal>>): Promise<Refusal> => {
   const answer = await call;
   if (answer.error === undefined) throw unexpected(answer);
   return answer.error;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown, outcomeOf } from './errors.ts';
+import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown, translateError } from './errors.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -42,6 +42,6 @@ describe('a database that fails', () => {
     ['server conn crashed?', true],
   ])('of a write, PgBouncer reports "%s": its outcome is unknown: %s', (message, isUnknown) => {
     const error = Object.assign(new Error(message), { code: '08P01' });
-    expect(outcomeOf(error) instanceof OutcomeUnknown).toBe(isUnknown);
+    expect(translateError(error) instanceof OutcomeUnknown).toBe(isUnknown);
   });
 });

@@ -28,7 +28,7 @@ export class OutcomeUnknown extends Error {
 const NOTHING_SENT = /not queryable|query_wait_timeout|cannot connect to server|login has been failing/i;
 
 /** The error of a failed write: the outcome is unknown, unless the database answered or nothing was sent. */
-export const outcomeOf = (error: unknown): unknown =>
+export const translateError = (error: unknown): unknown =>
   isDatabaseAway(error) && !NOTHING_SENT.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
 
 /**

@@ -33,7 +33,7 @@ const platform: Migrations = {
   '0000-batch-tables': BatchTables,
 };
 
-const listOf = (migrations: Migrations) =>
+const listMigrations = (migrations: Migrations) =>
   Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));
 
 /** The role that owns a service's schema and everything in it; it cannot log in. */
@@ -76,7 +76,7 @@ export const migrate = async (url: string, schema: string, migrations: Migration
     logger: () => undefined,
     extensions: [Migrator],
     migrations: {
-      migrationsList: listOf(migrations),
+      migrationsList: listMigrations(migrations),
       tableName: `${schema}.${HISTORY}`,
       snapshot: false,
       // Each migration commits separately, and one that works in batches commits each batch.
@@ -100,7 +100,7 @@ export const assertMigrated = async (database: Database, migrations: Migrations)
       throw error;
     });
   const done = new Set(rows.map(({ name }) => name));
-  const pending = listOf(migrations).filter(({ name }) => !done.has(name));
+  const pending = listMigrations(migrations).filter(({ name }) => !done.has(name));
   if (pending.length === 0) return;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(`Schema ${database.schema} lacks migrations (${names}). Run "npm run provision" first.`);

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { isTransientConflict, outcomeOf } from './errors.ts';
+import { isTransientConflict, translateError } from './errors.ts';
 import { assertWanted, lockTimeout, originSetting, timeLeft } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
@@ -78,7 +78,7 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
     const result = await work(tx);
     await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {
-      throw outcomeOf(error);
+      throw translateError(error);
     });
     // A transaction that has already failed answers COMMIT with a rollback, without an error.
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`);

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { outcomeOf } from './errors.ts';
+import { translateError } from './errors.ts';
 import { statementName } from './statements.ts';
 
 export type Ran<Row> = { rows: Row[]; count: number };
@@ -36,7 +36,7 @@ const READS = /^\s*select\b/i;
 /** Runs a statement as its own transaction: when it writes and its answer is lost, the outcome is unknown. */
 export const runAlone = <Row>(client: PoolClient, text: string, params?: readonly unknown[]): Promise<Ran<Row>> =>
   runOn<Row>(client, text, params).catch((error: unknown) => {
-    throw READS.test(text) ? error : outcomeOf(error);
+    throw READS.test(text) ? error : translateError(error);
   });
 
 /** Gives `use` a connection of the pool; a lost one does not come back to it. */

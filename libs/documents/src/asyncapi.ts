@@ -34,7 +34,7 @@ export const asyncApiDocument = async ({
 }: AsyncApiOptions): Promise<AsyncApiDocument> => {
   const schemas = schemaCollector();
   const messages = {
-    ...Object.fromEntries(await mapInSlices(events, (event) => [channelOf(event), eventMessage(event, schemas)])),
+    ...Object.fromEntries(await mapInSlices(events, (event) => [channelName(event), eventMessage(event, schemas)])),
     ...Object.assign({}, ...(await mapInSlices(rpcs, (rpc) => rpcMessages(rpc, schemas)))),
   };
   return {
@@ -57,7 +57,7 @@ export const asyncApiDocument = async ({
       },
     },
     channels: {
-      ...Object.fromEntries(events.map((event) => [channelOf(event), eventChannel(event)])),
+      ...Object.fromEntries(events.map((event) => [channelName(event), eventChannel(event)])),
       ...Object.assign({}, ...rpcs.map(rpcChannels)),
     },
     operations: {
@@ -74,7 +74,7 @@ export const asyncApiDocument = async ({
 };
 
 const camel = (name: string): string => name.replaceAll(/[-.](\w)/g, (_match, letter: string) => letter.toUpperCase());
-const channelOf = ({ service, name, version }: EventDefinition): string =>
+const channelName = ({ service, name, version }: EventDefinition): string =>
   camel(`${service}-${name}`) + (version === 1 ? '' : `V${version}`);
 
 const reference = (...path: string[]): { $ref: string } => ({ $ref: `#/${path.join('/')}` });
@@ -99,11 +99,11 @@ const eventChannel = (event: EventDefinition): JsonSchema => ({
   title: event.name,
   description: event.summary,
   parameters: { organizationId },
-  messages: { event: reference('components', 'messages', channelOf(event)) },
+  messages: { event: reference('components', 'messages', channelName(event)) },
 });
 
 const eventOperations = (event: EventDefinition, consumers: readonly Consumer[]): Record<string, JsonSchema> => {
-  const id = channelOf(event);
+  const id = channelName(event);
   const inbound = event.service === 'inbound';
   const consumedBy = consumers.filter((consumer) => consumer.event.type === event.type).map(({ service }) => service);
   return {

@@ -40,7 +40,7 @@ const followers: Record<string, { member: string; operations: Follower[] }> = {
 };
 
 /** The OpenAPI links of a response with this body: where its resource leads. A list has none, it may be empty. */
-export const linksOf = (body: z.ZodType): Record<string, JsonSchema> | undefined => {
+export const responseLinks = (body: z.ZodType): Record<string, JsonSchema> | undefined => {
   const found = followers[String(body.meta()?.id)];
   if (!found) return undefined;
   const value = `$response.body#/${found.member}`;

@@ -1,7 +1,7 @@
 import { routes } from '@staycover/api';
 import { mapInSlices } from '@staycover/kernel';
 import { referenced, schemaCollector } from './json-schema.ts';
-import { operationOf, tagOf } from './operation.ts';
+import { describeOperation, routeTag } from './operation.ts';
 import type { JsonSchema } from './types.ts';
 
 export type OpenApiDocument = {
@@ -49,7 +49,7 @@ export const openApiDocument = async ({ publicUrl }: { publicUrl: string }): Pro
   const schemas = schemaCollector();
   const paths: OpenApiDocument['paths'] = {};
   await mapInSlices(routes, (route) => {
-    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, publicUrl, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, publicUrl, schemas) };
   });
   return {
     openapi: '3.1.1',
@@ -61,7 +61,7 @@ export const openApiDocument = async ({ publicUrl }: { publicUrl: string }): Pro
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl, description: 'This platform' }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: tags[name] })),
+    tags: [...new Set(routes.map(routeTag))].map((name) => ({ name, description: tags[name] })),
     security: [{}, { bearer: [] }, { apiKey: [] }],
     paths,
     components: {

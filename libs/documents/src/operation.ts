@@ -1,28 +1,28 @@
-import { isAnyOf, memberRoles, type RouteContract, rolesForEntry } from '@staycover/api';
+import { isRoleList, memberRoles, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
-import { linksOf } from './links.ts';
-import { parametersOf } from './parameters.ts';
+import { responseLinks } from './links.ts';
+import { describeParameters } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { JsonSchema } from './types.ts';
 
 /** The OpenAPI operation of a route. */
-export const operationOf = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): JsonSchema => ({
+export const describeOperation = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): JsonSchema => ({
   operationId: route.operationId,
   summary: route.summary,
-  description: descriptionOf(route),
-  tags: [tagOf(route)],
+  description: operationDescription(route),
+  tags: [routeTag(route)],
   ...(route.deprecated ? { deprecated: true } : {}),
-  security: securityOf(route),
-  parameters: parametersOf(route, schemas),
+  security: securityRequirements(route),
+  parameters: describeParameters(route, schemas),
   ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
   responses: { ...successes(route, schemas), ...problemResponses(route, publicUrl, schemas) },
 });
 
 /** The group of a route: the resource that its path names. */
-export const tagOf = ({ path }: RouteContract): string => path.split('/')[2]!;
+export const routeTag = ({ path }: RouteContract): string => path.split('/')[2]!;
 
-const descriptionOf = ({ description, role, query, body, rawBody }: RouteContract): string =>
+const operationDescription = ({ description, role, query, body, rawBody }: RouteContract): string =>
   [
     description,
     ...(body && !rawBody
@@ -35,7 +35,7 @@ const descriptionOf = ({ description, role, query, body, rawBody }: RouteContrac
     .join('\n\n');
 
 /** None when authentication is off; else a token or a key with one of the roles. */
-const securityOf = (route: RouteContract): JsonSchema[] => [
+const securityRequirements = (route: RouteContract): JsonSchema[] => [
   {},
   ...rolesForEntry(route).flatMap((role) => [{ bearer: [role] }, { apiKey: [role] }]),
 ];
@@ -43,7 +43,7 @@ const securityOf = (route: RouteContract): JsonSchema[] => [
 const rolesText = (role: RouteContract['role']): string => {
   if (role === 'none') return 'Needs no role.';
   if (typeof role === 'string') return `Needs the role \`${role}\` when authentication is on.`;
-  if (isAnyOf(role))
+  if (isRoleList(role))
     return `Needs, when authentication is on, one of the roles ${role.map((r) => `\`${r}\``).join(', ')}.`;
   const byRole = Map.groupBy(memberRoles(role), (needed) => needed.role);
   const covered = [...byRole].map(
@@ -54,11 +54,11 @@ const rolesText = (role: RouteContract['role']): string => {
 
 const requestBody = ({ optionalBody }: RouteContract, body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
   required: !optionalBody,
-  content: { 'application/json': { schema: schemas.describe(body, 'input'), ...examplesOf(body) } },
+  content: { 'application/json': { schema: schemas.describe(body, 'input'), ...bodyExamples(body) } },
 });
 
 /** The example of a schema, of each member of a union, or of the entries of a list. */
-const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<string, { value: unknown }> } => {
+const bodyExamples = (schema: z.ZodType): { example?: unknown; examples?: Record<string, { value: unknown }> } => {
   const own = schema.meta()?.['example'];
   if (own !== undefined) return { example: own };
   const { options, element } = schema as unknown as { options?: z.ZodType[]; element?: z.ZodType };
@@ -72,12 +72,12 @@ const examplesOf = (schema: z.ZodType): { example?: unknown; examples?: Record<s
 const successes = (route: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> => {
   const found: Record<string, JsonSchema> = {};
   for (const [status, { description, body, documents = [], headers = {} }] of Object.entries(route.responses)) {
-    const links = body && linksOf(body);
+    const links = body && responseLinks(body);
     const all = { ...headers, ...(route.body && !route.rawBody ? lenient : {}) };
     found[status] = {
       description,
       ...(Object.keys(all).length > 0 ? { headers: responseHeaders(all) } : {}),
-      ...(body ? { content: { ...jsonOf(body, schemas), ...documentsOf(documents) } } : {}),
+      ...(body ? { content: { ...jsonContent(body, schemas), ...documentContent(documents) } } : {}),
       ...(links ? { links } : {}),
     };
   }
@@ -90,11 +90,11 @@ const successes = (route: RouteContract, schemas: SchemaCollector): Record<strin
   return found;
 };
 
-const jsonOf = (body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
-  'application/json': { schema: schemas.describe(body, 'output'), ...examplesOf(body) },
+const jsonContent = (body: z.ZodType, schemas: SchemaCollector): JsonSchema => ({
+  'application/json': { schema: schemas.describe(body, 'output'), ...bodyExamples(body) },
 });
 
-const documentsOf = (documents: readonly string[]): JsonSchema =>
+const documentContent = (documents: readonly string[]): JsonSchema =>
   Object.fromEntries(
     documents.map((type) => [
       type,

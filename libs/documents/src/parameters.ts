@@ -1,18 +1,18 @@
 import {
   Claim,
   Contract,
-  exampleOf,
   Invoice,
   Policy,
   RenewalRecord,
   RenewalRun,
   type RouteContract,
+  schemaExample,
 } from '@staycover/api';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
 /** Path, query and header parameters of a route. */
-export const parametersOf = (route: RouteContract, schemas: SchemaCollector): JsonSchema[] => [
+export const describeParameters = (route: RouteContract, schemas: SchemaCollector): JsonSchema[] => [
   ...declared(route, 'path', schemas),
   ...declared(route, 'query', schemas),
   ...headers(route),
@@ -34,15 +34,15 @@ const declared = (route: RouteContract, place: 'path' | 'query', schemas: Schema
 };
 
 const resources: Record<string, { id: string }> = {
-  policy: exampleOf(Policy),
-  contract: exampleOf(Contract),
-  invoice: exampleOf(Invoice),
-  renewal: exampleOf(RenewalRecord),
-  claim: exampleOf(Claim),
+  policy: schemaExample(Policy),
+  contract: schemaExample(Contract),
+  invoice: schemaExample(Invoice),
+  renewal: schemaExample(RenewalRecord),
+  claim: schemaExample(Claim),
 };
 const inPath: Record<string, unknown> = {
-  policyId: exampleOf(Policy).id,
-  jobId: exampleOf(RenewalRun).jobId,
+  policyId: schemaExample(Policy).id,
+  jobId: schemaExample(RenewalRun).jobId,
   index: 1,
   provider: 'stripe',
 };

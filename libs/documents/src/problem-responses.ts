@@ -1,4 +1,4 @@
-import { exampleOf, Problem, type ProblemSlug, problems, type RouteContract } from '@staycover/api';
+import { Problem, type ProblemSlug, problems, type RouteContract, schemaExample } from '@staycover/api';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -42,7 +42,7 @@ const atTheEdge = (route: RouteContract): ProblemSlug[] => [
 ];
 
 /** Every problem that a route can answer, in the order of their statuses; the retired route has none. */
-export const problemsOf = (route: RouteContract): ProblemSlug[] => {
+export const listProblems = (route: RouteContract): ProblemSlug[] => {
   if (route.problems.length === 0) return [];
   const slugs = new Set([...route.problems, ...atTheEdge(route)]);
   return [...slugs].toSorted((a, b) => problems[a].status - problems[b].status);
@@ -54,7 +54,7 @@ export const exampleProblem = (slug: ProblemSlug, publicUrl: string, path: strin
   title: problems[slug].title,
   status: problems[slug].status,
   detail: problems[slug].description.replaceAll('`', ''),
-  instance: path.replaceAll(/\{\w+\}/g, exampleOf(Problem).instance.split('/')[3]!),
+  instance: path.replaceAll(/\{\w+\}/g, schemaExample(Problem).instance.split('/')[3]!),
   ...(slug === 'invalid-transition' ? impossibleMoves[path.split('/')[2]!] : extensions[slug]),
 });
 
@@ -64,7 +64,7 @@ export const problemResponses = (
   publicUrl: string,
   schemas: SchemaCollector,
 ): Record<string, JsonSchema> => {
-  const byStatus = Map.groupBy(problemsOf(route), (slug) => problems[slug].status);
+  const byStatus = Map.groupBy(listProblems(route), (slug) => problems[slug].status);
   return Object.fromEntries(
     [...byStatus].map(([status, slugs]) => {
       const examples = slugs.map((slug) => [

@@ -1,4 +1,4 @@
-import { Claim, ClaimDecision, ClaimPayout, ClaimStatus, exampleOf, fields } from '@staycover/api';
+import { Claim, ClaimDecision, ClaimPayout, ClaimStatus, fields, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -19,7 +19,7 @@ export const ClaimState = Claim.omit({ documents: true, organizationId: true, ve
   .meta({ id: 'ClaimState', description: 'A claim without its documents' });
 export type ClaimState = z.infer<typeof ClaimState>;
 
-const assessed = ClaimState.parse(exampleOf(Claim));
+const assessed = ClaimState.parse(schemaExample(Claim));
 const organizationId = 'acme-stays';
 const { id: claimId } = assessed;
 const state = { ...aggregate, claimId: fields.uuid, claim: ClaimState };
@@ -71,7 +71,7 @@ export const claimDecided = defineEvent('claims', {
     organizationId,
     version: 4,
     claimId,
-    claim: { ...assessed, statusName: 'APPROVED', statusId: 5, decision: exampleOf(ClaimDecision) },
+    claim: { ...assessed, statusName: 'APPROVED', statusId: 5, decision: schemaExample(ClaimDecision) },
   },
 });
 
@@ -96,11 +96,11 @@ export const claimPaid = defineEvent('claims', {
       ...assessed,
       statusName: 'PAID',
       statusId: 6,
-      decision: exampleOf(ClaimDecision),
+      decision: schemaExample(ClaimDecision),
       reserveAmount: 0,
       paidAmount: 350,
-      payouts: [exampleOf(ClaimPayout)],
+      payouts: [schemaExample(ClaimPayout)],
     },
-    payout: exampleOf(ClaimPayout),
+    payout: schemaExample(ClaimPayout),
   },
 });

@@ -1,9 +1,9 @@
-import { Contract, ContractStatus, exampleOf, fields, PolicyTerms } from '@staycover/api';
+import { Contract, ContractStatus, fields, PolicyTerms, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
-const contract = exampleOf(Contract);
+const contract = schemaExample(Contract);
 const { id: contractId, organizationId, version } = contract;
 
 const state = { ...aggregate, contractId: fields.uuid, contract: Contract };
@@ -35,7 +35,7 @@ export const dealClosed = defineEvent('contract', {
     effectiveDate: contract.effectiveDate,
     expirationDate: contract.expirationDate,
     termMonths: contract.termMonths,
-    policyTerms: exampleOf(PolicyTerms),
+    policyTerms: schemaExample(PolicyTerms),
   },
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CloudEvent, EventSource, InboundCloudEvent, Publisher } from './envelope.ts';
-import { dataSchemaOf, envelopeSchema, inboundEnvelopeSchema } from './envelope.ts';
+import { dataSchemaUrn, envelopeSchema, inboundEnvelopeSchema } from './envelope.ts';
 
 type Named = { name: string; summary: string; version?: number };
 
@@ -30,7 +30,7 @@ export type PublishedEvent<Data extends z.ZodType = z.ZodType> = EventDefinition
 /** What an event carries, as a consumer gets it. */
 export type DataOf<E extends EventDefinition> = z.output<E['data']>;
 
-const namesOf = (service: EventSource, { name, version = 1, summary }: Named) => {
+const eventNames = (service: EventSource, { name, version = 1, summary }: Named) => {
   const subjectPrefix = `insurance.${service}.${name}`;
   return { name, version, summary, subjectPrefix, type: `${subjectPrefix}.v${version}` };
 };
@@ -49,7 +49,7 @@ export const cloudEvent = <Data>(
   subject: aggregateId,
   time,
   datacontenttype: 'application/json',
-  dataschema: dataSchemaOf(event.type),
+  dataschema: dataSchemaUrn(event.type),
   ...(traceparent ? { traceparent } : {}),
   data,
 });
@@ -66,7 +66,7 @@ export const defineEvent = <Data extends z.ZodObject>(
   definition: Named & { data: Data; aggregateId: string; example: z.output<Data> },
 ): PublishedEvent<Data> => {
   const { data, aggregateId, example } = definition;
-  const names = namesOf(service, definition);
+  const names = eventNames(service, definition);
   return {
     service,
     ...names,
@@ -82,7 +82,7 @@ export const defineInbound = <Data extends z.ZodType>(
 ): EventDefinition<Data> & { service: 'inbound' } => {
   const service = 'inbound';
   const { data, example } = definition;
-  const names = namesOf(service, definition);
+  const names = eventNames(service, definition);
   const { subject: _subject, ...envelope } = cloudEvent(
     { service, type: names.type },
     { ...exampleOccurrence, id: 'evt-77120', aggregateId: '', data: example },

@@ -21,7 +21,7 @@ const traceparent = z
   .meta({ description: 'W3C trace context' });
 
 /** Name of the schema of an event type's data; its components carry the same name. */
-export const dataSchemaOf = (type: string): string => `urn:staycover:schema:${type}`;
+export const dataSchemaUrn = (type: string): string => `urn:staycover:schema:${type}`;
 
 export const envelopeSchema = <Data extends z.ZodType>(service: Publisher, type: string, data: Data) =>
   z.object({
@@ -32,7 +32,7 @@ export const envelopeSchema = <Data extends z.ZodType>(service: Publisher, type:
     subject: fields.requiredText(255).meta({ description: 'Id of the aggregate' }),
     time: fields.timestamp,
     datacontenttype: z.literal('application/json'),
-    dataschema: z.literal(dataSchemaOf(type)),
+    dataschema: z.literal(dataSchemaUrn(type)),
     traceparent,
     data,
   });

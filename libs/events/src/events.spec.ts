@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { billingEvents, events, inboundEvents, parseSubject, rpcs, subjectOf } from './index.ts';
+import { billingEvents, eventSubject, events, inboundEvents, parseSubject, rpcs } from './index.ts';
 
 /** What each publisher publishes. */
 const expected: Record<string, string> = {
@@ -116,13 +116,13 @@ describe('inbound events', () => {
 
 describe('subjects', () => {
   it('end in the organization and can be read back', () => {
-    const subject = subjectOf(billingEvents.invoiceSent, 'acme');
+    const subject = eventSubject(billingEvents.invoiceSent, 'acme');
     expect(subject).toBe('insurance.billing.invoice-sent.acme');
     expect(parseSubject(subject)).toEqual({ service: 'billing', name: 'invoice-sent', organizationId: 'acme' });
   });
 
   it.each(['a.b', '*', '>', '', 'a b', 'x'.repeat(65)])('are not made for the organization %p', (organization) => {
-    expect(() => subjectOf(billingEvents.invoiceSent, organization)).toThrow('must be 1 to 64 of the characters');
+    expect(() => eventSubject(billingEvents.invoiceSent, organization)).toThrow('must be 1 to 64 of the characters');
     expect(parseSubject(`insurance.billing.invoice-sent.${organization}`)).toBeUndefined();
   });
 });

@@ -23,7 +23,7 @@ export const coverageElectionChanged = defineInbound({
     policyId: fields.uuid.nullish(),
     elections: api.elections(api.Election, 1),
   }),
-  example: { organizationId, policyId, elections: [api.exampleOf(api.Election)] },
+  example: { organizationId, policyId, elections: [api.schemaExample(api.Election)] },
 });
 
 const nights = fields.integer(1, 3650);
@@ -98,7 +98,7 @@ export const reservationSynced = defineInbound({
   data: z
     .object({ organizationId: fields.organizationId, ...api.reservationFields })
     .refine(...api.notAbove('arrivalDate', 'departureDate')),
-  example: { organizationId, ...api.exampleOf(api.ReservationBody) },
+  example: { organizationId, ...api.schemaExample(api.ReservationBody) },
 });
 
 export const claimSubmitted = defineInbound({
@@ -121,7 +121,7 @@ export const claimSubmitted = defineInbound({
     estimateAmount: 600,
     category: 'ELECTRONICS',
     coverageType: 'CONTENTS',
-    documents: [api.exampleOf(api.ClaimDocument)],
+    documents: [api.schemaExample(api.ClaimDocument)],
     claimUrls: [{ url: 'https://shop.example/tv-55', description: 'The same television new' }],
     draft: false,
   },

@@ -1,9 +1,9 @@
-import { exampleOf, fields, WebhookEndpoint } from '@staycover/api';
+import { fields, schemaExample, WebhookEndpoint } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
 
-const webhookEndpoint = { ...exampleOf(WebhookEndpoint), status: 'DISABLED' as const, version: 2 };
+const webhookEndpoint = { ...schemaExample(WebhookEndpoint), status: 'DISABLED' as const, version: 2 };
 const { id: webhookEndpointId, organizationId, version } = webhookEndpoint;
 
 export const webhookEndpointDisabled = defineEvent('insight', {

@@ -1,4 +1,4 @@
-import { exampleOf, fields, Invoice } from '@staycover/api';
+import { fields, Invoice, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -23,7 +23,7 @@ export const InvoiceState = Invoice.omit({ lineItems: true })
   });
 export type InvoiceState = z.infer<typeof InvoiceState>;
 
-const sent = InvoiceState.parse(exampleOf(Invoice));
+const sent = InvoiceState.parse(schemaExample(Invoice));
 const { id: invoiceId, organizationId, organizationPolicyId: policyId, invoiceReference } = sent;
 const state = { ...aggregate, invoiceId: fields.uuid, policyId: fields.uuid, invoice: InvoiceState };
 

@@ -1,4 +1,4 @@
-import { exampleOf, fields, Payment, Refund } from '@staycover/api';
+import { fields, Payment, Refund, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -10,7 +10,7 @@ export const PaymentState = Payment.omit({ allocations: true, refunds: true }).m
 });
 export type PaymentState = z.infer<typeof PaymentState>;
 
-const received = PaymentState.parse(exampleOf(Payment));
+const received = PaymentState.parse(schemaExample(Payment));
 const { id: paymentId, organizationId, version } = received;
 const state = { ...aggregate, paymentId: fields.uuid, payment: PaymentState };
 const example = { organizationId, version, paymentId, payment: received };
@@ -36,7 +36,7 @@ export const paymentRefunded = defineEvent('billing', {
   summary: 'A refund was requested, was done, or failed; see `refund.status`',
   data: z.object({ ...state, refund: Refund }),
   aggregateId: paymentId,
-  example: { ...example, refund: exampleOf(Refund) },
+  example: { ...example, refund: schemaExample(Refund) },
 });
 
 export const disputeOutcomes = ['OPEN', 'WON', 'LOST'] as const;

@@ -1,4 +1,4 @@
-import { datedMembers, Enrollment, exampleOf, fields, Policy, QuoteBody } from '@staycover/api';
+import { datedMembers, Enrollment, fields, Policy, QuoteBody, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import { PolicyState, policyStateExample } from './policy.ts';
@@ -93,7 +93,7 @@ export const policyGet = defineRpc({
       coverageEndsOn: null,
       changedFrom: '2026-11-10',
       inForce: [{ from: policyStateExample.termStart, ...datedExample }],
-      enrollments: [{ ...exampleOf(Enrollment), state: 'FL', electionId: 'el-1', electionPlanId: null }],
+      enrollments: [{ ...schemaExample(Enrollment), state: 'FL', electionId: 'el-1', electionPlanId: null }],
       nextCursor: null,
     },
   },

@@ -1,4 +1,4 @@
-import { Enrollment, exampleOf, fields, Policy, PolicyChange, PolicyStatus } from '@staycover/api';
+import { Enrollment, fields, Policy, PolicyChange, PolicyStatus, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -21,7 +21,7 @@ export const PolicyState = Policy.omit({
   });
 export type PolicyState = z.infer<typeof PolicyState>;
 
-export const policyStateExample = PolicyState.parse(exampleOf(Policy));
+export const policyStateExample = PolicyState.parse(schemaExample(Policy));
 const { id: policyId, organizationId, version } = policyStateExample;
 const renewalId = '01a7b263-1130-7e3c-8974-00e24e06a13d';
 
@@ -46,7 +46,7 @@ export const DatedChange = PolicyChange.pick({
   .meta({ id: 'DatedChange', description: 'A dated change of a policy' });
 export type DatedChange = z.infer<typeof DatedChange>;
 
-const changeExample = DatedChange.parse({ ...exampleOf(PolicyChange), effectiveFrom: '2026-12-01' });
+const changeExample = DatedChange.parse({ ...schemaExample(PolicyChange), effectiveFrom: '2026-12-01' });
 
 const state = {
   ...aggregate,
@@ -111,7 +111,7 @@ export const enrollmentChanged = defineEvent('policy', {
     parts: z.int().min(1),
   }),
   aggregateId: policyId,
-  example: { organizationId, version, policyId, changes: [exampleOf(Enrollment)], part: 1, parts: 1 },
+  example: { organizationId, version, policyId, changes: [schemaExample(Enrollment)], part: 1, parts: 1 },
 });
 
 export const termRenewed = defineEvent('policy', {

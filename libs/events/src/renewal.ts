@@ -1,4 +1,4 @@
-import { exampleOf, fields, RenewalRecord } from '@staycover/api';
+import { fields, RenewalRecord, schemaExample } from '@staycover/api';
 import { z } from 'zod';
 import { aggregate } from './common.ts';
 import { defineEvent } from './define.ts';
@@ -13,7 +13,7 @@ export const RenewalState = RenewalRecord.omit({ policyReference: true, reviewRe
 });
 export type RenewalState = z.infer<typeof RenewalState>;
 
-const scheduled = RenewalState.parse(exampleOf(RenewalRecord));
+const scheduled = RenewalState.parse(schemaExample(RenewalRecord));
 const { id: renewalId, organizationId, organizationPolicyId: policyId } = scheduled;
 const state = { ...aggregate, renewalId: fields.uuid, policyId: fields.uuid, renewal: RenewalState };
 

@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 
 /** `insurance.billing.invoice-sent` and `acme` make `insurance.billing.invoice-sent.acme`; throws on an unfit id. */
-export const subjectOf = (event: { subjectPrefix: string }, organizationId: string): string =>
+export const eventSubject = (event: { subjectPrefix: string }, organizationId: string): string =>
   `${event.subjectPrefix}.${fields.organizationId.parse(organizationId)}`;
 
 /** The parts of an event's subject, or undefined when it is none. */
@@ -15,4 +15,4 @@ export const parseSubject = (
 };
 
 /** The organization at the end of a subject; arbitrary for a subject that is not an event's. */
-export const organizationOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
+export const organizationInSubject = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);

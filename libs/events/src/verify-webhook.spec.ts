@@ -9,7 +9,7 @@ const SENT = 1_800_000_000;
 const now = SENT * 1_000;
 
 /** Headers as the library of Standard Webhooks makes them. */
-const headersOf = (by = secret, text = body) => ({
+const signedHeaders = (by = secret, text = body) => ({
   'webhook-id': 'evt-1',
   'webhook-timestamp': String(SENT),
   'webhook-signature': new Webhook(by).sign('evt-1', new Date(now), text),
@@ -17,13 +17,13 @@ const headersOf = (by = secret, text = body) => ({
 
 describe('a request that the library of Standard Webhooks signed', () => {
   test.each<[string, Parameters<typeof verifyWebhook>[1], string | Uint8Array]>([
-    ['headers of Node and a text', headersOf(), body],
-    ['headers of fetch and bytes', new Headers(headersOf()), new TextEncoder().encode(body)],
+    ['headers of Node and a text', signedHeaders(), body],
+    ['headers of fetch and bytes', new Headers(signedHeaders()), new TextEncoder().encode(body)],
     [
       'signatures of several secrets and versions',
       {
-        ...headersOf(),
-        'webhook-signature': `v1a,x v1,%% ${headersOf(other)['webhook-signature']} ${headersOf()['webhook-signature']}`,
+        ...signedHeaders(),
+        'webhook-signature': `v1a,x v1,%% ${signedHeaders(other)['webhook-signature']} ${signedHeaders()['webhook-signature']}`,
       },
       body,
     ],
@@ -33,22 +33,27 @@ describe('a request that the library of Standard Webhooks signed', () => {
   });
 
   test.each([299, -299])('is good %p s off, and no further', async (seconds) => {
-    await expect(verifyWebhook(secret, headersOf(), body, { now: now + seconds * 1_000 })).resolves.toBeDefined();
+    await expect(verifyWebhook(secret, signedHeaders(), body, { now: now + seconds * 1_000 })).resolves.toBeDefined();
     const further = now + Math.sign(seconds) * 301_000;
-    await expect(verifyWebhook(secret, headersOf(), body, { now: further })).rejects.toThrow('too far');
+    await expect(verifyWebhook(secret, signedHeaders(), body, { now: further })).rejects.toThrow('too far');
   });
 });
 
 describe('rejected requests', () => {
   test.each([
-    ['another body', headersOf(), `${body} `, 'of another secret'],
-    ['another secret', headersOf(other), body, 'of another secret'],
-    ['another id', { ...headersOf(), 'webhook-id': 'evt-2' }, body, 'of another secret'],
-    ['a time that was changed', { ...headersOf(), 'webhook-timestamp': String(SENT + 1) }, body, 'of another secret'],
-    ['no signature', { ...headersOf(), 'webhook-signature': undefined }, body, 'webhook-signature is missing'],
-    ['an empty one', { ...headersOf(), 'webhook-signature': 'v1,' }, body, 'of another secret'],
-    ['no id', { ...headersOf(), 'webhook-id': undefined }, body, 'webhook-id is missing'],
-    ['a time in words', { ...headersOf(), 'webhook-timestamp': 'now' }, body, 'no number'],
+    ['another body', signedHeaders(), `${body} `, 'of another secret'],
+    ['another secret', signedHeaders(other), body, 'of another secret'],
+    ['another id', { ...signedHeaders(), 'webhook-id': 'evt-2' }, body, 'of another secret'],
+    [
+      'a time that was changed',
+      { ...signedHeaders(), 'webhook-timestamp': String(SENT + 1) },
+      body,
+      'of another secret',
+    ],
+    ['no signature', { ...signedHeaders(), 'webhook-signature': undefined }, body, 'webhook-signature is missing'],
+    ['an empty one', { ...signedHeaders(), 'webhook-signature': 'v1,' }, body, 'of another secret'],
+    ['no id', { ...signedHeaders(), 'webhook-id': undefined }, body, 'webhook-id is missing'],
+    ['a time in words', { ...signedHeaders(), 'webhook-timestamp': 'now' }, body, 'no number'],
   ])('%s', async (_what, headers, text, reason) => {
     await expect(verifyWebhook(secret, headers, text, { now })).rejects.toThrow(reason);
     await expect(verifyWebhook(secret, headers, text, { now })).rejects.toMatchObject({
@@ -57,6 +62,6 @@ describe('rejected requests', () => {
   });
 
   test.each(['', 'whsec_', 'whsec_%%%'])('the secret %p', async (wrong) => {
-    await expect(verifyWebhook(wrong, headersOf(), body, { now })).rejects.toThrow(TypeError);
+    await expect(verifyWebhook(wrong, signedHeaders(), body, { now })).rejects.toThrow(TypeError);
   });
 });

@@ -41,9 +41,9 @@ export const verifyWebhook = async <Event = CloudEvent>(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const candidates = signatures
     .split(' ')
-    .flatMap((signature) => bytesOf(/^v1,(.+)$/.exec(signature)?.[1] ?? '') ?? []);
+    .flatMap((signature) => decodeBase64(/^v1,(.+)$/.exec(signature)?.[1] ?? '') ?? []);
   for (const one of typeof secret === 'string' ? [secret] : secret) {
-    const key = await keyOf(one);
+    const key = await importKey(one);
     for (const candidate of candidates) {
       if (await crypto.subtle.verify('HMAC', key, candidate, signed)) return JSON.parse(text) as Event;
     }
@@ -57,13 +57,13 @@ const needed = (headers: WebhookHeaders, name: string): string => {
   throw new WebhookVerificationError(`${name} is missing`);
 };
 
-const keyOf = (secret: string): Promise<CryptoKey> => {
-  const key = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+const importKey = (secret: string): Promise<CryptoKey> => {
+  const key = decodeBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
   if (!key?.length) throw new TypeError('The secret is not whsec_ and base64.');
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 };
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {

@@ -50,7 +50,7 @@ export const bareApp = (): Express => {
   return app;
 };
 
-const patternOf = ({ path }: RouteContract): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+const pathPattern = ({ path }: RouteContract): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 /** 405 with `Allow` for a known path with another method, else 404. */
 export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract[]): RequestHandler => {
@@ -58,7 +58,7 @@ export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract
   const paths = contracts.map((contract) => ({
     path: contract.path,
     method: contract.method.toUpperCase(),
-    pattern: patternOf(contract),
+    pattern: pathPattern(contract),
   }));
   return (request, response) => {
     const fixed = isFixed(request.path);

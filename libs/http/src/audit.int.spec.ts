@@ -61,7 +61,7 @@ afterAll(async () => {
 type Row = { version?: number; before?: object | null; after?: object | null; resource?: string };
 
 /** A trail as the triggers write it. */
-const trailOf = async (...rows: Row[]): Promise<string> => {
+const storeTrail = async (...rows: Row[]): Promise<string> => {
   const id = newId();
   for (const { version = null, before = null, after = null, resource = 'invoice' } of rows)
     await admin.query(
@@ -74,7 +74,7 @@ const trailOf = async (...rows: Row[]): Promise<string> => {
 
 describe('the changes of a resource', () => {
   test('use its own terms: names, amounts in major units, rates, and added and removed entries', async () => {
-    const path = await trailOf(
+    const path = await storeTrail(
       { version: 1, after: { status: 'DRAFT', total: 4400 } },
       { after: { description: 'Goodwill', amount: -500, unit_price: -50_000 } },
       { version: 2, before: { status: 'DRAFT', sent_at: null }, after: { status: 'SENT', sent_at: '2026-11-20' } },
@@ -113,7 +113,7 @@ describe('the changes of a resource', () => {
   });
 
   test('contain only members that the resource shows, and no empty entries', async () => {
-    const path = await trailOf(
+    const path = await storeTrail(
       { version: 1, before: { splits_published: 1 }, after: { splits_published: 2 } },
       { version: 2, after: { status: 'SENT', generated_hash: 'secret', splits_published: 3 } },
       { resource: 'dead-letter', after: { status: 'OPEN' } },
@@ -124,13 +124,13 @@ describe('the changes of a resource', () => {
   });
 
   test('show the address to operators only', async () => {
-    const path = await trailOf({ version: 1, after: { status: 'DRAFT' } });
+    const path = await storeTrail({ version: 1, after: { status: 'DRAFT' } });
     expect((await http.get(path)).body).toMatchObject([{ address: null }]);
     expect((await http.get(path, { authorization: 'acme ops' })).body).toMatchObject([{ address: '203.0.113.9' }]);
   });
 
   test('go on page by page, from either end', async () => {
-    const path = await trailOf(...[1, 2, 3].map((version) => ({ version, after: { status: `S${version}` } })));
+    const path = await storeTrail(...[1, 2, 3].map((version) => ({ version, after: { status: `S${version}` } })));
     for (const [order, versions] of [
       ['oldest', [1, 2, 3]],
       ['newest', [3, 2, 1]],
@@ -144,12 +144,12 @@ describe('the changes of a resource', () => {
   });
 
   test('are not there for another organization, operators included', async () => {
-    const path = await trailOf({ version: 1, after: { status: 'DRAFT' } });
+    const path = await storeTrail({ version: 1, after: { status: 'DRAFT' } });
     for (const authorization of ['globex', 'globex ops'])
       expect((await http.get(path, { authorization })).status).toBe(404);
   });
 
   test.each(['?cursor=x', '?limit=0', '?order=up', '?resource=payment'])('reject the query %s', async (query) => {
-    expect((await http.get((await trailOf()) + query)).status).toBe(400);
+    expect((await http.get((await storeTrail()) + query)).status).toBe(400);
   });
 });

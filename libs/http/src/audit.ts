@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditRoute } from '@staycover/api';
 import { type Database, instantFromSql, pageInSql } from '@staycover/db';
 import { type Actor, majorFromMinor, numberFromRate, timestamp } from '@staycover/kernel';
-import { pageOf } from './paging.ts';
+import { paginate } from './paging.ts';
 import { handle, type Route } from './route.ts';
 
 /** A resource with an audit trail for those who may read it. */
@@ -49,15 +49,15 @@ export const auditRoute = (database: Database, contract: AuditRoute, audited: Au
        where resource_id = $1 and resource = $2 and ($3::bigint is null or id ${beyond} $3) order by audit.id ${sort} limit $4`,
       [id, audited.resource, query.cursor ?? null, query.limit + 1],
     );
-    const { page, headers } = pageOf(rows, contract.path.replace('{id}', id), query, (row) => row.id);
+    const { page, headers } = paginate(rows, contract.path.replace('{id}', id), query, (row) => row.id);
     const toOperators = actor.roles.includes('ops');
-    const entries = page.map((row) => entryOf(row, printerOf(audited, currency ?? undefined), toOperators));
+    const entries = page.map((row) => toEntry(row, createPrinter(audited, currency ?? undefined), toOperators));
     return { body: entries.filter(({ changes }) => changes.length > 0), headers };
   });
 
 type Printer = (column: string, value: unknown) => { member: string; value: unknown } | undefined;
 
-const entryOf = (row: Kept, print: Printer, toOperators: boolean): AuditEntry => ({
+const toEntry = (row: Kept, print: Printer, toOperators: boolean): AuditEntry => ({
   at: timestamp(instantFromSql(row.at)),
   kind: row.before === null ? 'ADDED' : row.after === null ? 'REMOVED' : 'CHANGED',
   version: row.version,
@@ -74,7 +74,7 @@ const entryOf = (row: Kept, print: Printer, toOperators: boolean): AuditEntry =>
 
 const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-const printerOf = (
+const createPrinter = (
   { members, names = {}, rates = [], amounts = [] }: AuditedResource,
   currency: string | undefined,
 ): Printer => {

@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express';
 const actors = new WeakMap<Request, Actor>();
 
 /** Who makes this request. Only a request that passed a guard has an actor. */
-export const actorOf = (request: Request): Actor => {
+export const requireActor = (request: Request): Actor => {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.method} ${request.path} reached its handler without passing a guard.`);
   return actor;
@@ -16,7 +16,7 @@ export const actorOf = (request: Request): Actor => {
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
 
 /**
- * Authorizes callers with one of the roles, and stores the actor for `actorOf`. Without roles it accepts any valid
+ * Authorizes callers with one of the roles, and stores the actor for `requireActor`. Without roles it accepts any valid
  * credentials, else `unauthenticated`: the Authorization header of a CRM is not for this platform.
  */
 export const guard =

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { excessOf, type RouteContract, takesBody } from '@staycover/api';
+import { findExcess, type RouteContract, takesBody } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import express, { type RequestHandler } from 'express';
 
@@ -22,7 +22,7 @@ const assertReadable = (request: IncomingMessage, _response: unknown, body: Buff
   if (!isJsonInUtf8(request.headers['content-type']))
     throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');
   if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
-  const excess = excessOf(body);
+  const excess = findExcess(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   read.set(request, body.length);
 };

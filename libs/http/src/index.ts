@@ -1,12 +1,12 @@
 export type { AllowedActions } from './allowed-actions.ts';
 export * from './app.ts';
 export { type AuditedResource, auditRoute } from './audit.ts';
-export { actorIfKnown, actorOf, guard } from './auth.ts';
+export { actorIfKnown, guard, requireActor } from './auth.ts';
 export { isJsonInUtf8, jsonBody } from './body.ts';
 export * from './idempotency.ts';
 export { ignoredMembersHeader } from './ignored-members.ts';
 export { preferredType } from './media-type.ts';
-export { networkOf } from './network.ts';
+export { networkPrefix } from './network.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';
 export { keyScope } from './pay.ts';

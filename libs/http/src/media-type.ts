@@ -1,15 +1,15 @@
 /** Which of the types offered an `Accept` header prefers; the first one when it names none. */
 export const preferredType = <Type extends string>(offered: readonly [Type, ...Type[]], accept = '*/*'): Type => {
-  const ranges = accept.split(',').map(rangeOf);
+  const ranges = accept.split(',').map(parseRange);
   const best = offered
-    .map((type) => ({ type, quality: qualityOf(type, ranges) }))
+    .map((type) => ({ type, quality: matchQuality(type, ranges) }))
     .reduce((a, b) => (b.quality > a.quality ? b : a));
   return best.quality > 0 ? best.type : offered[0];
 };
 
 type Range = { type: string; quality: number };
 
-const rangeOf = (text: string): Range => {
+const parseRange = (text: string): Range => {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const q = parameters.find((parameter) => parameter.startsWith('q='));
   const quality = q === undefined ? 1 : Number(q.slice(2));
@@ -17,7 +17,7 @@ const rangeOf = (text: string): Range => {
 };
 
 /** The most specific range that names the type counts. */
-const qualityOf = (type: string, ranges: readonly Range[]): number => {
+const matchQuality = (type: string, ranges: readonly Range[]): number => {
   const named = [type, `${type.split('/')[0]}/*`, '*/*'];
   const range = named.map((name) => ranges.find((one) => one.type === name)).find((one) => one !== undefined);
   return range?.quality ?? 0;

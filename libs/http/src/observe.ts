@@ -34,7 +34,7 @@ export const observeRequests = ({ logger, metrics, traces = 'continued' }: Obser
     active?.inc();
     response.once('close', () => {
       const ms = performance.now() - started;
-      const route = routeOf(request);
+      const route = routePattern(request);
       active?.dec();
       if (!isLive(response)) duration?.observe({ method, route, status: response.statusCode }, ms / 1_000);
       activity.run(() => logRequest(logger, request, response, ms));
@@ -49,7 +49,7 @@ const isLive = (response: Response): boolean =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 /** The pattern, never the path: a metric has few labels. */
-const routeOf = ({ route }: Request): string => {
+const routePattern = ({ route }: Request): string => {
   const pattern = (route as { path?: unknown } | undefined)?.path;
   return pattern === undefined ? 'none' : String(pattern);
 };
@@ -63,7 +63,7 @@ const logRequest = (logger: Logger, request: Request, response: Response, ms: nu
       method: request.method,
       path: request.path,
       status: response.statusCode,
-      outcome: outcomeOf(response),
+      outcome: responseOutcome(response),
       durationMs: Math.round(ms * 10) / 10,
       ...(actor && { actor: actor.id, organization }),
     },
@@ -71,7 +71,7 @@ const logRequest = (logger: Logger, request: Request, response: Response, ms: nu
   );
 };
 
-const outcomeOf = ({ statusCode, writableFinished }: Response): 'ok' | 'refused' | 'failed' | 'aborted' => {
+const responseOutcome = ({ statusCode, writableFinished }: Response): 'ok' | 'refused' | 'failed' | 'aborted' => {
   if (!writableFinished) return 'aborted';
   if (statusCode < 400) return 'ok';
   return statusCode < 500 ? 'refused' : 'failed';

@@ -8,14 +8,14 @@ export const nextPageLink = (path: string, query: PageQuery, cursor: string): { 
 
 /**
  * A page of `rows`, fetched with one row more than the limit, and the header that links to the next page if there is one.
- * `cursorOf` returns the cursor of a row, at which the next page starts.
+ * `getCursor` returns the cursor of a row, at which the next page starts.
  */
-export const pageOf = <T>(
+export const paginate = <T>(
   rows: readonly T[],
   path: string,
   query: PageQuery,
-  cursorOf: (last: T) => string,
+  getCursor: (last: T) => string,
 ): { page: T[]; headers: Record<string, string> } => {
   const page = rows.slice(0, query.limit);
-  return { page, headers: rows.length > query.limit ? nextPageLink(path, query, cursorOf(page.at(-1)!)) : {} };
+  return { page, headers: rows.length > query.limit ? nextPageLink(path, query, getCursor(page.at(-1)!)) : {} };
 };

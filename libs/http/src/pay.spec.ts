@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addLineItem, exampleOf, getPolicy } from '@staycover/api';
+import { addLineItem, getPolicy, schemaExample } from '@staycover/api';
 import { DomainError, everyRole } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -47,7 +47,7 @@ const send = (method: string, path: string, body?: object) => {
   return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 };
 
-const line = (more: object = {}) => ({ ...(exampleOf(addLineItem.body!) as object), ...more });
+const line = (more: object = {}) => ({ ...(schemaExample(addLineItem.body!) as object), ...more });
 
 describe('a request that changes something', () => {
   test('is paid for by the bytes of its body, known members or not', async () => {

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, isAnyOf, type RouteContract, routes, UpdateContractBody, UpdatePolicyBody } from '@staycover/api';
+import {
+  isRoleList,
+  type RouteContract,
+  routes,
+  schemaExample,
+  UpdateContractBody,
+  UpdatePolicyBody,
+} from '@staycover/api';
 import { everyRole, type Role } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -161,7 +168,7 @@ const send = async (held: string, { method, path }: Pick<RouteContract, 'method'
 
 /** The documented example; nothing at all where the role depends on the members. */
 const bodyFor = ({ body, rawBody, role }: RouteContract): unknown =>
-  rawBody || (typeof role === 'object' && !isAnyOf(role)) ? {} : body && exampleOf(body);
+  rawBody || (typeof role === 'object' && !isRoleList(role)) ? {} : body && schemaExample(body);
 
 test('the table has every route', () => {
   expect(Object.keys(expected).toSorted()).toEqual(routes.map(({ operationId }) => operationId).toSorted());

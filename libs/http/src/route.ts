@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isAnyOf, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
+import { isRoleList, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
 import { type Actor, DomainError, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
@@ -10,7 +10,7 @@ export { assertVersion } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
-import { actorOf, assertMembers, guard } from './auth.ts';
+import { assertMembers, guard, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { keyScope, payFor } from './pay.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
@@ -121,8 +121,8 @@ const changesOne = ({ method }: RouteContract, params: unknown): params is { id:
 const serve =
   ({ contract, handler }: Route, inTurn: ReturnType<typeof oneAtATime>, spend: Spend | undefined): RequestHandler =>
   async (request, response) => {
-    const actor = actorOf(request);
-    const address = addressOf(request);
+    const actor = requireActor(request);
+    const address = clientAddress(request);
     const valid = {
       actor,
       address,
@@ -138,13 +138,13 @@ const serve =
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
-    if (typeof contract.role === 'object' && !isAnyOf(contract.role))
+    if (typeof contract.role === 'object' && !isRoleList(contract.role))
       assertMembers(actor, contract.role, valid.body, response);
     const origin: Origin = {
       actor: actor.id,
       source: `${request.method} ${request.path}`,
       address,
-      ...(contract.outlives ? {} : patienceOf(request)),
+      ...(contract.outlives ? {} : readPatience(request)),
       // What others have done already, a payment provider for one, is stored whatever it takes.
       spend: contract.outlives ? undefined : spend,
     };
@@ -171,14 +171,14 @@ const refuseMissed = (error: unknown): never => {
 };
 
 /** The gateway sends its timeout; work that would finish later is not done. */
-const patienceOf = (request: Request): Pick<Origin, 'began' | 'until'> => {
+const readPatience = (request: Request): Pick<Origin, 'began' | 'until'> => {
   const withinMs = Number(request.get('x-answer-within-ms'));
   const began = performance.now();
   return withinMs > 0 ? { began, until: began + withinMs } : {};
 };
 
 /** The last entry is the gateway's own; clients can forge the ones before it. */
-const addressOf = (request: Request): string =>
+const clientAddress = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
 const send = async (
@@ -187,7 +187,7 @@ const send = async (
   { status = 200, body, json, content, headers, version, allowed }: RouteAnswer,
 ): Promise<void> => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, actorOf(request).roles));
+  if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, requireActor(request).roles));
   if (version !== undefined) {
     const etag = `"${version}"`;
     response.setHeader('ETag', etag);

@@ -1,4 +1,4 @@
-import { faultsOf, ignoredMembers, safeParse } from '@staycover/api';
+import { ignoredMembers, safeParse, toFaults } from '@staycover/api';
 import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -31,7 +31,7 @@ export const validBody = <S extends z.ZodType>(
 ): z.output<S> => {
   const body = requireJson(request, optional);
   const parsed = safeParse(schema, body);
-  const faults = parsed.success ? [] : faultsOf(parsed.error);
+  const faults = parsed.success ? [] : toFaults(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
   if (prefersStrict(request)) {
     faults.push(...ignored.pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
@@ -48,7 +48,7 @@ export const validPath = <S extends z.ZodObject>(schema: S, given: Record<string
   const parsed = safeParse(schema, given);
   if (parsed.success) return parsed.data;
   throw DomainError.invalid(
-    faultsOf(parsed.error).map(({ pointer, detail }) => fault(`{${pointer.slice(1)}}`, detail)),
+    toFaults(parsed.error).map(({ pointer, detail }) => fault(`{${pointer.slice(1)}}`, detail)),
   );
 };
 
@@ -57,7 +57,7 @@ export const validQuery = <S extends z.ZodObject>(schema: S, given: Record<strin
   const parsed = safeParse(schema, given);
   const faults = parsed.success
     ? []
-    : faultsOf(parsed.error).map(({ pointer, detail }) => fault(`?${pointer.slice(1)}`, detail));
+    : toFaults(parsed.error).map(({ pointer, detail }) => fault(`?${pointer.slice(1)}`, detail));
   const known = Object.keys(schema.shape);
   const isOpen = schema.def.catchall !== undefined;
   const unknown = isOpen ? [] : Object.keys(given).filter((name) => !known.includes(name));

@@ -18,7 +18,7 @@ export async function fromArchive<T>(
   const work = await mkdtemp(join(tmpdir(), 'staycover-apt-'));
   const own = [`Dir::State::lists=${work}/lists`, `Dir::Cache=${work}/cache`, 'APT::Sandbox::User=root'];
   try {
-    if (release) own.push(`Dir::Etc::SourceList=${await sourcesOf(release, work)}`, 'Dir::Etc::SourceParts=-');
+    if (release) own.push(`Dir::Etc::SourceList=${await readSources(release, work)}`, 'Dir::Etc::SourceParts=-');
     const apt = (...args: string[]) =>
       run('apt-get', [...own.flatMap((option) => ['-o', option]), '--quiet', ...args], {
         cwd: work,
@@ -39,7 +39,7 @@ export async function fromArchive<T>(
 }
 
 /** A list of sources for another release, where this system gets its own packages from. */
-async function sourcesOf(release: string, folder: string): Promise<string> {
+async function readSources(release: string, folder: string): Promise<string> {
   const format = '$(LABEL) $(COMPONENT) $(REPO_URI)';
   const { stdout } = await run('apt-get', ['indextargets', '--format', format, 'Created-By: Packages']);
   const uri = /^Debian main (\S+)$/m.exec(stdout)?.[1];

@@ -1,5 +1,5 @@
 import type { GenericContainer } from 'testcontainers';
-import { ownLabels, reasonOf } from './engine.ts';
+import { describeError, ownLabels } from './engine.ts';
 import { once, type Say, type Server } from './server.ts';
 
 const SHARED_MEMORY = 256 * 1024 ** 2;
@@ -72,7 +72,7 @@ async function startContainer({ name, image, port, url, configure, say }: Recipe
     const stop = once(async () => void (await started.stop()));
     return { url: url(`${started.getHost()}:${started.getMappedPort(port)}`), description, stop };
   } catch (error) {
-    say(`${name}: no container (${reasonOf(error)}), using the embedded server`);
+    say(`${name}: no container (${describeError(error)}), using the embedded server`);
     return undefined;
   }
 }

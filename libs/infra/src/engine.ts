@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { ContainerRuntimeClient } from 'testcontainers';
-import { IMAGES, type Images, namesOf } from './images.ts';
+import { IMAGES, type Images, imageNames } from './images.ts';
 import { commandLine } from './processes.ts';
 import type { Say } from './server.ts';
 
@@ -31,7 +31,7 @@ export async function chooseContainers(say: Say, silenceLimit = SILENCE_LIMIT): 
     say(`containers, on Docker ${engine.info.containerRuntime.serverVersion}`);
     return { postgres, nats };
   } catch (error) {
-    say(`embedded servers, for containers cannot be had: ${reasonOf(error)}`);
+    say(`embedded servers, for containers cannot be had: ${describeError(error)}`);
     return undefined;
   }
 }
@@ -46,7 +46,7 @@ async function findEngine(): Promise<ContainerRuntimeClient> {
 /** The name of an image that is there; pulls it by its digest otherwise, as long as the registry keeps sending. */
 async function ensureImage(engine: ContainerRuntimeClient, pinned: string, say: Say, silenceLimit: number) {
   const { ImageName } = await import('testcontainers');
-  for (const name of namesOf(pinned)) if (await engine.image.exists(ImageName.fromString(name))) return name;
+  for (const name of imageNames(pinned)) if (await engine.image.exists(ImageName.fromString(name))) return name;
   await pull(engine, pinned, say, silenceLimit);
   return pinned;
 }
@@ -64,7 +64,9 @@ async function pull({ container }: ContainerRuntimeClient, name: string, say: Sa
     }
     silent.signal.throwIfAborted();
   } catch (cause) {
-    const reason = silent.signal.aborted ? `the registry sends nothing for ${silenceLimit / 1000} s` : reasonOf(cause);
+    const reason = silent.signal.aborted
+      ? `the registry sends nothing for ${silenceLimit / 1000} s`
+      : describeError(cause);
     throw new Error(`${name} cannot be pulled: ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
@@ -76,7 +78,7 @@ async function removeAbandoned({ container: { dockerode } }: ContainerRuntimeCli
   for (const { Id, Labels, Image } of await dockerode.listContainers({ all: true, filters: { label: [OWNER] } })) {
     const owner = Labels[OWNER]!;
     const [host, pid] = owner.split(' ');
-    if (host !== hostname() || owner === (await ownerOf(Number(pid)))) continue;
+    if (host !== hostname() || owner === (await describeOwner(Number(pid)))) continue;
     say(`removing a container of ${Image}, left behind by process ${pid}`);
     await dockerode
       .getContainer(Id)
@@ -85,11 +87,11 @@ async function removeAbandoned({ container: { dockerode } }: ContainerRuntimeCli
   }
 }
 
-const ownerOf = async (pid: number): Promise<string> =>
+const describeOwner = async (pid: number): Promise<string> =>
   `${hostname()} ${pid} ${((await commandLine(pid)) ?? '').replaceAll('\0', ' ')}`;
 
 /** Labels of a container that this process answers for. */
-export const ownLabels = async (): Promise<Record<string, string>> => ({ [OWNER]: await ownerOf(process.pid) });
+export const ownLabels = async (): Promise<Record<string, string>> => ({ [OWNER]: await describeOwner(process.pid) });
 
-export const reasonOf = (error: unknown): string =>
+export const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0]!;

@@ -8,4 +8,4 @@ export const IMAGES = {
 export type Images = Readonly<Record<keyof typeof IMAGES, string>>;
 
 /** The names that an image may have in an engine, best first: by its digest, or by its tag alone where it was built or loaded. */
-export const namesOf = (image: string): [byDigest: string, byTag: string] => [image, image.split('@')[0]!];
+export const imageNames = (image: string): [byDigest: string, byTag: string] => [image, image.split('@')[0]!];

@@ -10,9 +10,9 @@ import { findNats } from './nats.ts';
 import { findPostgres } from './postgres.ts';
 import { commandLine } from './processes.ts';
 import type { Server } from './server.ts';
-import { withClient, worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest, withClient } from './spec-world.ts';
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 const otherRuns: ChildProcess[] = [];
 
 afterEach(() => {

@@ -7,11 +7,11 @@ import { findNats } from './nats.ts';
 import { findNatsCluster } from './nats-cluster.ts';
 import { findPostgres } from './postgres.ts';
 import type { Server } from './server.ts';
-import { worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest } from './spec-world.ts';
 
 jest.setTimeout(120_000);
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 const options = () => world.options(false);
 
 /** Waits until something works; what fails is tried again. */

@@ -3,11 +3,11 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { findNatsCluster, removeNatsCluster } from './nats-cluster.ts';
 import { commandLine } from './processes.ts';
-import { worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest } from './spec-world.ts';
 
 jest.setTimeout(120_000);
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 
 test('three servers keep a stream when its leader is killed, and the one that comes back has it, too', async () => {
   const cluster = await findNatsCluster(world.options(false), 3);

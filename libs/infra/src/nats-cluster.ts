@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { keepRunning } from './kept.ts';
 import { findNats, type NatsMembership, type NatsOptions, removeNats, startNats } from './nats.ts';
 import { findNatsCommand } from './nats-command.ts';
-import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { freePort, withFreshPorts } from './ports.ts';
 import { once, type Say, type Server } from './server.ts';
 
 /** A server of a cluster. */
@@ -26,8 +26,8 @@ export type ClusterOptions = NatsOptions & { kept?: boolean };
 const PREFERRED_PORT = 4222;
 const LEADER_WITHIN_MS = 60_000;
 
-const folderOf = (dataDir: string, name: string): string => join(dataDir, 'nats-cluster', name);
-const namesOf = (size: number): string[] => Array.from({ length: size }, (_, i) => `nats-${i + 1}`);
+const nodeFolder = (dataDir: string, name: string): string => join(dataDir, 'nats-cluster', name);
+const nodeNames = (size: number): string[] => Array.from({ length: size }, (_, i) => `nats-${i + 1}`);
 /** An upper limit for one machine. */
 const MOST_NODES = 9;
 
@@ -39,17 +39,17 @@ export async function findNatsCluster(options: ClusterOptions, size: number): Pr
   if (process.env.NATS_URL) return { ...(await findNats(options)), nodes: [] };
   if (!('program' in (await findNatsCommand(options.say))))
     throw new Error('A cluster needs nats-server itself, on the PATH: https://nats.io/download');
-  return withPortsOfItsOwn(() => startCluster(options, size));
+  return withFreshPorts(() => startCluster(options, size));
 }
 
 /** Removes what a cluster kept for `dataDir`. Returns the folders removed. */
 export async function removeNatsCluster(dataDir: string, say: Say): Promise<string[]> {
-  const removed = await Promise.all(namesOf(MOST_NODES).map((name) => removeNats(folderOf(dataDir, name), say)));
+  const removed = await Promise.all(nodeNames(MOST_NODES).map((name) => removeNats(nodeFolder(dataDir, name), say)));
   return removed.flat();
 }
 
 async function startCluster(options: ClusterOptions, size: number): Promise<NatsCluster> {
-  const names = namesOf(size);
+  const names = nodeNames(size);
   const ports: number[] = [];
   for (const _ of names) ports.push(await freePort());
   const started = await Promise.allSettled(
@@ -82,7 +82,7 @@ type StoppableNode = NatsNode & { stop(): Promise<void> };
 async function startNode(options: NatsOptions, membership: NatsMembership, preferred: number): Promise<StoppableNode> {
   const { name } = membership;
   const start = (port: number | undefined) =>
-    startNats({ ...options, dataDir: folderOf(options.dataDir, name), membership, ...(port && { port }) });
+    startNats({ ...options, dataDir: nodeFolder(options.dataDir, name), membership, ...(port && { port }) });
   let server = await start(options.ephemeral ? undefined : preferred);
   return {
     name,

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fromArchive } from './archive.ts';
-import { IMAGES, namesOf } from './images.ts';
+import { IMAGES, imageNames } from './images.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
 
@@ -15,7 +15,7 @@ const PATIENCE = 180_000;
 /** Finds nats-server on the PATH, in the project's cache, in the system's package archive, or in Docker. */
 export async function findNatsCommand(say: Say): Promise<NatsCommand> {
   for (const program of ['nats-server', CACHED]) {
-    const version = await versionOf(program);
+    const version = await readVersion(program);
     if (version) return { program, version };
   }
   return (await fromPackages(say)) ?? (await fromDocker(say)) ?? missing();
@@ -28,7 +28,7 @@ function missing(): never {
   );
 }
 
-async function versionOf(program: string): Promise<string | undefined> {
+async function readVersion(program: string): Promise<string | undefined> {
   const output = await run(program, ['--version']).catch(() => undefined);
   return output && /v?(\d+\.\d+\.\d+)/.exec(output.stdout)?.[1];
 }
@@ -38,7 +38,7 @@ async function fromPackages(say: Say): Promise<NatsCommand | undefined> {
     await run('apt-get', ['--version']);
     say('NATS: no nats-server on the PATH; fetching it from the package archive into .cache/nats-server');
     await fromArchive(['nats-server'], (unpacked) => keep(join(unpacked, 'usr/sbin/nats-server')));
-    const version = await versionOf(CACHED);
+    const version = await readVersion(CACHED);
     return version ? { program: CACHED, version } : undefined;
   } catch (error) {
     printReason('the package archive', error, say);
@@ -72,7 +72,7 @@ async function fromDocker(say: Say): Promise<NatsCommand | undefined> {
 }
 
 async function presentImage(): Promise<string | undefined> {
-  for (const image of namesOf(IMAGES.nats)) {
+  for (const image of imageNames(IMAGES.nats)) {
     const isThere = await run('docker', ['image', 'inspect', image]).then(
       () => true,
       () => false,

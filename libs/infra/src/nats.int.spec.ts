@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { connect } from '@nats-io/transport-node';
 import { findNats } from './nats.ts';
-import { worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest } from './spec-world.ts';
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 
 describe('NATS', () => {
   test('runs with the configuration of the caller', async () => {

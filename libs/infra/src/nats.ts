@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { natsContainer } from './containers.ts';
 import { claim, type Footprint, removeFolder, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
 import { findNatsCommand, type NatsCommand } from './nats-command.ts';
-import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { freePort, withFreshPorts } from './ports.ts';
 import { launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
 
@@ -72,7 +72,7 @@ export async function startNats(options: StartOptions): Promise<Server & { monit
   const discard = async () => {
     if (ephemeral) await rm(folder, { recursive: true, force: true });
   };
-  const { pid, ports } = await withPortsOfItsOwn(() => serve(options, command, folder)).catch(async (error) => {
+  const { pid, ports } = await withFreshPorts(() => serve(options, command, folder)).catch(async (error) => {
     await discard();
     throw error;
   });

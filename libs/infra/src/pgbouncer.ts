@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { temporaryFolder } from './folders.ts';
 import { findPgbouncerCommand } from './pgbouncer-command.ts';
-import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { freePort, withFreshPorts } from './ports.ts';
 import { launch, type StopStep, stopProcess, untilReady } from './processes.ts';
 import { once, type Say } from './server.ts';
 
@@ -31,7 +31,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say, wanted?:
   // It takes another user's identity when root starts it.
   await chmod(folder, 0o755);
   const unprivileged = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const { pid, port } = await withPortsOfItsOwn(async () => {
+  const { pid, port } = await withFreshPorts(async () => {
     const free = wanted ?? (await freePort());
     const config = await configure(
       folder,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { freePort, withFreshPorts } from './ports.ts';
 
 test('a free port is given as preferred', async () => {
   const port = await freePort();
@@ -30,7 +30,7 @@ test.each([
     throw new Error(`it stopped while starting:\n${failure}`);
   };
 
-  await expect(withPortsOfItsOwn(start)).rejects.toThrow(failure);
+  await expect(withFreshPorts(start)).rejects.toThrow(failure);
 
   expect(started).toBe(starts);
 });

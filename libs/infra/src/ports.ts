@@ -16,7 +16,7 @@ function listen(port: number, host?: string): Promise<number | undefined> {
 const START_ATTEMPTS = 5;
 
 /** Starts a server again on newly chosen ports, when another process took one before it could. */
-export async function withPortsOfItsOwn<T>(start: () => Promise<T>): Promise<T> {
+export async function withFreshPorts<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start();

@@ -15,9 +15,9 @@ import {
   untilPrimary,
 } from './postgres-copies.ts';
 import type { Server } from './server.ts';
-import { withClient, worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest, withClient } from './spec-world.ts';
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 
 const startIn = async (folder: string, settings: PostgresSettings): Promise<Server> => {
   const dataDir = join(world.dataDir, folder);

@@ -18,12 +18,12 @@ export async function placePostgres(dataDir: string, ephemeral: boolean, say: Sa
   await mkdir(wanted, { recursive: true });
   if (process.getuid?.() !== 0) return { binaries, folder: wanted, user: undefined };
 
-  const user = (await ownerOf(wanted)) ?? (await unprivilegedUser(say));
+  const user = (await findOwner(wanted)) ?? (await unprivilegedUser(say));
   const reachable = await reachableBinaries(binaries, user, say);
   return { binaries: reachable, folder: await reachableFolder(wanted, user, say), user };
 }
 
-async function ownerOf(folder: string): Promise<User | undefined> {
+async function findOwner(folder: string): Promise<User | undefined> {
   const { uid, gid } = await stat(folder);
   return uid === 0 ? undefined : { uid, gid };
 }

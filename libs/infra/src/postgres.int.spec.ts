@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { findPostgres } from './postgres.ts';
 import type { Server } from './server.ts';
-import { withClient, worldOfEachTest } from './spec-world.ts';
+import { createWorldPerTest, withClient } from './spec-world.ts';
 
-const world = worldOfEachTest();
+const world = createWorldPerTest();
 
 async function start(ephemeral: boolean): Promise<Server> {
   const server = await findPostgres(world.options(ephemeral));

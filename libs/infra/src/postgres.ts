@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { asArguments, postgresContainer } from './containers.ts';
 import { claim, type Footprint, pidIn, removeFolder, stopEarlier, sweepTemporary } from './folders.ts';
-import { freePort, withPortsOfItsOwn } from './ports.ts';
+import { freePort, withFreshPorts } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
 import type { PostgresSettings } from './postgres-copies.ts';
 import { type Place, placePostgres, postgresFolders } from './postgres-place.ts';
@@ -67,17 +67,17 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   const discard = async () => {
     if (ephemeral) await rm(folder, { recursive: true, force: true });
   };
-  const { pid, port } = await withPortsOfItsOwn(() => serve(place, options)).catch(async (error) => {
+  const { pid, port } = await withFreshPorts(() => serve(place, options)).catch(async (error) => {
     await discard();
     throw error;
   });
   const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
   const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
   say(`PostgreSQL: ready on ${details}`);
-  return { url: urlOf(port), description: `PostgreSQL on ${details}`, stop, pid };
+  return { url: serverUrl(port), description: `PostgreSQL on ${details}`, stop, pid };
 }
 
-const urlOf = (port: number): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+const serverUrl = (port: number): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
 
 async function serve(
   { binaries, folder, user }: Place,
@@ -97,7 +97,7 @@ async function serve(
       user,
     },
   );
-  await untilReady('PostgreSQL', server, () => ask(urlOf(port), data)).catch(async (error) => {
+  await untilReady('PostgreSQL', server, () => ask(serverUrl(port), data)).catch(async (error) => {
     await stopProcess(server.pid, FOOTPRINT.steps);
     throw error;
   });

@@ -19,7 +19,7 @@ const options = (ephemeral: boolean): FindOptions => ({
 });
 
 /** Gives every test a data folder of its own, with a space in its path, and no servers from the environment. */
-export function worldOfEachTest(): World {
+export function createWorldPerTest(): World {
   let given: NodeJS.ProcessEnv;
   beforeEach(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'infra spec '));

@@ -1,15 +1,15 @@
 /**
  * Cuts a list, in its order, into parts of at most `maxCount` entries and `maxSize` together; an entry that is larger
- * than that alone is a part of its own. `sizeOf` measures an entry, for example in bytes.
+ * than that alone is a part of its own. `getSize` measures an entry, for example in bytes.
  */
 export const chunks = <T>(
   entries: readonly T[],
-  { maxCount, maxSize, sizeOf }: { maxCount: number; maxSize: number; sizeOf: (entry: T) => number },
+  { maxCount, maxSize, getSize }: { maxCount: number; maxSize: number; getSize: (entry: T) => number },
 ): T[][] => {
   const parts: T[][] = [];
   let total = 0;
   for (const entry of entries) {
-    const size = sizeOf(entry);
+    const size = getSize(entry);
     const part = parts.at(-1);
     if (part && part.length < maxCount && total + size <= maxSize) {
       part.push(entry);
@@ -31,17 +31,17 @@ export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stri
  */
 export const partsBy = <Lists extends Record<string, readonly object[]>>(
   lists: Lists,
-  keyOf: (entry: Lists[keyof Lists][number]) => string,
+  getKey: (entry: Lists[keyof Lists][number]) => string,
   keysAPart: number,
 ): Lists[] => {
   const numbers = new Map<string, number>();
-  const numberOf = (entry: object): number => {
-    const key = keyOf(entry);
+  const numberKey = (entry: object): number => {
+    const key = getKey(entry);
     const number = numbers.get(key) ?? Math.floor(numbers.size / keysAPart);
     numbers.set(key, number);
     return number;
   };
-  const grouped = Object.entries(lists).map(([name, list]) => ({ name, groups: Map.groupBy(list, numberOf) }));
+  const grouped = Object.entries(lists).map(([name, list]) => ({ name, groups: Map.groupBy(list, numberKey) }));
   const count = Math.ceil(numbers.size / keysAPart);
   return Array.from(
     { length: count },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decimalsOf, isCurrency } from './currencies.ts';
+import { decimalPlaces, isCurrency } from './currencies.ts';
 
 const listed = (codes: string): string[] => codes.split(' ');
 
@@ -23,6 +23,6 @@ describe('currencies', () => {
     [3, 'BHD IQD JOD KWD LYD OMR TND'],
     [2, 'ANG BGN DEM HRK ZWL'],
   ])('%d decimals have %s', (decimals, codes) => {
-    expect(listed(codes).map(decimalsOf)).toEqual(listed(codes).map(() => decimals));
+    expect(listed(codes).map(decimalPlaces)).toEqual(listed(codes).map(() => decimals));
   });
 });

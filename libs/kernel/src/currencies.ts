@@ -21,4 +21,4 @@ const decimalsByCurrency: ReadonlyMap<string, number> = new Map(
 export const isCurrency = (code: string): boolean => decimalsByCurrency.has(code);
 
 /** Decimals of a currency's major unit by ISO 4217: 2 for USD, 0 for JPY, 3 for BHD; 2 for withdrawn codes in old rows. */
-export const decimalsOf = (currency: string): number => decimalsByCurrency.get(currency) ?? 2;
+export const decimalPlaces = (currency: string): number => decimalsByCurrency.get(currency) ?? 2;

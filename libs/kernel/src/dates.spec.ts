@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { businessDate, cut, type DateRange, daysIn, intersect, merge, monthOf, subtract, timestamp } from './dates.ts';
+import {
+  businessDate,
+  cut,
+  type DateRange,
+  daysIn,
+  intersect,
+  merge,
+  subtract,
+  timestamp,
+  yearMonth,
+} from './dates.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const range = (text: string): DateRange => {
@@ -8,7 +18,7 @@ const range = (text: string): DateRange => {
   return { start: date(start!), end: date(end!) };
 };
 const shown = (ranges: readonly DateRange[]) => ranges.map(({ start, end }) => `${start}..${end}`);
-const daysOf = ({ start, end }: DateRange) =>
+const listDays = ({ start, end }: DateRange) =>
   Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }).toString());
 
 const ranges = fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 60 })).map(([from, days]) => ({
@@ -53,11 +63,11 @@ describe('ranges of nights', () => {
   test('subtracting and intersecting part the days of a range', () => {
     fc.assert(
       fc.property(ranges, fc.array(ranges, { maxLength: 6 }), (whole, others) => {
-        const rest = subtract(whole, others).flatMap(daysOf);
+        const rest = subtract(whole, others).flatMap(listDays);
         const taken = merge(others)
           .flatMap((other) => intersect(whole, other) ?? [])
-          .flatMap(daysOf);
-        expect([...rest, ...taken].toSorted()).toEqual(daysOf(whole));
+          .flatMap(listDays);
+        expect([...rest, ...taken].toSorted()).toEqual(listDays(whole));
       }),
     );
   });
@@ -66,8 +76,8 @@ describe('ranges of nights', () => {
     fc.assert(
       fc.property(ranges, (whole) => {
         const parts = cut(whole);
-        expect(parts.flatMap(daysOf)).toEqual(daysOf(whole));
-        for (const part of parts) expect(new Set(daysOf(part).map((day) => monthOf(date(day)))).size).toBe(1);
+        expect(parts.flatMap(listDays)).toEqual(listDays(whole));
+        for (const part of parts) expect(new Set(listDays(part).map((day) => yearMonth(date(day)))).size).toBe(1);
       }),
     );
   });

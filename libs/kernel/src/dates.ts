@@ -26,7 +26,7 @@ export const monthStart = (date: CalendarDate): CalendarDate => date.with({ day:
 export const monthEnd = (date: CalendarDate): CalendarDate => date.with({ day: date.daysInMonth });
 
 /** `YYYY-MM` of the date. */
-export const monthOf = (date: CalendarDate): string => date.toString().slice(0, 7);
+export const yearMonth = (date: CalendarDate): string => date.toString().slice(0, 7);
 
 /** Days (nights) in a range; 0 when it is empty or inverted. */
 export const daysIn = ({ start, end }: DateRange): number => Math.max(0, start.until(end).days);

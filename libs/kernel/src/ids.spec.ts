@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { version } from 'uuid';
-import { cellOf, isId, newId, newIdIn } from './index.ts';
+import { cellFromId, isId, newId, newIdIn } from './index.ts';
 
 const cells = fc.integer({ min: 0, max: 1023 });
 
@@ -10,17 +10,17 @@ describe('an id', () => {
     fc.assert(
       fc.property(cells, (cell) => {
         const id = newIdIn(cell)();
-        expect([isId(id), version(id), cellOf(id)]).toEqual([true, 7, cell]);
+        expect([isId(id), version(id), cellFromId(id)]).toEqual([true, 7, cell]);
       }),
     );
   });
 
   test('belongs to the first cell by default', () => {
-    expect(cellOf(newId())).toBe(0);
+    expect(cellFromId(newId())).toBe(0);
   });
 
   test('has a readable cell in capital letters, too', () => {
-    expect(cellOf(newIdIn(1023)().toUpperCase())).toBe(1023);
+    expect(cellFromId(newIdIn(1023)().toUpperCase())).toBe(1023);
   });
 
   test('is unique and sorts after earlier ids, in every cell', () => {

@@ -26,7 +26,7 @@ export const newIdIn = (cell: number): NewId => {
 export const newId: NewId = newIdIn(0);
 
 /** The cell that made an id; a random one for ids from before there were cells. */
-export const cellOf = (id: string): number => Number.parseInt(id.slice(BEFORE_CELL), 16) & (CELLS - 1);
+export const cellFromId = (id: string): number => Number.parseInt(id.slice(BEFORE_CELL), 16) & (CELLS - 1);
 
 export const isId = (value: string): boolean => validate(value);
 

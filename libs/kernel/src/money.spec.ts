@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decimalsOf } from './currencies.ts';
+import { decimalPlaces } from './currencies.ts';
 import {
   allocate,
-  amountOf,
+  applyPercent,
   divideHalfAwayFromZero,
   majorFromMinor,
   minorFromMajor,
+  multiplyRate,
   numberFromRate,
-  percentOf,
   rateFromNumber,
   sum,
 } from './money.ts';
@@ -36,7 +36,7 @@ describe('amounts', () => {
     [Number.POSITIVE_INFINITY, 'USD'],
   ])('%d %s is refused', (major, currency) => {
     expect(() => minorFromMajor(major, currency, '/amount')).toThrow(
-      `/amount must have at most ${decimalsOf(currency)} decimals`,
+      `/amount must have at most ${decimalPlaces(currency)} decimals`,
     );
   });
 
@@ -62,7 +62,7 @@ describe('rates', () => {
     [0.0005, 1, 'BHD', 1n],
     [3.3333, 30, 'USD', 10_000n],
   ])('%d for %d nights in %s make %d minor units', (rate, nights, currency, minor) => {
-    expect(amountOf(rateFromNumber(rate), nights, currency)).toBe(minor);
+    expect(multiplyRate(rateFromNumber(rate), nights, currency)).toBe(minor);
   });
 
   test('survive the wire', () => {
@@ -90,8 +90,8 @@ describe('rounding', () => {
   });
 
   test('a percentage', () => {
-    expect(percentOf(10_050n, 7.25)).toBe(729n);
-    expect(percentOf(-10_050n, 7.25)).toBe(-729n);
+    expect(applyPercent(10_050n, 7.25)).toBe(729n);
+    expect(applyPercent(-10_050n, 7.25)).toBe(-729n);
   });
 });
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from './currencies.ts';
+import { decimalPlaces } from './currencies.ts';
 import { DomainError } from './errors.ts';
 
 /**
@@ -27,14 +27,15 @@ const plain = (value: number): string =>
  * @throws DomainError `invalid-request` when the currency has fewer decimals than the value.
  */
 export const minorFromMajor = (value: number, currency: Currency, pointer = ''): Minor => {
-  const decimals = decimalsOf(currency);
+  const decimals = decimalPlaces(currency);
   const minor = scaled(value, decimals);
   if (minor !== undefined) return minor;
   throw DomainError.invalid([{ pointer, detail: `must have at most ${decimals} decimals in ${currency}` }]);
 };
 
 /** The wire's number of an amount in minor units, e.g. 1234n USD → 12.34. */
-export const majorFromMinor = (minor: Minor, currency: Currency): number => Number(minor) / 10 ** decimalsOf(currency);
+export const majorFromMinor = (minor: Minor, currency: Currency): number =>
+  Number(minor) / 10 ** decimalPlaces(currency);
 
 /**
  * A rate (ten-thousandths of a major unit) from the wire's number, e.g. 4.25 → 42500n.
@@ -60,11 +61,11 @@ export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): bigin
  * rate × quantity ÷ per in minor units of the currency, rounded half away from zero. `quantity` and `per` are whole
  * numbers: a rate of 120 a month of 30 nights is 120 per 30.
  */
-export const amountOf = (rate: Rate, quantity: number, currency: Currency, per = 1): Minor =>
-  divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalsOf(currency)), RATE_SCALE * BigInt(per));
+export const multiplyRate = (rate: Rate, quantity: number, currency: Currency, per = 1): Minor =>
+  divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalPlaces(currency)), RATE_SCALE * BigInt(per));
 
 /** `percent` (up to 4 decimals) of an amount, rounded half away from zero. */
-export const percentOf = (amount: Minor, percent: number): Minor =>
+export const applyPercent = (amount: Minor, percent: number): Minor =>
   divideHalfAwayFromZero(amount * rateFromNumber(percent), RATE_SCALE * 100n);
 
 export const sum = (amounts: Iterable<bigint>): bigint => {

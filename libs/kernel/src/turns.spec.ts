@@ -5,7 +5,7 @@ import { turnQueue } from './turns.ts';
 
 describe('a queue by turns', () => {
   /** How many of a crowd went on in each turn of the event loop until all had, in their order. */
-  const crowdsOf = async (count: number, perTurn: number): Promise<number[]> => {
+  const measureCrowds = async (count: number, perTurn: number): Promise<number[]> => {
     let now = 0;
     const nextTurnBegins = (): void => {
       now++;
@@ -25,7 +25,7 @@ describe('a queue by turns', () => {
     [4, [4]],
     [5, [4, 1]],
     [10, [4, 4, 2]],
-  ])('lets %i go on as %j', async (count, crowds) => expect(await crowdsOf(count, 4)).toEqual(crowds));
+  ])('lets %i go on as %j', async (count, crowds) => expect(await measureCrowds(count, 4)).toEqual(crowds));
 
   test('resets its count in a later turn', async () => {
     const turn = turnQueue(1);

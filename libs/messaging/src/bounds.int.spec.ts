@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { type Database, openDatabase } from '@staycover/db';
-import { eventRejections, inboundEvents, subjectOf } from '@staycover/events';
+import { eventRejections, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
@@ -50,7 +50,7 @@ const send = async (changes: object, organizationId: string): Promise<string> =>
   const id = newId();
   const data = { ...(EVENT.example.data as object), ...changes, organizationId };
   await jetstream(nats.connection).publish(
-    subjectOf(EVENT, organizationId),
+    eventSubject(EVENT, organizationId),
     JSON.stringify({ ...EVENT.example, id, data }),
   );
   return id;
@@ -58,7 +58,7 @@ const send = async (changes: object, organizationId: string): Promise<string> =>
 
 type Letter = { reason: string; payload: string; event: string };
 
-const letterOf = (id: string): Promise<Letter> =>
+const awaitLetter = (id: string): Promise<Letter> =>
   eventually('the event is given up', async () => {
     const { rows } = await admin.query<Letter>(
       `select d.reason, d.payload, o.payload as event from dead_letter d
@@ -83,7 +83,7 @@ describe('a bad event of another system is given up at once', () => {
     ['names that cannot be stored', { followupAnswers: hostileNames }],
   ])('with %s', async (_title, changes) => {
     await start();
-    const { event } = await letterOf(await send(changes, 'acme'));
+    const { event } = await awaitLetter(await send(changes, 'acme'));
     const { data } = rejected.envelope.parse(JSON.parse(event));
     expect((data as { errors: unknown[] }).errors.length).toBeLessThanOrEqual(100);
     expect(Buffer.byteLength(event)).toBeLessThan(256 * 1024);
@@ -91,7 +91,7 @@ describe('a bad event of another system is given up at once', () => {
 
   test('when its organization had too much stored, without being stored; events of others are processed', async () => {
     await start(byteBudget(10_000));
-    const { reason, payload, event } = await letterOf(
+    const { reason, payload, event } = await awaitLetter(
       await send({ damageDescription: 'x'.repeat(3_900), claimUrls: Array(4_000).fill(0) }, 'greedy'),
     );
     expect(reason).toMatch(/^budget-exceeded: The organization greedy/);

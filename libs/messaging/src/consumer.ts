@@ -1,5 +1,5 @@
 import { type ConsumerInfo, type JsMsg, jetstream } from '@nats-io/jetstream';
-import { organizationOf } from '@staycover/events';
+import { organizationInSubject } from '@staycover/events';
 import { beginWithNats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { openGate } from './gate.ts';
@@ -94,7 +94,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   };
   const inTurn = (message: JsMsg, refusal: string | undefined): Promise<void> => {
     const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);
-    const turn = turns(work(message, refusal), organizationOf(message.subject));
+    const turn = turns(work(message, refusal), organizationInSubject(message.subject));
     return turn.finally(() => clearInterval(keepAlive));
   };
   const reading = takeAll(messages, async (message) => {

@@ -47,7 +47,7 @@ type Rejection = {
 };
 
 /** When the stream got a message. */
-export const receivedAtOf = ({ timestampNanos }: JsMsg): Temporal.Instant =>
+export const readReceivedAt = ({ timestampNanos }: JsMsg): Temporal.Instant =>
   Temporal.Instant.fromEpochNanoseconds(timestampNanos);
 
 const MOST_REASON = 1_000;
@@ -71,7 +71,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
         reason,
         JSON.stringify(errors),
         attempts,
-        receivedAtOf(message).toString(),
+        readReceivedAt(message).toString(),
       ],
     );
     if (inserted === 0) return;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type Database, openDatabase } from '@staycover/db';
-import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
+import { type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
@@ -60,7 +60,7 @@ afterAll(async () => {
 const send = async (organizationId: string, changes: object = {}, event: EventDefinition = EVENT) => {
   const data = { ...(event.example.data as object), ...changes, organizationId };
   const envelope = JSON.stringify({ ...event.example, id: newId(), data });
-  await jetstream(nats.connection).publish(subjectOf(event, organizationId), envelope);
+  await jetstream(nats.connection).publish(eventSubject(event, organizationId), envelope);
 };
 
 const sendMany = (count: number, organizationId: string, changes: object = {}) =>

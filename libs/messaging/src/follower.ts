@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
 import { isDatabaseUnavailable, type Runs, runOn } from '@staycover/db';
-import { organizationOf } from '@staycover/events';
+import { organizationInSubject } from '@staycover/events';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import { acknowledge } from './acknowledge.ts';
@@ -9,7 +9,7 @@ import type { Nats } from './connection.ts';
 import type { Consumer } from './consumer.ts';
 import { type Inflow, openInflow } from './inflow.ts';
 import { type Leadership, startLeadership } from './leadership.ts';
-import { followerOf } from './streams.ts';
+import { durableFollower } from './streams.ts';
 
 /** An event as its stream has it. */
 export type Followed = { subject: string; text: string };
@@ -50,7 +50,7 @@ const RETRY_MS = 1_000;
  */
 export const startFollower = (options: FollowerOptions): Follower => {
   const { url, service, publishers, nats, logger } = options;
-  const durables = publishers.map((publisher) => followerOf(service, publisher));
+  const durables = publishers.map((publisher) => durableFollower(service, publisher));
   let inflow: Inflow | undefined;
 
   const leadership = startLeadership({
@@ -138,7 +138,7 @@ const DEAD_LETTER = `insert into dead_letter (consumer, event_key, organization_
 
 const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unknown> => {
   const { consumer, stream, streamSequence, deliveryCount } = message.info;
-  const organizationId = organizationOf(message.subject);
+  const organizationId = organizationInSubject(message.subject);
   const key = `${stream} ${streamSequence}`;
   // PostgreSQL keeps no NUL.
   const payload = message.string().replaceAll('\0', '\uFFFD');

@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { organizationOf } from '@staycover/events';
+import { organizationInSubject } from '@staycover/events';
 import { isDomainError } from '@staycover/kernel';
 import type { HandlerOptions } from './handle.ts';
 
@@ -24,7 +24,7 @@ export const openGate = (durable: string, { spend, metrics, logger }: HandlerOpt
   };
 
   return (message) => {
-    const organizationId = organizationOf(message.subject);
+    const organizationId = organizationInSubject(message.subject);
     const refusal = message.redelivered ? undefined : overspent(() => spend?.(organizationId, message.data.length));
     if (refusal === undefined || !isInformed(organizationId)) return { refusal };
     message.term();

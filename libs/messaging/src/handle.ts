@@ -1,11 +1,11 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { actingFrom, type Database, isDatabaseAway, type Origin, type Spend } from '@staycover/db';
-import { type EventDefinition, organizationOf } from '@staycover/events';
+import { type EventDefinition, organizationInSubject } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
-import { countStart, forgiveStart, MAX_STARTS, receivedAtOf, recordRejection } from './dead-letters.ts';
+import { countStart, forgiveStart, MAX_STARTS, readReceivedAt, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { type Slots, slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
@@ -53,7 +53,7 @@ export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptio
   const read = readMessage(message.subject, message.string(), subscription.event);
   const { service, name } = subscription.event;
   const begin = service === 'inbound' ? beginLinked : beginRemote;
-  const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, traceparentOf(read));
+  const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, readTraceparent(read));
   activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
   await activity.run(async () => {
     const about = { durable, subject: message.subject, delivery: message.info.deliveryCount, event: read.eventKey };
@@ -70,7 +70,7 @@ export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptio
   });
 };
 
-const traceparentOf = (read: ReadMessage): string | undefined => (read.ok ? read.envelope.traceparent : undefined);
+const readTraceparent = (read: ReadMessage): string | undefined => (read.ok ? read.envelope.traceparent : undefined);
 
 /** What every line of the log about an event has. */
 type About = { durable: string; subject: string; delivery: number; event: string };
@@ -80,7 +80,7 @@ type Delivered = Entry & { message: JsMsg; read: ReadMessage; about: About };
 const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, about } = delivered;
   const { logger } = options;
-  const party = organizationOf(message.subject);
+  const party = organizationInSubject(message.subject);
   // What shares a connection needs no place among those that have one each.
   const work = () =>
     delivered.subscription.together
@@ -139,7 +139,7 @@ const putOff = (
 };
 
 /** Attributes what an event stores to it, and charges its organization when it is from another system. */
-const originOf = ({ message, read, subscription }: Delivered, options: HandlerOptions): Origin => ({
+const deliveryOrigin = ({ message, read, subscription }: Delivered, options: HandlerOptions): Origin => ({
   actor: `system:${subscription.event.service}`,
   source: `${message.subject} ${read.eventKey}`,
   spend: subscription.event.service === 'inbound' ? options.spend : undefined,
@@ -152,10 +152,10 @@ const process = (
 ): Promise<boolean> => {
   const { durable, subscription, message } = delivered;
   const { clock, newId, service, handlers } = options;
-  const receivedAt = receivedAtOf(message);
+  const receivedAt = readReceivedAt(message);
   const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
-  return actingFrom(originOf(delivered, options), () =>
+  return actingFrom(deliveryOrigin(delivered, options), () =>
     subscription.process(options.database, { consumer: durable, eventKey, event, context }),
   );
 };
@@ -166,7 +166,7 @@ const giveUp = async (delivered: Delivered, why: GivenUp, options: HandlerOption
   const { durable: consumer, message, read, about } = delivered;
   const record = (changes: Partial<GivenUp>) =>
     recordRejection({ ...options, consumer, message, read, ...why, ...changes });
-  const origin = originOf(delivered, options);
+  const origin = deliveryOrigin(delivered, options);
   // Stored faults are charged like the rest; an organization without budget gets the reason only.
   await actingFrom(why.keepsPayload === false ? { ...origin, spend: undefined } : origin, () => record({})).catch(
     (error: unknown) => {

@@ -23,7 +23,7 @@ const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
 /** What is stored together. Large events go a few at a time: reading and sending them must not hold the event loop. */
-const TOGETHER = { maxCount: 256, maxSize: 1024 ** 2, sizeOf: (message: JsMsg) => message.data.length };
+const TOGETHER = { maxCount: 256, maxSize: 1024 ** 2, getSize: (message: JsMsg) => message.data.length };
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 

@@ -1,5 +1,5 @@
 import { currentOrigin, execute, type Work } from '@staycover/db';
-import { cloudEvent, type DataOf, type EventDefinition, subjectOf } from '@staycover/events';
+import { cloudEvent, type DataOf, type EventDefinition, eventSubject } from '@staycover/events';
 import { DomainError, slice, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 
@@ -83,7 +83,7 @@ export const printEvents = async (
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
     const { organizationId, aggregateId, aggregateVersion, definition } = event;
-    const subject = subjectOf(definition, organizationId);
+    const subject = eventSubject(definition, organizationId);
     const payload = printed(event, eventId, context);
     bytes += payload.length;
     if (bytes > BYTES_A_STATEMENT && parts.at(-1)![0].length > 0) {

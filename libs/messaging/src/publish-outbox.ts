@@ -127,26 +127,26 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
     });
     batch.sent.push({ id: row.id, seq });
     end.stored(seq);
-    metrics?.of('eventsPublished').inc({ event: eventOf(row.subject) });
+    metrics?.of('eventsPublished').inc({ event: eventInSubject(row.subject) });
     backoff.delete(row.aggregate_id);
     return true;
   } catch (error) {
-    if (codeOf(error) === JetStreamApiCodes.StreamWrongLastSequence) end.doubt();
+    if (errorCode(error) === JetStreamApiCodes.StreamWrongLastSequence) end.doubt();
     else {
-      metrics?.of('publishFailures').inc({ event: eventOf(row.subject) });
+      metrics?.of('publishFailures').inc({ event: eventInSubject(row.subject) });
       batch.failed.push({ id: row.id, error: String(error) });
     }
     // The outcome is unknown: it is published again under the same id, and later events of the aggregate wait.
-    if (codeOf(error) === MESSAGE_TOO_LARGE) postpone(backoff, row.aggregate_id);
+    if (errorCode(error) === MESSAGE_TOO_LARGE) postpone(backoff, row.aggregate_id);
     else batch.isHalted = true;
     return false;
   }
 };
 
-const codeOf = (error: unknown): number | undefined => (error instanceof JetStreamApiError ? error.code : undefined);
+const errorCode = (error: unknown): number | undefined => (error instanceof JetStreamApiError ? error.code : undefined);
 
 /** `insurance.billing.invoice-paid.acme` is billing.invoice-paid. */
-const eventOf = (subject: string): string => subject.split('.').slice(1, 3).join('.');
+const eventInSubject = (subject: string): string => subject.split('.').slice(1, 3).join('.');
 
 /** Backoff for a stream that is full or does not answer. */
 const restAfter = (refusals: number): number =>

@@ -1,4 +1,4 @@
-import { excessOf, faultsOf } from '@staycover/api';
+import { findExcess, toFaults } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
 import { contentHash, type Fault, storable } from '@staycover/kernel';
 import { readNewer } from './read-newer.ts';
@@ -20,14 +20,14 @@ export type ReadMessage = Origin & ({ ok: true; envelope: Envelope } | { ok: fal
 export const readMessage = (subject: string, text: string, event: EventDefinition): ReadMessage => {
   const organizationId = parseSubject(subject)?.organizationId ?? null;
   const json = parseJson(text);
-  const origin = originOf(json, organizationId, event, text);
+  const origin = readOrigin(json, organizationId, event, text);
   const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...origin, ok: false, reason, errors });
   if (json === undefined) return refuse('The event is not JSON.', []);
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
-  const excess = event.service === 'inbound' ? excessOf(Buffer.from(text)) : undefined;
+  const excess = event.service === 'inbound' ? findExcess(Buffer.from(text)) : undefined;
   if (excess) return refuse(`The event ${excess}.`, []);
   const parsed = readNewer(event, json);
-  if (!parsed.success) return refuse('The event does not match its schema.', faultsOf(parsed.error));
+  if (!parsed.success) return refuse('The event does not match its schema.', toFaults(parsed.error));
   const envelope = parsed.data as Envelope;
   if ((envelope.data as { organizationId: string }).organizationId !== organizationId) {
     const detail = `must be the subject's last token, ${organizationId}`;
@@ -44,7 +44,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const originOf = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Origin => {
+const readOrigin = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Origin => {
   const { id, source, type } = (json ?? {}) as Record<string, unknown>;
   const named = (value: unknown): string | null => (typeof value === 'string' ? storable(value, 255) : null);
   const key = named(id) ?? `sha256:${contentHash(text)}`;

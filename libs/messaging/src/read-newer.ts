@@ -5,13 +5,13 @@ type Parsed = ReturnType<EventDefinition['envelope']['safeParse']>;
 type Path = readonly PropertyKey[];
 type Json = Record<PropertyKey, unknown>;
 
-const parentOf = (json: unknown, path: Path): Json =>
+const parentNode = (json: unknown, path: Path): Json =>
   path.slice(0, -1).reduce<unknown>((node, name) => (node as Json)[name], json) as Json;
 
-const read = (json: unknown, path: Path): unknown => parentOf(json, path)[path.at(-1)!];
+const read = (json: unknown, path: Path): unknown => parentNode(json, path)[path.at(-1)!];
 
 const write = (json: unknown, path: Path, value: unknown): void => {
-  parentOf(json, path)[path.at(-1)!] = value;
+  parentNode(json, path)[path.at(-1)!] = value;
 };
 
 /**

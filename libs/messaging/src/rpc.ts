@@ -1,6 +1,6 @@
 import { Svcm } from '@nats-io/services';
 import { headers, type Msg } from '@nats-io/transport-node';
-import { faultsOf } from '@staycover/api';
+import { toFaults } from '@staycover/api';
 import { actingFrom } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
@@ -75,7 +75,7 @@ const observed = async (
 const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: string, logger: Logger): Promise<Body> => {
   try {
     const request = rpc.request.safeParse(JSON.parse(text));
-    if (!request.success) throw DomainError.invalid(faultsOf(request.error));
+    if (!request.success) throw DomainError.invalid(toFaults(request.error));
     const origin = { actor: 'system:rpc', source: rpc.subject };
     return (await actingFrom(origin, () => handle(request.data as never))) as Body;
   } catch (error) {

@@ -21,7 +21,7 @@ export const slots = (count: number, each = count): Slots => {
     if (left > 0) running.set(party, left);
     else running.delete(party);
   };
-  const turnOf = (party: string): Promise<void> =>
+  const awaitTurn = (party: string): Promise<void> =>
     new Promise((start) => {
       const queue = waiting.get(party);
       if (queue) queue.push(start);
@@ -41,7 +41,7 @@ export const slots = (count: number, each = count): Slots => {
 
   return async (task, party = '') => {
     if (mayRun(party) && !waiting.has(party)) occupy(party);
-    else await turnOf(party);
+    else await awaitTurn(party);
     try {
       return await task();
     } finally {

@@ -28,23 +28,23 @@ beforeEach(() => createTestNats(consumers));
 
 const provision = (options: Partial<Provisioning>) =>
   provisionStreams(connection, { publishers: ['contract', 'billing', 'inbound'], consumers, ...options });
-const sizeOf = async (stream: string): Promise<number> => (await manager.streams.info(stream)).config.max_bytes;
+const readMaxBytes = async (stream: string): Promise<number> => (await manager.streams.info(stream)).config.max_bytes;
 
 describe('a stream', () => {
   test('is provisioned with its own subjects', async () => {
-    await provision({ maxBytes: 80 * MIB, maxBytesOf: { billing: 256 * MIB } });
-    expect(await sizeOf('CONTRACT')).toBe(80 * MIB);
-    expect(await sizeOf('BILLING')).toBe(256 * MIB);
-    expect(await sizeOf('INBOUND')).toBe(4 * 80 * MIB);
+    await provision({ maxBytes: 80 * MIB, maxBytesByService: { billing: 256 * MIB } });
+    expect(await readMaxBytes('CONTRACT')).toBe(80 * MIB);
+    expect(await readMaxBytes('BILLING')).toBe(256 * MIB);
+    expect(await readMaxBytes('INBOUND')).toBe(4 * 80 * MIB);
   });
 
   test('that was given more is not made smaller by the next provisioning', async () => {
     await manager.streams.update('BILLING', { max_bytes: 300 * MIB });
     await provision({ maxBytes: 64 * MIB });
-    expect(await sizeOf('BILLING')).toBe(300 * MIB);
+    expect(await readMaxBytes('BILLING')).toBe(300 * MIB);
     await manager.streams.update('BILLING', { max_bytes: -1 });
     await provision({ maxBytes: 64 * MIB });
-    expect(await sizeOf('BILLING')).toBe(-1);
+    expect(await readMaxBytes('BILLING')).toBe(-1);
   });
 });
 

@@ -43,14 +43,14 @@ export const durableName = (service: string, event: EventDefinition): string =>
 export type DurableConsumer = { stream: string; durable: string; filter: string };
 
 /** The durable consumer of one service for one event. */
-export const consumerOf = (service: string, event: EventDefinition): DurableConsumer => ({
+export const durableConsumer = (service: string, event: EventDefinition): DurableConsumer => ({
   stream: streamName(event.service),
   durable: durableName(service, event),
   filter: `${event.subjectPrefix}.>`,
 });
 
 /** The durable consumer of one service for everything that another publishes, e.g. `insight-billing`. */
-export const followerOf = (service: string, publisher: string): DurableConsumer => ({
+export const durableFollower = (service: string, publisher: string): DurableConsumer => ({
   stream: streamName(publisher),
   durable: `${service}-${publisher}`,
   filter: `insurance.${publisher}.>`,
@@ -65,7 +65,7 @@ export type Provisioning = {
   /** What each stream holds at most; one that holds more already keeps its size. */
   maxBytes?: number;
   /** The same for single publishers, e.g. `{ billing: 8 * 1024 ** 3 }`. */
-  maxBytesOf?: Readonly<Record<string, number>>;
+  maxBytesByService?: Readonly<Record<string, number>>;
   duplicateWindowMs?: number;
   /** Milliseconds after which an unacknowledged delivery is repeated. */
   ackWaitMs?: number;
@@ -83,8 +83,8 @@ const windowMs = (publisher: string, { duplicateWindowMs = WINDOW_MS }: Provisio
 
 type Config = Partial<StreamConfig> & { name: string; max_bytes: number; num_replicas: number };
 
-const sizeOf = (publisher: string, { maxBytes = GIB, maxBytesOf = {} }: Provisioning): number =>
-  maxBytesOf[publisher] ?? maxBytes;
+const maxBytesFor = (publisher: string, { maxBytes = GIB, maxBytesByService = {} }: Provisioning): number =>
+  maxBytesByService[publisher] ?? maxBytes;
 
 const streamConfig = (publisher: string, options: Provisioning): Config => ({
   name: streamName(publisher),
@@ -94,7 +94,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
   // A full stream rejects the publisher, and the events wait in its outbox; unread events are never dropped.
   discard: DiscardPolicy.New,
   max_age: nanos(30 * DAY_MS),
-  max_bytes: sizeOf(publisher, options),
+  max_bytes: maxBytesFor(publisher, options),
   max_msg_size: MAX_EVENT_BYTES + 4_096,
   duplicate_window: nanos(windowMs(publisher, options)),
   deny_delete: true,
@@ -109,7 +109,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
 const inboundConfig = (options: Provisioning): Config => ({
   ...streamConfig('inbound', options),
   retention: RetentionPolicy.Workqueue,
-  max_bytes: 4 * sizeOf('inbound', options),
+  max_bytes: 4 * maxBytesFor('inbound', options),
   max_msgs_per_subject: MAX_WAITING,
   discard_new_per_subject: true,
   republish: { src: 'insurance.inbound.>', dest: receivedSubject('insurance.inbound.>') },
@@ -154,7 +154,7 @@ export const provisionStreams = async (connection: NatsConnection, options: Prov
     if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
     else for (const config of [receivedConfig(options), inboundConfig(options)]) await provisionStream(jsm, config);
   }
-  const own = options.consumers.map(({ service, event }) => consumerOf(service, event));
+  const own = options.consumers.map(({ service, event }) => durableConsumer(service, event));
   const all = [...own, ...(options.otherConsumers ?? [])];
   await Promise.all(all.map((consumer) => provisionConsumer(jsm, consumer, options.ackWaitMs)));
 };

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Currency, decimalsOf, type Minor } from '@staycover/kernel';
+import { type CalendarDate, type Currency, decimalPlaces, type Minor } from '@staycover/kernel';
 
 // To make a format costs as much as to use it a hundred times.
 const longDate = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -27,7 +27,7 @@ export const words = (code: string): string => {
 
 const currencyFormat = (currency: Currency, maximumFractionDigits: number): Intl.NumberFormat => {
   const key = `${currency} ${maximumFractionDigits}`;
-  const minimumFractionDigits = decimalsOf(currency);
+  const minimumFractionDigits = decimalPlaces(currency);
   const format =
     formats.get(key) ??
     new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits });
@@ -37,7 +37,7 @@ const currencyFormat = (currency: Currency, maximumFractionDigits: number): Intl
 
 /** Formats minor units without going through a float. */
 export const moneyFormat = (currency: Currency): ((minor: Minor) => string) => {
-  const decimals = decimalsOf(currency);
+  const decimals = decimalPlaces(currency);
   const format = currencyFormat(currency, decimals);
   return (minor) => format.format(`${minor}e-${decimals}` as Intl.StringNumericLiteral);
 };

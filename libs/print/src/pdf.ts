@@ -35,14 +35,14 @@ const printHead = (sheet: Sheet, { title, reference, notice, party, facts }: Pri
   const top = sheet.top();
   for (const text of party) {
     sheet.print(text, left, width / 2);
-    sheet.down(sheet.heightOf(text, width / 2) + 3);
+    sheet.down(sheet.measureHeight(text, width / 2) + 3);
   }
   const afterParty = sheet.top();
   sheet.up(top);
   for (const { name, value } of facts) {
     sheet.print(name, left + width / 2, 80, { color: PALE });
     sheet.print(value, left + width / 2 + 80, width / 2 - 80, { align: 'right' });
-    sheet.down(sheet.heightOf(value, width / 2 - 80) + 3);
+    sheet.down(sheet.measureHeight(value, width / 2 - 80) + 3);
   }
   sheet.up(Math.max(afterParty, sheet.top()) + 22);
 };
@@ -53,7 +53,7 @@ type Column = { x: number; width: number; align: 'left' | 'right' };
 const SHARE = 0.18;
 const INDENT = 10;
 
-const columnsOf = ({ left, width }: Sheet, { columns }: Table): Column[] =>
+const layOutColumns = ({ left, width }: Sheet, { columns }: Table): Column[] =>
   columns.map((_name, i) => {
     const others = (columns.length - i) * SHARE * width;
     if (i > 0) return { x: left + width - others, width: SHARE * width, align: 'right' };
@@ -61,7 +61,7 @@ const columnsOf = ({ left, width }: Sheet, { columns }: Table): Column[] =>
   });
 
 const printTableHead = (sheet: Sheet, table: Table): void => {
-  for (const [i, { x, width, align }] of columnsOf(sheet, table).entries()) {
+  for (const [i, { x, width, align }] of layOutColumns(sheet, table).entries()) {
     const style = { color: PALE, size: 8, align };
     if (i === 0) sheet.print(table.columns[i]!, sheet.left, width, style);
     else sheet.print(table.columns[i]!, x, width, style);
@@ -72,9 +72,9 @@ const printTableHead = (sheet: Sheet, table: Table): void => {
 };
 
 const printGroupHead = (sheet: Sheet, table: Table, name: string, total: string | null): void => {
-  const { x, width: totalWidth } = columnsOf(sheet, table).at(-1)!;
+  const { x, width: totalWidth } = layOutColumns(sheet, table).at(-1)!;
   const width = sheet.width * 0.75;
-  const height = sheet.heightOf(name, width, { bold: true });
+  const height = sheet.measureHeight(name, width, { bold: true });
   if (sheet.need(height + 34)) printTableHead(sheet, table);
   sheet.print(name, sheet.left, width, { bold: true });
   if (total !== null) sheet.print(total, x, totalWidth, { bold: true, align: 'right' });
@@ -95,10 +95,10 @@ const printTable = async (sheet: Sheet, table: Table): Promise<void> => {
 };
 
 const printGroup = async (sheet: Sheet, table: Table, { name, total, lines }: Group): Promise<void> => {
-  const columns = columnsOf(sheet, table);
+  const columns = layOutColumns(sheet, table);
   if (name !== null) printGroupHead(sheet, table, name, total);
   for (const cells of lines) {
-    const height = Math.max(...columns.map(({ width }, i) => sheet.heightOf(cells[i]!, width)));
+    const height = Math.max(...columns.map(({ width }, i) => sheet.measureHeight(cells[i]!, width)));
     if (sheet.need(height + 4)) {
       printTableHead(sheet, table);
       if (name !== null) printGroupHead(sheet, table, `${name}, continued`, null);
@@ -131,7 +131,7 @@ const printSums = (sheet: Sheet, sums: PrintedDocument['sums']): void => {
 
 const printRemark = (sheet: Sheet, remark: string): void => {
   const style = { color: PALE, size: 8 };
-  const height = sheet.heightOf(remark, sheet.width, style);
+  const height = sheet.measureHeight(remark, sheet.width, style);
   sheet.need(height + 12);
   sheet.down(12);
   sheet.print(remark, sheet.left, sheet.width, style);

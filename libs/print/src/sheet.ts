@@ -47,7 +47,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     left: MARGIN,
     right,
     print,
-    heightOf(text: string, width: number, style: Style = {}): number {
+    measureHeight(text: string, width: number, style: Style = {}): number {
       const { size = SIZE } = style;
       // Measuring costs as much as printing; a text this short fits one line.
       return text.length * size < width ? size * LINE_HEIGHT : styled(style).heightOfString(text, { width });

@@ -91,7 +91,7 @@ export const startBatches = (options: BatchOptions): Batches => {
           const run = await findRun(database, id).catch(unlessUnavailable);
           if (run !== 'unknown' && run?.status !== 'RUNNING') return run;
           if (run !== 'unknown' && performance.now() > lineAt) {
-            logger.info(lineOf(run), 'the run goes on');
+            logger.info(logFields(run), 'the run goes on');
             lineAt = performance.now() + LINE_EVERY_MS;
           }
           await pause.sleep(ms);
@@ -113,7 +113,7 @@ const unlessUnavailable = (error: unknown): 'unknown' => {
   return 'unknown';
 };
 
-const lineOf = ({ id, work, items, done, failed, counts }: BatchRun) => ({
+const logFields = ({ id, work, items, done, failed, counts }: BatchRun) => ({
   runId: id,
   work,
   items,

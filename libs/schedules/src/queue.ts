@@ -41,7 +41,7 @@ type Row = Omit<BatchRun, 'startedAt' | 'finishedAt'> & { started_at: string; fi
 
 const COLUMNS = 'id, work, status, items, done, failed, counts, started_at, finished_at';
 
-const runOf = ({ started_at, finished_at, ...run }: Row): BatchRun => ({
+const toRun = ({ started_at, finished_at, ...run }: Row): BatchRun => ({
   ...run,
   startedAt: instantFromSql(started_at),
   finishedAt: finished_at === null ? null : instantFromSql(finished_at),
@@ -102,12 +102,12 @@ export const openRuns = async (
 /** A run as it stands; undefined for an unknown id. */
 export const findRun = async (work: Work, id: string): Promise<BatchRun | undefined> => {
   const [row] = await query<Row>(work, `select ${COLUMNS} from batch_run where id = $1`, [id]);
-  return row && runOf(row);
+  return row && toRun(row);
 };
 
 /** The newest runs, the newest first. */
 export const listRuns = async (work: Work, limit: number): Promise<BatchRun[]> =>
-  (await query<Row>(work, `select ${COLUMNS} from batch_run order by id desc limit $1`, [limit])).map(runOf);
+  (await query<Row>(work, `select ${COLUMNS} from batch_run order by id desc limit $1`, [limit])).map(toRun);
 
 // While others wait, an organization gets at most a quarter of each claim.
 const CLAIM = `with next as materialized (

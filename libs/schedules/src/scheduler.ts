@@ -48,7 +48,7 @@ export const startScheduler = ({
 }: SchedulerOptions): Scheduler => {
   const stopping = new AbortController();
   const runners = schedules.map((schedule) =>
-    runnerOf(schedule, {
+    createRunner(schedule, {
       ...deps,
       clock: schedule.byWallClock ? wallClock : clock,
       keepMs,
@@ -113,7 +113,7 @@ type RunnerDeps = { database: Database; clock: Clock; logger: Logger; keepMs: nu
 
 const EVER = Temporal.Instant.fromEpochMilliseconds(0);
 
-const runnerOf = (schedule: Schedule, deps: RunnerDeps) => {
+const createRunner = (schedule: Schedule, deps: RunnerDeps) => {
   const { database, clock, stopping } = deps;
   const turn = { name: schedule.name, owner: randomUUID() };
   let nextDue = EVER;

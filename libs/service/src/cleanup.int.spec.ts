@@ -30,7 +30,7 @@ const clean = async () => {
   return schedule.run({ due: systemClock(), signal: new AbortController().signal });
 };
 
-const consumersOf = async (table: string): Promise<string[]> =>
+const listConsumers = async (table: string): Promise<string[]> =>
   (await admin.query(`select consumer from ${table} order by consumer`)).rows.map(({ consumer }) => consumer);
 
 test('dead letters and counted starts go when their time is over, more of them than a batch has, and others stay', async () => {
@@ -46,8 +46,8 @@ test('dead letters and counted starts go when their time is over, more of them t
   await days('handler_start', 'starts, last_start', '1', 60, 1, 'recent');
 
   expect(await clean()).toMatchObject({ dead_letter: 1_500, handler_start: 1_000 });
-  expect(await consumersOf('dead_letter')).toEqual(['recent', 'recent']);
-  expect(await consumersOf('handler_start')).toEqual(['recent']);
+  expect(await listConsumers('dead_letter')).toEqual(['recent', 'recent']);
+  expect(await listConsumers('handler_start')).toEqual(['recent']);
 });
 
 test('what a service adds goes where its condition holds', async () => {

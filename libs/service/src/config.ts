@@ -182,7 +182,7 @@ const DEFAULT_MIB = 256;
 export type Budget = { bytesPerDay: number; bytesPerMonth: number };
 
 /** The storage budget of an organization; undefined without a limit. */
-export const budgetOf = (config: ServiceConfig): Budget | undefined => {
+export const readBudget = (config: ServiceConfig): Budget | undefined => {
   const { AUTH_MODE, ORGANIZATION_MIB_PER_DAY: day, ORGANIZATION_MIB_PER_MONTH: month } = config;
   if (AUTH_MODE === 'off' && day === undefined && month === undefined) return undefined;
   const standard = AUTH_MODE === 'off' ? Infinity : DEFAULT_MIB;
@@ -191,7 +191,7 @@ export const budgetOf = (config: ServiceConfig): Budget | undefined => {
 };
 
 /** The logger that the environment asks for; what the schemas mark as personal stays out of it. */
-export const loggerOf = (
+export const createServiceLogger = (
   service: string,
   { LOG_LEVEL, LOG_FILE }: Pick<ProcessConfig, 'LOG_LEVEL' | 'LOG_FILE'>,
 ): Logger => createLogger(service, { level: LOG_LEVEL, file: LOG_FILE, redact: personalMembers() });

@@ -2,7 +2,7 @@ import { assertMigrated, isDatabaseUnavailable, openDatabase } from '@staycover/
 import { newIdIn } from '@staycover/kernel';
 import { connectNats } from '@staycover/messaging';
 import { createMetrics, type Logger } from '@staycover/telemetry';
-import { loggerOf, type ServiceConfig } from './config.ts';
+import { createServiceLogger, type ServiceConfig } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import type { Overrides, Platform, ServiceDefinition } from './definition.ts';
 import { openSandboxClock } from './sandbox.ts';
@@ -17,7 +17,7 @@ export const openPlatform = async (
   config: ServiceConfig,
   overrides: Overrides,
 ) => {
-  const logger = loggerOf(name, config);
+  const logger = createServiceLogger(name, config);
   const metrics = createMetrics(name);
   const { DATABASE_URL: url, NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
   const database = await openDatabase({ url, schema: name, entities, poolSize: config.DATABASE_POOL });

@@ -8,7 +8,7 @@ import {
   type ServiceName,
 } from '@staycover/api';
 import { instantFromSql, inTransaction } from '@staycover/db';
-import { handle, pageOf, type Route } from '@staycover/http';
+import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError, timestamp } from '@staycover/kernel';
 import {
   type DeadLetterRow,
@@ -19,7 +19,7 @@ import {
   resolveDeadLetter,
 } from '@staycover/messaging';
 import type { Platform } from './definition.ts';
-import { type StandingParts, standingOf } from './standing.ts';
+import { readServiceStanding, type StandingParts } from './standing.ts';
 
 type Parts = StandingParts &
   Pick<Platform, 'database'> & {
@@ -40,33 +40,33 @@ export const operationsRoutes = (parts: Parts): Route[] => {
       assertHere(params);
       if (actor.organizations !== '*')
         throw new DomainError('forbidden', 'This is for operators of all organizations.', { requiredRoles: ['ops'] });
-      return { body: await standingOf(parts) };
+      return { body: await readServiceStanding(parts) };
     }),
 
     handle(listRoute, async ({ actor, params, query }) => {
       assertHere(params);
       const { limit, cursor: after, state, organizationId } = query;
-      const filter = { ...scopeOf(actor, organizationId), isOpen: state === 'OPEN', limit: limit + 1, after };
+      const filter = { ...readScope(actor, organizationId), isOpen: state === 'OPEN', limit: limit + 1, after };
       const found = await listDeadLetters(database, filter);
-      const { page, headers } = pageOf(found, `/api/ops/${service}/dead-letters`, query, ({ id }) => id);
+      const { page, headers } = paginate(found, `/api/ops/${service}/dead-letters`, query, ({ id }) => id);
       return { body: page.map(wire), headers };
     }),
 
     handle(getDeadLetter, async ({ actor, params }) => {
       assertHere(params);
-      const letter = await readDeadLetter(database, params.id, scopeOf(actor));
+      const letter = await readDeadLetter(database, params.id, readScope(actor));
       return { body: { ...wire(letter), payload: letter.payload } };
     }),
 
     handle(replayDeadLetter, async ({ actor, params }) => {
       assertHere(params);
-      return { body: await replay(params.id, actor.id, scopeOf(actor)) };
+      return { body: await replay(params.id, actor.id, readScope(actor)) };
     }),
 
     handle(discardDeadLetter, async ({ actor, params: { service: asked, id }, body }) => {
       assertHere({ service: asked });
       const discarded = await inTransaction(database, async (tx) => {
-        await readOpenDeadLetter(tx, id, scopeOf(actor));
+        await readOpenDeadLetter(tx, id, readScope(actor));
         await resolveDeadLetter(tx, id, { resolution: 'DISCARDED', by: actor.id, note: body.reason });
         return readDeadLetter(tx, id);
       });
@@ -76,13 +76,13 @@ export const operationsRoutes = (parts: Parts): Route[] => {
 };
 
 /** The dead letters that a caller may see; an organization that it does not act for has none. */
-const scopeOf = (actor: Actor, organizationId?: string): Scope => {
+const readScope = (actor: Actor, organizationId?: string): Scope => {
   if (organizationId !== undefined) assertOrganization(actor, organizationId);
   if (organizationId !== undefined) return { organizations: [organizationId] };
   return { organizations: actor.organizations === '*' ? undefined : actor.organizations };
 };
 
-const momentOf = (time: string): string => timestamp(instantFromSql(time));
+const formatMoment = (time: string): string => timestamp(instantFromSql(time));
 
 const resourceIn =
   (service: ServiceName) =>
@@ -97,9 +97,9 @@ const resourceIn =
     reason: row.reason,
     errors: row.errors,
     attempts: row.attempts,
-    receivedAt: row.received_at && momentOf(row.received_at),
-    createdAt: momentOf(row.created_at),
-    resolvedAt: row.resolved_at && momentOf(row.resolved_at),
+    receivedAt: row.received_at && formatMoment(row.received_at),
+    createdAt: formatMoment(row.created_at),
+    resolvedAt: row.resolved_at && formatMoment(row.resolved_at),
     resolvedBy: row.resolved_by,
     note: row.note,
   });

@@ -5,7 +5,7 @@ import type { RequestHandler, Router } from 'express';
 
 const NEWEST = 20;
 
-const resourceOf = ({ startedAt, finishedAt, ...run }: BatchRun) => ({
+const runResource = ({ startedAt, finishedAt, ...run }: BatchRun) => ({
   ...run,
   startedAt: timestamp(startedAt),
   finishedAt: finishedAt && timestamp(finishedAt),
@@ -15,12 +15,12 @@ const resourceOf = ({ startedAt, finishedAt, ...run }: BatchRun) => ({
 export const registerRuns = (router: Router, database: Database, guard: RequestHandler): void => {
   router.get('/runs', guard, async (_request, response) => {
     const runs = await listRuns(database, NEWEST);
-    response.json(runs.map(resourceOf));
+    response.json(runs.map(runResource));
   });
   router.get('/runs/:id', guard, async ({ params }, response) => {
     const id = String(params['id']);
     const run = isId(id) ? await findRun(database, id) : undefined;
     if (!run) throw DomainError.notFound('run', id);
-    response.json(resourceOf(run));
+    response.json(runResource(run));
   });
 };

@@ -49,7 +49,7 @@ export const startService = async (
   const { relay, consumers, scheduler, spend, end } = await startWork(name, { ...wiring, replay }, platform, config);
   const authenticate = createAuthenticator(config);
   let stopping = false;
-  const streams = streamsOf(name, wiring);
+  const streams = streamNames(name, wiring);
   watchService(metrics, { streams, database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping });
   const follows = wiring.follow !== undefined;
@@ -130,7 +130,7 @@ const startRpc = async (name: string, handlers: readonly RpcHandler[], { nats, l
 };
 
 /** The streams that a service watches the fill of: its own, and where others bring events, that one. */
-const streamsOf = (name: string, { subscriptions }: Wiring): string[] =>
+const streamNames = (name: string, { subscriptions }: Wiring): string[] =>
   [name, ...(subscriptions.some(({ event }) => event.service === 'inbound') ? ['inbound'] : [])].map(streamName);
 
 type Replay = ReturnType<typeof replayDeadLetter>;

@@ -1,13 +1,13 @@
 import type { Spend } from '@staycover/db';
 import { byteBudget, watchedShare } from '@staycover/messaging';
-import { budgetOf, type ServiceConfig } from './config.ts';
+import { readBudget, type ServiceConfig } from './config.ts';
 import type { Platform } from './definition.ts';
 
 type Spending = { spend: Spend | undefined; stop(): Promise<void> };
 
 /** The budget of each organization for stored data: bytes per day, and a share of the stream. */
 export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig): Spending => {
-  const budget = budgetOf(config);
+  const budget = readBudget(config);
   if (!budget) return { spend: undefined, stop: async () => undefined };
   const daily = byteBudget(budget.bytesPerDay);
   const share = watchedShare(database, budget.bytesPerMonth, logger);

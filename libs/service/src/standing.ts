@@ -26,7 +26,7 @@ export type StandingParts = Pick<Platform, 'database' | 'nats'> & {
 };
 
 /** Everything that an operator wants to know of a service. */
-export const standingOf = async (parts: StandingParts): Promise<ServiceStanding> => {
+export const readServiceStanding = async (parts: StandingParts): Promise<ServiceStanding> => {
   const { service, database, nats, consumers, streams, follows } = parts;
   const [{ ready, eventsReady, checks }, outbox, held, deadLetters, schedules] = await Promise.all([
     parts.health(),
@@ -35,7 +35,7 @@ export const standingOf = async (parts: StandingParts): Promise<ServiceStanding>
     openDeadLetters(database),
     scheduleStandings(database),
   ]);
-  const fillOf = async (stream: string) => ({
+  const readFill = async (stream: string) => ({
     stream,
     fill: nats.isConnected()
       ? await streamStanding(nats, stream).then(
@@ -51,36 +51,36 @@ export const standingOf = async (parts: StandingParts): Promise<ServiceStanding>
     eventsReady,
     checks,
     relay: held ? 'ACTIVE' : 'MISSING',
-    outbox: outboxOf(outbox),
+    outbox: toOutbox(outbox),
     consumers: await Promise.all(consumers.map((consumer) => consumerStanding(nats, consumer))),
-    streams: await Promise.all(streams.map(fillOf)),
+    streams: await Promise.all(streams.map(readFill)),
     deadLetters,
-    schedules: schedules.map(scheduleOf),
+    schedules: schedules.map(toSchedule),
   };
 };
 
-const momentOf = (time: string): string => timestamp(instantFromSql(time));
-const momentIf = (time: string | null): string | null => time && momentOf(time);
+const formatMoment = (time: string): string => timestamp(instantFromSql(time));
+const momentIf = (time: string | null): string | null => time && formatMoment(time);
 
-const outboxOf = ({ unpublished, oldest_seconds, failing, last_published }: OutboxStanding) => ({
+const toOutbox = ({ unpublished, oldest_seconds, failing, last_published }: OutboxStanding) => ({
   unpublished,
   oldestSeconds: oldest_seconds,
   failing,
   lastPublishedAt: momentIf(last_published),
 });
 
-const scheduleOf = (schedule: ScheduleStanding): ServiceStanding['schedules'][number] => {
+const toSchedule = (schedule: ScheduleStanding): ServiceStanding['schedules'][number] => {
   const { name, ran_until, running, retry_at, due_at, started_at, finished_at, outcome, counts, error } = schedule;
   return {
     name,
-    ranUntil: momentOf(ran_until),
+    ranUntil: formatMoment(ran_until),
     running,
     retryAt: momentIf(retry_at),
     lastRun:
       due_at && started_at && outcome
         ? {
-            dueAt: momentOf(due_at),
-            startedAt: momentOf(started_at),
+            dueAt: formatMoment(due_at),
+            startedAt: formatMoment(started_at),
             finishedAt: momentIf(finished_at),
             outcome,
             counts: counts ?? {},

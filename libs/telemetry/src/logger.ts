@@ -23,8 +23,8 @@ export const createLogger = (service: string, { level = 'info', redact = [], fil
       level,
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: traceOf,
-      serializers: { err: errorOf },
+      mixin: traceFields,
+      serializers: { err: toLoggedError },
       formatters: { log: without(new Set([...SECRETS, ...redact])) },
     },
     buffered(file ?? 1),
@@ -49,7 +49,7 @@ const without = (hidden: ReadonlySet<string>) => {
   return (entry: Entry): Entry => (hides(entry) ? cleaned(entry) : entry);
 };
 
-const traceOf = (): { traceId?: string } => {
+const traceFields = (): { traceId?: string } => {
   const traceId = currentTraceId();
   return traceId ? { traceId } : {};
 };
@@ -57,7 +57,7 @@ const traceOf = (): { traceId?: string } => {
 type LoggedError = { type: string; message?: string; stack?: string; cause?: LoggedError; [detail: string]: unknown };
 
 /** The error and its place, without values: parsers and drivers quote rejected input. */
-const errorOf = (error: unknown): LoggedError => {
+const toLoggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table, column } = error as Error & Record<string, unknown>;
   return {
@@ -71,6 +71,6 @@ const errorOf = (error: unknown): LoggedError => {
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
-    ...(error.cause !== undefined && { cause: errorOf(error.cause) }),
+    ...(error.cause !== undefined && { cause: toLoggedError(error.cause) }),
   };
 };

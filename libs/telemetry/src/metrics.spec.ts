@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMetrics, mergeMetrics } from './metrics.ts';
 
-const samplesOf = (text: string, name: string): string[] =>
+const findSamples = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));
 
 describe('the metrics of a service', () => {
@@ -10,7 +10,7 @@ describe('the metrics of a service', () => {
 
     metrics.of('httpDuration').observe({ method: 'GET', route: '/api/invoice/:id', status: 200 }, 0.003);
 
-    const [count] = samplesOf(await metrics.render(), 'http_server_request_duration_seconds_count');
+    const [count] = findSamples(await metrics.render(), 'http_server_request_duration_seconds_count');
     expect(count).toContain('service="billing"');
     expect(count).toContain('route="/api/invoice/:id"');
     expect(count).toMatch(/ 1$/);
@@ -30,7 +30,7 @@ describe('the metrics of a service', () => {
 
     await Promise.all([metrics.render(), metrics.render()]);
 
-    expect(samplesOf(await metrics.render(), 'outbox_unpublished_events')).toEqual([
+    expect(findSamples(await metrics.render(), 'outbox_unpublished_events')).toEqual([
       'outbox_unpublished_events{service="policy"} 1',
     ]);
   });
@@ -77,7 +77,7 @@ test('the metrics of several services are one text, every heading once', async (
   const text = mergeMetrics(await Promise.all(services.map((each) => each.render())));
 
   expect(text.match(/# TYPE nats_connected /g)).toHaveLength(1);
-  expect(samplesOf(text, 'nats_connected')).toEqual([
+  expect(findSamples(text, 'nats_connected')).toEqual([
     'nats_connected{service="billing"} 1',
     'nats_connected{service="policy"} 1',
   ]);

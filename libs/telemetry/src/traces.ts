@@ -97,7 +97,7 @@ const isSampled = (active: Context): boolean =>
 /** A rejection by a business rule is an answer, not a failure. */
 const isFailure = (error: unknown): boolean => !isDomainError(error) || isDomainError(error, 'service-unavailable');
 
-const codeOf = (error: unknown): string => {
+const errorCode = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : String(name ?? 'Error');
 };
@@ -112,7 +112,7 @@ export const inSpan = async <T>(name: string, options: SpanOptions, work: () => 
     step.end();
     return result;
   } catch (error) {
-    step.end(isFailure(error) ? codeOf(error) : undefined);
+    step.end(isFailure(error) ? errorCode(error) : undefined);
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exampleOf, Invoice } from '@staycover/api';
+import { Invoice, schemaExample } from '@staycover/api';
 import { assertDocumented } from './conformance.ts';
 
 const generated = (path: string, requestBody: string) => () =>
@@ -9,7 +9,7 @@ const generated = (path: string, requestBody: string) => () =>
     requestBody,
     status: 200,
     contentType: 'application/json',
-    body: exampleOf(Invoice),
+    body: schemaExample(Invoice),
   });
 
 test('a body that was accepted must keep to its schema', () => {

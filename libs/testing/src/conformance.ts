@@ -1,7 +1,7 @@
 import { type RouteContract, routes, takesBody } from '@staycover/api';
-import { type JsonSchema, problemsOf } from '@staycover/documents';
+import { type JsonSchema, listProblems } from '@staycover/documents';
 import { checkerFor, closed } from './checker.ts';
-import { documentOf } from './documents.ts';
+import { loadDocument } from './documents.ts';
 
 export type Exchange = {
   method: string;
@@ -16,8 +16,8 @@ export type Exchange = {
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-const document = await documentOf('openapi');
-const operationOf = (route: RouteContract, of = document): Operation =>
+const document = await loadDocument('openapi');
+const findOperation = (route: RouteContract, of = document): Operation =>
   of.paths[route.path]![route.method] as Operation;
 const closedDocument = closed(document);
 const faultIn = checkerFor({ open: document, closed: closedDocument });
@@ -44,14 +44,14 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
  */
 export const assertDocumented = (exchange: Exchange): void => {
   const route = routeFor(exchange.method, exchange.path);
-  const fault = route && faultOf(route, exchange);
+  const fault = route && findFault(route, exchange);
   if (fault)
     throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
 };
 
-const faultOf = (route: RouteContract, exchange: Exchange): string | undefined => {
+const findFault = (route: RouteContract, exchange: Exchange): string | undefined => {
   const { status, contentType, body } = exchange;
-  const answer = operationOf(route, closedDocument).responses[String(status)];
+  const answer = findOperation(route, closedDocument).responses[String(status)];
   if (!answer) return `the status is not documented: ${JSON.stringify(body)}`;
   if (!answer.content) return undefined;
   const mediaType = contentType.split(';', 1)[0]!;
@@ -66,14 +66,14 @@ const faultOf = (route: RouteContract, exchange: Exchange): string | undefined =
 
 const problemFault = (route: RouteContract, { type }: { type: string }): string | undefined => {
   const slug = type.split('/').at(-1);
-  return problemsOf(route).some((known) => known === slug) ? undefined : `the problem ${slug} is not documented`;
+  return listProblems(route).some((known) => known === slug) ? undefined : `the problem ${slug} is not documented`;
 };
 
 /** An accepted body must match the documented schema, unless the route ignores it. */
 const requestFault = (route: RouteContract, { path, requestBody, status }: Exchange): string | undefined => {
   const { searchParams } = new URL(path, 'http://localhost');
   if (!takesBody(route, Object.fromEntries(searchParams))) return undefined;
-  const schema = operationOf(route).requestBody?.content['application/json']?.schema;
+  const schema = findOperation(route).requestBody?.content['application/json']?.schema;
   if (!schema || requestBody === undefined || status >= 300 || route.deprecated) return undefined;
   const fault = faultIn(schema, 'open', JSON.parse(String(requestBody)));
   return fault && `the accepted body breaks its schema: ${fault}`;

@@ -10,16 +10,18 @@ const make = {
 
 type Documents = { [Name in keyof typeof make]: Awaited<ReturnType<(typeof make)[Name]>> };
 
-const fileOf = (folder: string, name: keyof Documents): string => join(folder, `${name}.json`);
+const documentFile = (folder: string, name: keyof Documents): string => join(folder, `${name}.json`);
 
 /** Prints the documents for all suites of a run: making one takes longer than most suites. */
 export const printDocuments = async (folder: string): Promise<void> => {
   for (const name of Object.keys(make) as (keyof Documents)[])
-    await writeFile(fileOf(folder, name), JSON.stringify(await make[name]()));
+    await writeFile(documentFile(folder, name), JSON.stringify(await make[name]()));
 };
 
 /** A document as the run has printed it into the folder `TEST_DOCUMENTS`, or a new one. */
-export const documentOf = async <Name extends keyof Documents>(name: Name): Promise<Documents[Name]> => {
+export const loadDocument = async <Name extends keyof Documents>(name: Name): Promise<Documents[Name]> => {
   const folder = process.env['TEST_DOCUMENTS'];
-  return (folder ? JSON.parse(await readFile(fileOf(folder, name), 'utf8')) : await make[name]()) as Documents[Name];
+  return (
+    folder ? JSON.parse(await readFile(documentFile(folder, name), 'utf8')) : await make[name]()
+  ) as Documents[Name];
 };

@@ -1,6 +1,6 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { type CloudEvent, type DataOf, type EventDefinition, parseSubject, subjectOf } from '@staycover/events';
+import { type CloudEvent, type DataOf, type EventDefinition, eventSubject, parseSubject } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from './eventually.ts';
 import type { TestNats } from './infrastructure.ts';
@@ -76,7 +76,7 @@ export const recordEvents = async ({
         time,
         ...(own ? {} : { source }),
       };
-      await js.publish(subjectOf(event, organization), JSON.stringify(envelope), own ? { msgID: id } : {});
+      await js.publish(eventSubject(event, organization), JSON.stringify(envelope), own ? { msgID: id } : {});
       return id;
     },
     async publishRaw(subject, text, msgID) {

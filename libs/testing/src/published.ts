@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@staycover/documents';
 import { parseSubject } from '@staycover/events';
 import { checkerFor, closed } from './checker.ts';
-import { documentOf } from './documents.ts';
+import { loadDocument } from './documents.ts';
 
-const document = closed(await documentOf('asyncapi'));
+const document = closed(await loadDocument('asyncapi'));
 const faultIn = checkerFor({ events: document });
 const messages = Object.values(document.components.messages);
 

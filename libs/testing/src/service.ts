@@ -1,5 +1,5 @@
 import { type Clock, type NewId, newId } from '@staycover/kernel';
-import { followerOf } from '@staycover/messaging';
+import { durableFollower } from '@staycover/messaging';
 import {
   type Manifest,
   type Overrides,
@@ -58,7 +58,7 @@ export const startTestService = async <C extends ServiceConfig>(
   const { name, consumes, follows = [] } = manifest;
   const nats = await createTestNats(
     consumes.map((event) => ({ service: name, event })),
-    { otherConsumers: follows.map((publisher) => followerOf(name, publisher)) },
+    { otherConsumers: follows.map((publisher) => durableFollower(name, publisher)) },
   );
   const config = serviceEnvironment.parse({
     NODE_ENV: 'test',

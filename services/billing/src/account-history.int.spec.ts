@@ -4,7 +4,7 @@ import { amountDue } from './domain/invoice.ts';
 import type { Book } from './domain/receivables/book.ts';
 import { closeDispute, openDispute } from './domain/receivables/disputes.ts';
 import { failRefund } from './domain/receivables/refunds.ts';
-import { pictureOfBooks, pictureOfStored } from './testing/account-pictures.ts';
+import { pictureBooks, pictureStored } from './testing/account-pictures.ts';
 import { openReports } from './testing/account-reports.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { openTwinAccount, type TwinAccount } from './testing/twin-account.ts';
@@ -251,7 +251,7 @@ test('whatever happens to an account, what is stored is what the rules make of i
       const reports = openReports(t, twin);
       for (const one of [first, ...steps]) {
         await one(twin);
-        expect(await pictureOfStored(t, twin.organizationId)).toEqual(pictureOfBooks(twin.books));
+        expect(await pictureStored(t, twin.organizationId)).toEqual(pictureBooks(twin.books));
         await reports.readEnded();
       }
       expect(await reports.faults()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { contextOf, inTransaction } from '@staycover/change';
+import { createContext, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
@@ -8,7 +8,7 @@ import { readInvoice, readInvoices, readLines } from './db/read-invoices.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { refundInvoice } from './testing/refunding.ts';
 import { addLineItem, removeLineItem } from './use-cases/change-line-items.ts';
-import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
+import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
 let t: Billing;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 /** A problem in short form. */
-const problemOf = ({ status, headers, body }: Answer) => {
+const checkProblem = ({ status, headers, body }: Answer) => {
   const isComplete = ['type', 'title', 'detail', 'instance'].every((member) => typeof body[member] === 'string');
   if (!isComplete || body.status !== status || !headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new Error(`Not a problem: ${status} ${JSON.stringify(body)}`);
@@ -41,7 +41,7 @@ describe('a query', () => {
     ['GET', '/api/invoice?policyId=x&status=OPEN&state=PAID', ['?policyId', '?status', '?state']],
     ['POST', `/api/invoice/generate/${newId()}?dryrun=true`, ['?dryrun']],
   ])('%s %s is refused with every parameter that is unknown or wrong', async (method, path, pointers) => {
-    expect(problemOf(await t.http.raw(method, path))).toEqual(invalid(...pointers));
+    expect(checkProblem(await t.http.raw(method, path))).toEqual(invalid(...pointers));
   });
 
   test('lists the known parameters', async () => {
@@ -79,7 +79,7 @@ describe('a manual line', () => {
     ['an unknown category', { ...good, category: 'BRIBE' }, ['/category']],
     ['no category', { ...good, category: null }, ['/category']],
   ])('with %s is refused with every fault', async (_name, body, pointers) => {
-    expect(problemOf(await t.http.post(`/api/invoice/${id}/line-items`, body))).toEqual(invalid(...pointers));
+    expect(checkProblem(await t.http.post(`/api/invoice/${id}/line-items`, body))).toEqual(invalid(...pointers));
   });
 
   test('beyond the 200th of an invoice is refused, and answers under keys take little room', async () => {
@@ -87,7 +87,7 @@ describe('a manual line', () => {
     const path = `/api/invoice/${draft.id}/line-items`;
     const add = (key: string) => t.http.post(path, good, { 'idempotency-key': key });
     for (let i = 0; i < 200; i++) expect((await add(`line-${i}`)).status).toBe(200);
-    expect(problemOf(await add('line-200'))).toEqual({ status: 409, slug: 'line-limit', pointers: [] });
+    expect(checkProblem(await add('line-200'))).toEqual({ status: 409, slug: 'line-limit', pointers: [] });
     expect(
       (await t.http.get(`/api/invoice/${draft.id}`)).body.lineItems.filter(({ manual }: { manual: boolean }) => manual),
     ).toHaveLength(200);
@@ -103,11 +103,11 @@ describe('a manual line', () => {
     const lenient = await t.http.post(path, extra);
     expect([lenient.status, lenient.headers.get('ignored-members')]).toEqual([200, '/orderId, /version']);
     const strict = await t.http.post(path, extra, { prefer: 'handling=strict' });
-    expect(problemOf(strict)).toEqual(invalid('/orderId', '/version'));
+    expect(checkProblem(strict)).toEqual(invalid('/orderId', '/version'));
   });
 
   test.each(['-1', '1.5', 'x', '1e3', '%20', '99999999999999999999'])('is not at index %s', async (index) => {
-    expect(problemOf(await t.http.delete(`/api/invoice/${id}/line-items/${index}`))).toMatchObject({
+    expect(checkProblem(await t.http.delete(`/api/invoice/${id}/line-items/${index}`))).toMatchObject({
       status: 400,
       slug: 'invalid-request',
     });
@@ -115,7 +115,7 @@ describe('a manual line', () => {
 
   test('a key that is not printable is refused', async () => {
     const answer = await t.http.post(`/api/invoice/${id}/line-items`, good, { 'idempotency-key': 'x'.repeat(256) });
-    expect(problemOf(answer)).toMatchObject({ status: 400, slug: 'invalid-request' });
+    expect(checkProblem(answer)).toMatchObject({ status: 400, slug: 'invalid-request' });
   });
 });
 
@@ -127,7 +127,7 @@ describe('a status', () => {
     ['a list', { status: ['SENT'] }, ['/status']],
   ])('of %s is refused', async (_name, body, pointers) => {
     const answer = await t.http.patch(`/api/invoice/${id}/status`, body);
-    expect(problemOf(answer)).toEqual(invalid(...pointers));
+    expect(checkProblem(answer)).toEqual(invalid(...pointers));
   });
 
   test.each(['DRAFT', 'PAID', 'PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE'])(
@@ -135,7 +135,7 @@ describe('a status', () => {
     async (status) => {
       const answer = await t.move(id, status);
       if (status === 'DRAFT') expect(answer.status).toBe(200);
-      else expect(problemOf(answer)).toMatchObject({ status: 409, slug: 'invalid-transition' });
+      else expect(checkProblem(answer)).toMatchObject({ status: 409, slug: 'invalid-transition' });
     },
   );
 });
@@ -151,7 +151,7 @@ describe('any body', () => {
     ['that is too large', JSON.stringify({ status: 'x'.repeat(1_100_000) }), json, 413, 'payload-too-large'],
     ['that is too deep', `${'['.repeat(40)}${']'.repeat(40)}`, json, 400, 'malformed-json'],
   ])('%s is refused', async (_name, body, headers, status, slug) => {
-    expect(problemOf(await t.http.raw('PATCH', path(), body, headers))).toMatchObject({ status, slug });
+    expect(checkProblem(await t.http.raw('PATCH', path(), body, headers))).toMatchObject({ status, slug });
   });
 
   test('is ignored where none is needed', async () => {
@@ -171,7 +171,7 @@ describe('a list', () => {
     ['?status=DRAFT&status=SENT', '?status'],
     ['?organizationId=acme&cursor=nonsense', '?cursor'],
   ])('by %j is refused', async (query, pointer) => {
-    expect(problemOf(await t.http.get(`/api/invoice${query}`))).toEqual(invalid(pointer));
+    expect(checkProblem(await t.http.get(`/api/invoice${query}`))).toEqual(invalid(pointer));
   });
 });
 
@@ -186,12 +186,12 @@ describe('an unknown id', () => {
       await t.http.post(`/api/invoice/${unknown}/line-items`, good),
       await t.http.delete(`/api/invoice/${unknown}/line-items/0`),
     ];
-    for (const answer of answers) expect(problemOf(answer)).toMatchObject({ status: 404, slug: 'not-found' });
+    for (const answer of answers) expect(checkProblem(answer)).toMatchObject({ status: 404, slug: 'not-found' });
   });
 
   test('another method on a known path is 405', async () => {
     const answer = await t.http.put(`/api/invoice/${id}`, {});
-    expect(problemOf(answer)).toMatchObject({ status: 405, slug: 'method-not-allowed' });
+    expect(checkProblem(answer)).toMatchObject({ status: 405, slug: 'method-not-allowed' });
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
   });
 });
@@ -204,7 +204,7 @@ describe('versions', () => {
       await t.http.post(`/api/invoice/${id}/line-items`, good, stale),
       await t.http.delete(`/api/invoice/${id}/line-items/0`, stale),
     ];
-    for (const answer of answers) expect(problemOf(answer)).toMatchObject({ status: 412, slug: 'version-mismatch' });
+    for (const answer of answers) expect(checkProblem(answer)).toMatchObject({ status: 412, slug: 'version-mismatch' });
     expect((await t.http.get(`/api/invoice/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);
   });
 });
@@ -216,7 +216,7 @@ describe('another organization', () => {
     const { platform } = t.service;
     const { organizationPolicyId } = (await t.http.get(`/api/invoice/${id}`)).body;
     const deps = { ...platform, rules: t.rules };
-    const context = contextOf(platform, { actor: stranger });
+    const context = createContext(platform, { actor: stranger });
     const line = { description: 'x', amount: 1n, category: 'CREDIT' as const };
     const attempts = [
       readInvoice(platform.database)(stranger, id),
@@ -225,7 +225,7 @@ describe('another organization', () => {
       inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
       refundInvoice(platform, t.rules)(stranger, { id, refundId: 're_1', amount: 1n }),
-      generateInvoiceOf({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
+      generateInvoiceFor({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
         policyId: organizationPolicyId,
       }),
       readPolicyAsIf(platform.nats, stranger, { status: 'CANCELLED' })(organizationPolicyId),
@@ -246,6 +246,6 @@ test('a silent policy service is 503', async () => {
   const policyId = t.policies.add();
   await t.policies.stop();
   const answer = await t.generate(policyId);
-  expect(problemOf(answer)).toMatchObject({ status: 503, slug: 'service-unavailable' });
+  expect(checkProblem(answer)).toMatchObject({ status: 503, slug: 'service-unavailable' });
   expect(answer.headers.get('retry-after')).toBeTruthy();
 });

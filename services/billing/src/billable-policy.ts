@@ -21,7 +21,7 @@ const NEVER = Temporal.PlainDate.from('9999-12-31');
 export type PolicyRead = { policy: BillablePolicy; changedFrom: CalendarDate | null | undefined };
 
 /** What the policy service answered, in the domain's types; its enrollments may have come in pages. */
-export const policyRead = (snapshot: PolicySnapshot, enrollments = enrollmentsOf(snapshot)): PolicyRead => {
+export const policyRead = (snapshot: PolicySnapshot, enrollments = toEnrollments(snapshot)): PolicyRead => {
   const { changedFrom } = snapshot;
   const policy = billablePolicy(snapshot, enrollments);
   return { policy, changedFrom: typeof changedFrom === 'string' ? calendarDate(changedFrom) : changedFrom };
@@ -49,7 +49,7 @@ const billablePolicy = (snapshot: PolicySnapshot, enrollments: readonly Enrollme
 };
 
 /** The enrollments of a page. */
-export const enrollmentsOf = ({ enrollments }: Pick<PolicySnapshot, 'enrollments'>): Enrollment[] =>
+export const toEnrollments = ({ enrollments }: Pick<PolicySnapshot, 'enrollments'>): Enrollment[] =>
   enrollments.map(enrollment);
 
 const enrollment = (facts: EnrollmentFacts): Enrollment => ({

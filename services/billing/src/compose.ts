@@ -13,7 +13,7 @@ import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
 import { followUp, followUpWorks, isAnyToFollowUp } from './use-cases/follow-up.ts';
-import { generateInvoiceOf } from './use-cases/generate-invoice.ts';
+import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
@@ -34,8 +34,8 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       entities,
       migrations,
       wire(platform) {
-        const commands = commandsOf(platform, config);
-        const generateMany = generateInvoices(receivablesOf(platform, config));
+        const commands = createCommands(platform, config);
+        const generateMany = generateInvoices(createReceivables(platform, config));
         const invoicing = invoicePolicies({ ...platform, ...commands, generateMany });
         const { batches, ...receivables } = startReceivables(platform, config, [invoicing]);
         const schedules = billingSchedules(config, batches, receivables);
@@ -50,7 +50,7 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
 
 /** What is done in batches, and what the calendar begins of it: reconciliation, past due, collection; what follows commits. */
 export const startReceivables = (platform: Platform, config: BillingConfig, others: readonly BatchWork[] = []) => {
-  const deps = receivablesOf(platform, config);
+  const deps = createReceivables(platform, config);
   const batches = startBatches({ ...platform, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
   return {
     batches,
@@ -61,7 +61,7 @@ export const startReceivables = (platform: Platform, config: BillingConfig, othe
   };
 };
 
-const receivablesOf = (platform: Platform, config: BillingConfig) => ({
+const createReceivables = (platform: Platform, config: BillingConfig) => ({
   ...withPayments(platform, config),
   readPolicy: readPolicy(platform.nats),
   readPolicies: readPolicies(platform.nats),
@@ -80,12 +80,12 @@ const withPayments = (platform: Platform, config: BillingConfig) => ({
     : undefined,
 });
 
-const commandsOf = (platform: Platform, config: BillingConfig): BillingCommands => {
+const createCommands = (platform: Platform, config: BillingConfig): BillingCommands => {
   const payments = withPayments(platform, config);
   const deriving = { ...platform, rules: config, readPolicy: readPolicy(platform.nats) };
   const assertDraftFresh = assertFresh(deriving);
   return {
-    generate: generateInvoiceOf(deriving),
+    generate: generateInvoiceFor(deriving),
     preview: (actor, policyId, change) =>
       previewInvoice(change ? { ...deriving, readPolicy: readPolicyAsIf(platform.nats, actor, change) } : deriving)(
         actor,

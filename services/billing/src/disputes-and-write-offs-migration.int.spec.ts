@@ -26,7 +26,7 @@ const disputed = async () => {
   return { id, invoiceId: invoice.id as string, hears };
 };
 
-const paymentOf = async (invoiceId: string) => (await t.http.get(`/api/payment?invoiceId=${invoiceId}`)).body[0];
+const findPayment = async (invoiceId: string) => (await t.http.get(`/api/payment?invoiceId=${invoiceId}`)).body[0];
 
 /** Makes the rows what the release before has stored: a payment knows the last of its disputes. */
 const forget = async (): Promise<void> => {
@@ -45,11 +45,11 @@ test('given disputes from before the upgrade, then one that is open ends once, a
 
   expect(await migrate(t.database.adminUrl, 'billing', migrations)).toEqual(NEW);
   for (const one of [open, won, lost]) await one.hears('funds_withdrawn', 'under_review');
-  expect(await paymentOf(open.invoiceId)).toMatchObject({ status: 'DISPUTED', disputed: 27.5, lost: 0 });
-  expect(await paymentOf(won.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 0 });
-  expect(await paymentOf(lost.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 27.5 });
+  expect(await findPayment(open.invoiceId)).toMatchObject({ status: 'DISPUTED', disputed: 27.5, lost: 0 });
+  expect(await findPayment(won.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 0 });
+  expect(await findPayment(lost.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 27.5 });
   for (let again = 0; again < 2; again++) await open.hears('closed', 'lost');
-  expect(await paymentOf(open.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 27.5 });
+  expect(await findPayment(open.invoiceId)).toMatchObject({ status: 'RECEIVED', disputed: 0, lost: 27.5 });
   expect(await t.read(open.invoiceId)).toMatchObject({ status: 'PAST_DUE', amountDue: 27.5, amountDisputed: 0 });
 });
 

@@ -17,7 +17,7 @@ const paid = async () => {
   await t.knowPayer(organizationId, `${organizationId}@acme.example`);
   const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
   await t.send(body.id);
-  const theirs = t.stripe.invoiceOf(body.id);
+  const theirs = t.stripe.findInvoice(body.id);
   theirs.status = 'paid';
   const disputeId = `dp_${body.id}`;
   return {
@@ -44,7 +44,7 @@ const paid = async () => {
   };
 };
 
-const disputesOf = async (paymentId: string) =>
+const countDisputes = async (paymentId: string) =>
   (await t.announced(paymentId)).filter((name) => name === 'payment-disputed').length;
 
 test('a dispute that is open takes nothing back yet, and keeps from dunning', async () => {
@@ -56,7 +56,7 @@ test('a dispute that is open takes nothing back yet, and keeps from dunning', as
   const payment = await one.payment();
   expect(payment).toMatchObject({ status: 'DISPUTED', disputed: 127.5 });
   expect(await one.balances()).toMatchObject({ disputed: 127.5, due: 0 });
-  expect(await disputesOf(payment.id)).toBe(1);
+  expect(await countDisputes(payment.id)).toBe(1);
 });
 
 test('given that it is won, then all is as before', async () => {
@@ -108,9 +108,9 @@ test.each(['won', 'lost'])(
 test('one that is heard of before the payment waits for it', async () => {
   const one = await paid();
   await one.hears('created', 'needs_response');
-  expect(await t.eventsOf(one.id)).toEqual(['PENDING']);
+  expect(await t.readEventOutcomes(one.id)).toEqual(['PENDING']);
   await one.collect();
-  expect([(await one.payment()).status, await t.eventsOf(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
+  expect([(await one.payment()).status, await t.readEventOutcomes(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
 });
 
 test('each of several counts once, whatever is heard of it again', async () => {

@@ -7,7 +7,7 @@ import type { InvoiceEvent } from './domain/invoice-event.ts';
 import type { ReserveSplit } from './domain/reserve-splits.ts';
 import { invoiceState } from './wire.ts';
 
-const stateOf = (invoice: Invoice) => ({
+const toEventData = (invoice: Invoice) => ({
   organizationId: invoice.organizationId,
   version: invoice.version,
   invoiceId: invoice.id,
@@ -16,7 +16,7 @@ const stateOf = (invoice: Invoice) => ({
 });
 
 // The bytes leave room for the envelope below the 256 KiB that an event may have.
-const PART = { maxCount: 500, maxSize: 240 * 1024, sizeOf: jsonBytes };
+const PART = { maxCount: 500, maxSize: 240 * 1024, getSize: jsonBytes };
 
 const splitData = (split: ReserveSplit): billingEvents.ReserveSplit => ({
   orderId: split.orderId,
@@ -50,26 +50,26 @@ const parts = (invoice: Invoice, splits: readonly ReserveSplit[]) => {
 
 /** How each event of an invoice is published; splits of many lines go out in several parts. */
 export const announcements: Announcements<Invoice, InvoiceEvent> = {
-  'invoice-generated': announce(billingEvents.invoiceGenerated, stateOf),
-  'invoice-changed': announce(billingEvents.invoiceChanged, stateOf),
+  'invoice-generated': announce(billingEvents.invoiceGenerated, toEventData),
+  'invoice-changed': announce(billingEvents.invoiceChanged, toEventData),
   'invoice-payment-failed': announce(billingEvents.invoicePaymentFailed, (invoice, { failure }) => ({
-    ...stateOf(invoice),
+    ...toEventData(invoice),
     reason: failure.reason,
     hardDecline: failure.hard,
   })),
   'invoice-sent': announce(billingEvents.invoiceSent, (invoice, { channel }) => {
-    const data = stateOf(invoice);
+    const data = toEventData(invoice);
     const { invoiceReference, periodStart, periodEnd, total, currency, dueDate, sentAt } = data.invoice;
     const { paymentProviderInvoiceId } = invoice;
     const flat = { invoiceReference, periodStart, periodEnd, total, currency, dueDate: dueDate!, sentAt: sentAt! };
     return { ...data, ...flat, channel, paymentProviderInvoiceId };
   }),
-  'invoice-paid': announce(billingEvents.invoicePaid, stateOf),
-  'invoice-past-due': announce(billingEvents.invoicePastDue, stateOf),
-  'invoice-reopened': announce(billingEvents.invoiceReopened, stateOf),
-  'invoice-suspended': announce(billingEvents.invoiceSuspended, stateOf),
-  'invoice-voided': announce(billingEvents.invoiceVoided, stateOf),
-  'invoice-uncollectible': announce(billingEvents.invoiceUncollectible, stateOf),
+  'invoice-paid': announce(billingEvents.invoicePaid, toEventData),
+  'invoice-past-due': announce(billingEvents.invoicePastDue, toEventData),
+  'invoice-reopened': announce(billingEvents.invoiceReopened, toEventData),
+  'invoice-suspended': announce(billingEvents.invoiceSuspended, toEventData),
+  'invoice-voided': announce(billingEvents.invoiceVoided, toEventData),
+  'invoice-uncollectible': announce(billingEvents.invoiceUncollectible, toEventData),
   'reserve-split': (invoice, { splits }) =>
     parts(invoice, splits).map((data) => newEvent(billingEvents.reserveSplit, invoice, data)),
   'reserve-split-reversed': (invoice, { splits, reversal }) =>

@@ -37,7 +37,7 @@ const invoiceIn = async (organizationId: string, ...states: string[]) => {
 };
 
 /** The balances of an organization's ledger. */
-const ledgerOf = (organizationId: string) =>
+const readLedger = (organizationId: string) =>
   t.sql(
     `select account, sum(amount)::text as balance from ar_posting where organization_id = $1 group by 1 order by 1`,
     [organizationId],
@@ -72,7 +72,7 @@ test('invoices from before accounts get theirs, once, and go on as before', asyn
   expect(await read(draft)).toMatchObject({ status: 'DRAFT', amountDue: 127.5 });
   const { body: account } = await t.http.get(`/api/account/${organizationId}`);
   expect(account.balances).toMatchObject([{ due: 127.5, openRefunds: 33.33, held: 0, balance: 160.83 }]);
-  expect(await ledgerOf(organizationId)).toEqual([
+  expect(await readLedger(organizationId)).toEqual([
     { account: 'BILLED', balance: '-51000' },
     { account: 'CASH', balance: '22167' },
     { account: 'RECEIVABLE', balance: '16083' },
@@ -93,7 +93,7 @@ test('invoices from before accounts get theirs, once, and go on as before', asyn
 
 /** So many more invoices like one, with its lines. */
 const copies = async (id: string, count: number): Promise<void> => {
-  const copyOf = (row: string, ids: Record<string, string>) => {
+  const copyRow = (row: string, ids: Record<string, string>) => {
     const members = Object.entries(ids).flatMap(([column, value]) => [`'${column}'`, value]);
     return `select (json_populate_record(${row}, json_build_object(${members.join(', ')}))).*`;
   };
@@ -101,8 +101,8 @@ const copies = async (id: string, count: number): Promise<void> => {
   const invoice = { id: other('i.id'), invoice_reference: `concat(i.invoice_reference, '-', n)` };
   const line = { id: other('l.id'), invoice_id: other('l.invoice_id'), origin_id: other('l.id') };
   const each = 'cross join generate_series(1, $2::int) as n where';
-  await t.sql(`insert into invoice ${copyOf('i', invoice)} from invoice i ${each} i.id = $1`, [id, count]);
-  await t.sql(`insert into invoice_line ${copyOf('l', line)} from invoice_line l ${each} l.invoice_id = $1`, [
+  await t.sql(`insert into invoice ${copyRow('i', invoice)} from invoice i ${each} i.id = $1`, [id, count]);
+  await t.sql(`insert into invoice_line ${copyRow('l', line)} from invoice_line l ${each} l.invoice_id = $1`, [
     id,
     count,
   ]);
@@ -135,7 +135,7 @@ test('thousands are taken over a thousand at a time, and a run that was cut off 
   await goOn();
   expect(await migrateAgain()).toEqual(['0012-existing-receivables']);
 
-  expect(await ledgerOf(organizationId)).toEqual([
+  expect(await readLedger(organizationId)).toEqual([
     { account: 'BILLED', balance: `${-2_400 * 12_750}` },
     { account: 'CASH', balance: `${800 * 12_750}` },
     { account: 'RECEIVABLE', balance: `${800 * 12_750}` },

@@ -15,7 +15,10 @@ beforeEach(async () => {
 
 afterAll(() => t.stop());
 
-const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+const statusAndSlug = ({ status, body }: { status: number; body: { type: string } }) => [
+  status,
+  body.type.split('/').at(-1),
+];
 
 const overdue = async (card: string) => {
   const { invoice, theirs } = await t.sentInvoice();
@@ -37,7 +40,7 @@ describe('given a worker that was away for longer than its lease, so that anothe
       held.release();
       expect([taken.status, (await away).status >= 400]).toEqual([200, true]);
       expect((await t.read(draft.id)).status).toBe('SENT');
-      expect(t.stripe.invoiceOf(draft.id).status).toBe('open');
+      expect(t.stripe.findInvoice(draft.id).status).toBe('open');
       const its = [...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id);
       expect(its).toHaveLength(1);
     },
@@ -53,9 +56,12 @@ describe('given a worker that was away for longer than its lease, so that anothe
     const other = t.send(draft.id);
     await second.arrived;
     first.release();
-    expect(slugOf(await away)).toEqual([409, 'invoice-frozen']);
+    expect(statusAndSlug(await away)).toEqual([409, 'invoice-frozen']);
     const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([409, 'invoice-frozen']);
+    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
+      409,
+      'invoice-frozen',
+    ]);
     second.release();
     expect((await other).body).toMatchObject({ status: 'SENT', total: 127.5 });
   });
@@ -102,7 +108,7 @@ describe('too many requests', () => {
   test('that go on before anything was made leave a draft', async () => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(/POST \/v1\/invoices$/, 'limit');
-    expect(slugOf(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
+    expect(statusAndSlug(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
     const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
     expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
   });
@@ -113,12 +119,15 @@ describe('too many requests', () => {
       const draft = await t.invoiceIn();
       t.stripe.failNext(new RegExp(path), 'limit');
       t.stripe.failNext(/GET \/v1\/invoices\//, 'limit');
-      expect(slugOf(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
+      expect(statusAndSlug(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
       const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-      expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([409, 'invoice-frozen']);
+      expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
+        409,
+        'invoice-frozen',
+      ]);
       t.stripe.forgetFaults();
       expect(await t.dun()).toMatchObject({ reconciled: 1 });
-      expect([(await t.read(draft.id)).status, t.stripe.invoiceOf(draft.id).total]).toEqual(['SENT', 12_750]);
+      expect([(await t.read(draft.id)).status, t.stripe.findInvoice(draft.id).total]).toEqual(['SENT', 12_750]);
     },
   );
 
@@ -128,7 +137,10 @@ describe('too many requests', () => {
     t.stripe.failNext(/GET \/v1\/invoices\//, 'limit');
     await t.send(draft.id);
     const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([409, 'invoice-frozen']);
+    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
+      409,
+      'invoice-frozen',
+    ]);
     t.stripe.forgetFaults();
     expect(await t.dun()).toMatchObject({ reconciled: 1 });
   });

@@ -35,7 +35,7 @@ const lastRun = async () => {
   return run!.counts;
 };
 
-const invoicesOf = (ids: readonly string[]) =>
+const readInvoices = (ids: readonly string[]) =>
   b.sql<{ id: string; policy_id: string; total: string; version: number }>(
     `select id, organization_policy_id as policy_id, total, version from invoice
      where organization_policy_id = any($1::uuid[])`,
@@ -50,7 +50,7 @@ describe('the night of many invoices', () => {
     await night('2026-11-21');
     const byHand = (await b.generate(other)).body;
 
-    const made = await invoicesOf(ids);
+    const made = await readInvoices(ids);
     expect(new Set(made.map(({ policy_id }) => policy_id))).toEqual(new Set(ids));
     expect(made).toHaveLength(120);
     expect(new Set(made.map(({ total }) => Number(total) / 100))).toEqual(new Set([byHand.total]));
@@ -70,13 +70,13 @@ describe('the night of many invoices', () => {
   test('refreshes drafts, again in one go, and changes nothing where nothing has', async () => {
     const ids = await duePolicies(30);
     await night('2026-11-21');
-    const before = await invoicesOf(ids);
+    const before = await readInvoices(ids);
     await b.sql(`update billing_calendar set next_bill_on = '2026-11-22'`);
     await night('2026-11-22');
-    expect((await invoicesOf(ids)).toSorted(byId)).toEqual(before.toSorted(byId));
+    expect((await readInvoices(ids)).toSorted(byId)).toEqual(before.toSorted(byId));
 
     await night('2026-12-01');
-    const after = await invoicesOf(ids);
+    const after = await readInvoices(ids);
     expect(after.map(({ version }) => version)).toEqual(Array(30).fill(2));
     const months = await b.sql<{ month: string }>('select distinct stay_month as month from invoice_line order by 1');
     expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-12']);
@@ -89,7 +89,7 @@ describe('the night of many invoices', () => {
     const small = await duePolicies(5);
     await night('2026-11-21');
 
-    expect(await invoicesOf([large!, ...small])).toHaveLength(6);
+    expect(await readInvoices([large!, ...small])).toHaveLength(6);
     expect(await b.sql('select from invoice_line')).toHaveLength(155);
   });
 
@@ -103,7 +103,7 @@ describe('the night of many invoices', () => {
     );
     await night('2026-11-21');
     expect(await lastRun()).toMatchObject({ due: 25, generated: 24, failed: 1 });
-    expect(await invoicesOf([bad])).toEqual([]);
+    expect(await readInvoices([bad])).toEqual([]);
 
     await b.sql('drop trigger refuse on invoice');
     await night('2026-11-22');
@@ -138,7 +138,7 @@ describe('the night of many invoices', () => {
     try {
       const ids = await duePolicies(250);
       await night('2026-11-21');
-      expect(await invoicesOf(ids)).toHaveLength(250);
+      expect(await readInvoices(ids)).toHaveLength(250);
       expect(await lastRun()).toMatchObject({ due: 250, generated: 250, failed: 0 });
     } finally {
       await replica.stop();

@@ -15,18 +15,18 @@ const activePolicy = async (changes: Partial<Policy> = {}): Promise<string> => {
   return id;
 };
 
-const nightOf = async (day: string): Promise<void> => {
+const runNight = async (day: string): Promise<void> => {
   b.clock.set(`${day}T03:00:00Z`);
   await eventually('the invoices of the night', () => b.service.scheduler.catchUp());
 };
 
-const invoicesOf = async (policyId: string) => {
+const listInvoices = async (policyId: string) => {
   const { body } = await b.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
   return body as { status: string; createdBy: string; lineItems: { stayMonth: string }[] }[];
 };
 
-const monthsOf = async (policyId: string) =>
-  (await invoicesOf(policyId)).map(({ lineItems }) => [...new Set(lineItems.map((line) => line.stayMonth))]);
+const listMonths = async (policyId: string) =>
+  (await listInvoices(policyId)).map(({ lineItems }) => [...new Set(lineItems.map((line) => line.stayMonth))]);
 
 const lastRun = async () => {
   const newest = `select counts from schedule_run where schedule = 'invoicing' order by id desc limit 1`;
@@ -45,18 +45,18 @@ describe('the calendar', () => {
     const monthly = await activePolicy({ termStart: '2026-11-01' });
     const quarterly = await activePolicy({ termStart: '2026-11-01', billingFrequency: 'QUARTERLY' });
     for (const night of ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-01', '2027-01-31', '2027-02-01'])
-      await nightOf(night);
+      await runNight(night);
 
     // They are not sent, so that each is one draft.
-    expect(await monthsOf(monthly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02']]);
-    expect(await monthsOf(quarterly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04']]);
-    for (const invoice of await invoicesOf(monthly))
+    expect(await listMonths(monthly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02']]);
+    expect(await listMonths(quarterly)).toEqual([['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04']]);
+    for (const invoice of await listInvoices(monthly))
       expect(invoice).toMatchObject({ status: 'DRAFT', createdBy: 'billing-calendar' });
   });
 
   test('makes no empty invoice, and bills reservations with the next month', async () => {
     const id = await activePolicy({ termStart: '2026-11-01', billingFrequency: 'PER_RESERVATION' });
-    await nightOf('2027-02-02');
+    await runNight('2027-02-02');
     expect(await lastRun()).toEqual({ due: 1, generated: 0, sent: 0, nothingToBill: 1, failed: 0 });
     const { organizationId } = b.policies.snapshot(id).policy;
     const stay = {
@@ -76,16 +76,16 @@ describe('the calendar', () => {
       lines: [stay],
     });
     await eventually('the order', async () => (await b.sql('select 1 from stay')).length === 1);
-    await nightOf('2027-03-01');
+    await runNight('2027-03-01');
 
-    expect(await monthsOf(id)).toEqual([['2027-02']]);
+    expect(await listMonths(id)).toEqual([['2027-02']]);
   });
 
   test('bills a policy that ended one last time', async () => {
     const id = await activePolicy({ termStart: '2027-03-01' });
     b.policies.change(id, { policy: { status: 'CANCELLED' } });
     await learn(id);
-    await nightOf('2027-03-02');
+    await runNight('2027-03-02');
 
     expect(await b.sql('select next_bill_on from billing_calendar where policy_id = $1', [id])).toEqual([
       { next_bill_on: null },
@@ -93,16 +93,16 @@ describe('the calendar', () => {
   });
 
   test('goes on when a policy fails, and tries that one again the next night', async () => {
-    await nightOf('2027-03-03');
+    await runNight('2027-03-03');
     await activePolicy({ termStart: '2026-11-01' });
     const ghost = '018f0000-0000-7000-8000-000000000001';
     await b.sql(
       `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-04', 1)`,
       [ghost],
     );
-    await nightOf('2027-03-04');
+    await runNight('2027-03-04');
     expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
-    await nightOf('2027-03-05');
+    await runNight('2027-03-05');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
   });
 });
@@ -117,22 +117,22 @@ describe('the calendar with a payment provider', () => {
 
   afterAll(() => paid.stop());
 
-  const statusesOf = async (policyId: string) => (await invoicesOf(policyId)).map(({ status }) => status);
+  const listStatuses = async (policyId: string) => (await listInvoices(policyId)).map(({ status }) => status);
 
   test('bills a quarter ahead, and what was added meanwhile on the next first of a month', async () => {
     const id = await activePolicy({ termStart: '2026-11-21', billingFrequency: 'QUARTERLY' });
-    for (const night of ['2026-11-21', '2026-12-01']) await nightOf(night);
-    expect(await monthsOf(id)).toEqual([['2026-11', '2026-12', '2027-01']]);
+    for (const night of ['2026-11-21', '2026-12-01']) await runNight(night);
+    expect(await listMonths(id)).toEqual([['2026-11', '2026-12', '2027-01']]);
     b.policies.change(id, { enrollments: [{}, { propertyId: 'new', enrolledDate: '2026-12-10' }] });
     await learn(id);
-    await nightOf('2026-12-10');
-    expect(await monthsOf(id)).toHaveLength(1);
-    await nightOf('2027-01-01');
-    expect(await monthsOf(id)).toEqual([
+    await runNight('2026-12-10');
+    expect(await listMonths(id)).toHaveLength(1);
+    await runNight('2027-01-01');
+    expect(await listMonths(id)).toEqual([
       ['2026-11', '2026-12', '2027-01'],
       ['2026-12', '2027-01'],
     ]);
-    expect(await statusesOf(id)).toEqual(['SENT', 'SENT']);
+    expect(await listStatuses(id)).toEqual(['SENT', 'SENT']);
   });
 
   test.each([
@@ -143,22 +143,22 @@ describe('the calendar with a payment provider', () => {
     async (fault, day, next, month) => {
       const id = await activePolicy({ termStart: day });
       paid.stripe.failNext(/POST \/v1\/invoices$/, fault);
-      await nightOf(day);
-      expect(await statusesOf(id)).toEqual(['DRAFT']);
-      await nightOf(next);
-      expect(await statusesOf(id)).toEqual(['SENT']);
-      expect((await monthsOf(id))[0]!.at(-1)).toBe(month);
+      await runNight(day);
+      expect(await listStatuses(id)).toEqual(['DRAFT']);
+      await runNight(next);
+      expect(await listStatuses(id)).toEqual(['SENT']);
+      expect((await listMonths(id))[0]!.at(-1)).toBe(month);
       expect(await lastRun()).toMatchObject({ failed: 0 });
     },
   );
 
   test('sends invoices without a payer as soon as one is known', async () => {
     const id = await activePolicy({ termStart: '2027-02-28', organizationId: 'late-stays' });
-    for (const night of ['2027-02-28', '2027-03-01']) await nightOf(night);
-    expect(await statusesOf(id)).toEqual(['DRAFT']);
+    for (const night of ['2027-02-28', '2027-03-01']) await runNight(night);
+    expect(await listStatuses(id)).toEqual(['DRAFT']);
     await b.knowPayer('late-stays', 'lee@late.example');
-    await nightOf('2027-03-02');
-    expect(await statusesOf(id)).toEqual(['SENT']);
+    await runNight('2027-03-02');
+    expect(await listStatuses(id)).toEqual(['SENT']);
     expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
       { next_bill_on: '2027-04-01' },
     ]);
@@ -167,8 +167,8 @@ describe('the calendar with a payment provider', () => {
   test("sends a person's draft with the next period", async () => {
     const id = await activePolicy({ termStart: '2027-04-01' });
     await b.generate(id);
-    await nightOf('2027-04-01');
-    expect(await statusesOf(id)).toEqual(['SENT']);
+    await runNight('2027-04-01');
+    expect(await listStatuses(id)).toEqual(['SENT']);
   });
 });
 

@@ -14,7 +14,7 @@ afterAll(() => t.stop());
 const actor: Actor = { id: 'dana', organizations: '*', roles: ['read'] };
 const LINES = 8_000;
 
-const invoiceOfManyLines = async (): Promise<string> => {
+const createLongInvoice = async (): Promise<string> => {
   const { body } = await t.generate(t.policies.add());
   await t.sql(
     `insert into invoice_line select r.*
@@ -27,15 +27,15 @@ const invoiceOfManyLines = async (): Promise<string> => {
 };
 
 test('a page of invoices ends before its lines are too many, and the next goes on behind it', async () => {
-  const ids = [await invoiceOfManyLines(), await invoiceOfManyLines(), await invoiceOfManyLines()].toSorted();
+  const ids = [await createLongInvoice(), await createLongInvoice(), await createLongInvoice()].toSorted();
   const list = readInvoices(t.service.platform.database);
-  const idsOf = ({ invoices }: Awaited<ReturnType<typeof list>>) => invoices.map(({ invoice }) => invoice.id);
+  const invoiceIds = ({ invoices }: Awaited<ReturnType<typeof list>>) => invoices.map(({ invoice }) => invoice.id);
 
   const first = await list(actor, {}, { limit: 1_000 });
-  expect(idsOf(first)).toEqual(ids.slice(0, 2));
+  expect(invoiceIds(first)).toEqual(ids.slice(0, 2));
   expect(first.next).toBe(ids[1]);
   const second = await list(actor, {}, { limit: 1_000, after: first.next });
-  expect(idsOf(second)).toEqual(ids.slice(2));
+  expect(invoiceIds(second)).toEqual(ids.slice(2));
   expect(second.next).toBeUndefined();
   expect(second.invoices[0]!.lines.length).toBeGreaterThan(LINES);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
-import { openOf, type StripeInvoice } from './testing/stripe-objects.ts';
+import { openAmount, type StripeInvoice } from './testing/stripe-objects.ts';
 
 let t: PaidBilling;
 
@@ -25,7 +25,7 @@ const sent = async () => {
   const { body } = await t.generate(policyId);
   const { status, body: invoice } = await t.send(body.id);
   expect(status).toBe(200);
-  const theirs = t.stripe.invoiceOf(body.id);
+  const theirs = t.stripe.findInvoice(body.id);
   const customer = t.stripe.customers.get(theirs.customer)!;
   return { organizationId, policyId, id: invoice.id as string, theirs, customer };
 };
@@ -42,8 +42,8 @@ const creditTenNights = async ({ policyId }: Sent) => {
 const pay = ({ organizationId, id }: Sent, amountPennies: number) =>
   t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds: [id] });
 
-const remaining = (theirs: StripeInvoice) => openOf(t.stripe, theirs);
-const notesOf = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invoice }) => invoice === theirs.id);
+const remaining = (theirs: StripeInvoice) => openAmount(t.stripe, theirs);
+const creditNotesFor = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invoice }) => invoice === theirs.id);
 
 describe('what reduces an invoice here', () => {
   test('by a credit is a credit note at the provider, once', async () => {
@@ -51,7 +51,7 @@ describe('what reduces an invoice here', () => {
     await creditTenNights(one);
     expect(await t.dun()).toMatchObject({ errors: 0 });
     await t.dun();
-    expect([remaining(one.theirs), notesOf(one).length]).toEqual([8_500, 1]);
+    expect([remaining(one.theirs), creditNotesFor(one).length]).toEqual([8_500, 1]);
     expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 85 });
   });
 
@@ -97,11 +97,11 @@ describe('what reduces an invoice here', () => {
     one.theirs.intent!.status = 'processing';
     await creditTenNights(one);
     await t.dun();
-    expect(notesOf(one)).toEqual([]);
+    expect(creditNotesFor(one)).toEqual([]);
     one.theirs.status = 'paid';
     await t.hears('invoice.paid', one.theirs);
     await t.dun();
-    expect(notesOf(one)).toEqual([]);
+    expect(creditNotesFor(one)).toEqual([]);
     const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
     expect(payments).toMatchObject([{ amount: 127.5, unallocated: 42.5, method: 'PROVIDER' }]);
   });
@@ -112,7 +112,7 @@ describe('what reduces an invoice here', () => {
     await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 2_750 });
     const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
     await t.send(body.id);
-    expect(remaining(t.stripe.invoiceOf(body.id))).toBe(10_000);
+    expect(remaining(t.stripe.findInvoice(body.id))).toBe(10_000);
   });
 
   test.each([
@@ -129,7 +129,7 @@ describe('what reduces an invoice here', () => {
     expect(await t.dun()).toMatchObject({ errors: 1 });
     t.stripe.forgetKeys();
     await t.dun();
-    expect([remaining(one.theirs), notesOf(one).length]).toEqual([8_500, 1]);
+    expect([remaining(one.theirs), creditNotesFor(one).length]).toEqual([8_500, 1]);
   });
 
   test.each(['report_payment', 'attach_payment'])('is repeated after %s was lost, once', async (path) => {
@@ -216,7 +216,7 @@ describe('collecting what was paid or credited in part', () => {
     const one = await sent();
     await creditTenNights(one);
     expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 85 });
-    expect([one.theirs.status, notesOf(one).length]).toEqual(['paid', 1]);
+    expect([one.theirs.status, creditNotesFor(one).length]).toEqual(['paid', 1]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('what the provider takes in', () => {
     const { arrived, release } = t.stripe.hold(/POST .*\/send$/);
     const sending = t.send(body.id);
     await arrived;
-    const theirs = t.stripe.invoiceOf(body.id);
+    const theirs = t.stripe.findInvoice(body.id);
     theirs.partly = [{ intent: `pi_${theirs.id}`, amount: 3_000 }];
     const payment = { type: 'payment_intent', payment_intent: `pi_${theirs.id}` };
     const looks = () => t.stripe.requests.filter((one) => one.path === `/v1/invoices/${theirs.id}`).length;
@@ -339,6 +339,6 @@ describe('what the provider takes in', () => {
     await t.hears('invoice.paid', one.theirs);
     const { body } = await t.http.get(`/api/account/${one.organizationId}`);
     expect(body.balances).toMatchObject([{ held: 127.5 }]);
-    expect(await t.eventsOf(one.id)).toEqual(['CONFLICT']);
+    expect(await t.readEventOutcomes(one.id)).toEqual(['CONFLICT']);
   });
 });

@@ -4,7 +4,7 @@ import type { Payment } from './domain/receivables/item.ts';
 import type { PaymentEvent } from './domain/receivables/payment-event.ts';
 import { paymentState, refundResource } from './payment-wire.ts';
 
-const stateOf = (payment: Payment) => ({
+const toEventData = (payment: Payment) => ({
   organizationId: payment.organizationId,
   version: payment.version,
   paymentId: payment.id,
@@ -13,14 +13,14 @@ const stateOf = (payment: Payment) => ({
 
 /** How each event of a payment is published. */
 export const paymentAnnouncements: Announcements<Payment, PaymentEvent> = {
-  'payment-received': announce(billingEvents.paymentReceived, stateOf),
-  'payment-reversed': announce(billingEvents.paymentReversed, stateOf),
+  'payment-received': announce(billingEvents.paymentReceived, toEventData),
+  'payment-reversed': announce(billingEvents.paymentReversed, toEventData),
   'payment-refunded': announce(billingEvents.paymentRefunded, (payment, { refund }) => ({
-    ...stateOf(payment),
+    ...toEventData(payment),
     refund: refundResource(refund, payment.currency),
   })),
   'payment-disputed': announce(billingEvents.paymentDisputed, (payment, { disputeId, outcome }) => ({
-    ...stateOf(payment),
+    ...toEventData(payment),
     disputeId,
     outcome,
   })),

@@ -34,7 +34,8 @@ const change = async (policyId: string, changes: PolicyChanges) => {
 };
 
 const preview = (policyId: string) => t.http.post(`/api/invoice/generate/${policyId}?dryRun=true`);
-const invoicesOf = async (policyId: string) => (await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`)).body;
+const listInvoices = async (policyId: string) =>
+  (await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`)).body;
 const cancelled: PolicyChanges = {
   coverageEndsOn: '2026-11-10',
   policy: { status: 'CANCELLED' },
@@ -102,7 +103,7 @@ describe('a dry run', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: null, invoiceReference: null, total: 127.5, status: 'DRAFT', notBilled: [] });
     expect(body.lineItems[0]).toMatchObject({ orderId: null, quantity: 30, amount: 127.5 });
-    expect(await invoicesOf(policyId)).toEqual([]);
+    expect(await listInvoices(policyId)).toEqual([]);
     expect(await t.sql('select from billing_account where policy_id = $1', [policyId])).toEqual([]);
   });
 
@@ -111,7 +112,7 @@ describe('a dry run', () => {
     const { body: draft } = await t.generate(policyId);
     t.policies.change(policyId, cancelled);
     expect((await preview(policyId)).body).toMatchObject({ total: 38.25 });
-    expect(await invoicesOf(policyId)).toEqual([draft]);
+    expect(await listInvoices(policyId)).toEqual([draft]);
   });
 
   test('names what is not billed, as the explanation does', async () => {

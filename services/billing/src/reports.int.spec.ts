@@ -29,7 +29,7 @@ const receivables = async (asOf: string): Promise<ReceivablesRow[]> =>
   (await t.http.get(`/api/report/receivables?organizationId=${organizationId}&asOf=${asOf}`)).body;
 
 const cents = (amount: number): number => Math.round(amount * 100);
-const premiumOf = (row: PremiumBordereauRow): number =>
+const sumPremium = (row: PremiumBordereauRow): number =>
   cents(row.premium) + cents(row.lossFund) + cents(row.partnerFee) + cents(row.serviceFee);
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 const ledger = async (account: string): Promise<number> => {
@@ -99,7 +99,7 @@ describe('the premium bordereau', () => {
     t.clock.set('2027-01-15T09:00:00Z');
     await pay(1_000);
     const rows = [...(await bordereau('2026-11')), ...(await bordereau('2026-12')), ...(await bordereau('2027-01'))];
-    expect(total(rows.map(premiumOf))).toBe(-(await ledger('BILLED')));
+    expect(total(rows.map(sumPremium))).toBe(-(await ledger('BILLED')));
     const [aged] = await receivables('2027-01-15');
     expect(cents(aged!.balance)).toBe(await ledger('RECEIVABLE'));
     const { notDue, days30, days60, days90, over90, held, openRefunds, balance } = aged!;

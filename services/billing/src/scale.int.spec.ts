@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-const policyOf = (properties: number): string =>
+const addPolicy = (properties: number): string =>
   t.policies.add({
     // Names as long and as wide in bytes as they may be: the split events still have to fit.
     enrollments: Array.from({ length: properties }, (_, i) => ({
@@ -26,8 +26,8 @@ const policyOf = (properties: number): string =>
   });
 
 /** What an invoice of so many properties costs, step by step, from its draft to the credit that is voided. */
-const lifeOf = async (properties: number) => {
-  const policyId = policyOf(properties);
+const measureLife = async (properties: number) => {
+  const policyId = addPolicy(properties);
   const costs: Record<string, { statements: number; rows: number }> = {};
   const step = async (name: string, ask: () => ReturnType<Billing['generate']>) => {
     let answer!: Awaited<ReturnType<Billing['generate']>>;
@@ -56,8 +56,8 @@ const lifeOf = async (properties: number) => {
 };
 
 test(`statements do not grow with an invoice's properties but by batches, rows in proportion`, async () => {
-  const few = await lifeOf(FEW);
-  const many = await lifeOf(MANY);
+  const few = await measureLife(FEW);
+  const many = await measureLife(MANY);
   for (const [step, { statements, rows }] of Object.entries(many.costs)) {
     const less = few.costs[step]!;
     // For 500 lines: their batch, three about their nights, and two reads of what may be corrected.
@@ -67,7 +67,7 @@ test(`statements do not grow with an invoice's properties but by batches, rows i
 });
 
 test(`${MANY} properties on one invoice are generated, refreshed, credited, sent and paid`, async () => {
-  const { invoiceId } = await lifeOf(MANY);
+  const { invoiceId } = await measureLife(MANY);
   const ofIt = ({ invoiceId: id }: { invoiceId: string }) => id === invoiceId;
   const isLast = (data: { invoiceId: string; part: number; parts: number }) => ofIt(data) && data.part === data.parts;
   const last = await t.events.next(billingEvents.reserveSplit, isLast, 20_000);

@@ -12,7 +12,10 @@ beforeEach(() => t.stripe.forgetFaults());
 
 afterAll(() => t.stop());
 
-const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [status, body.type.split('/').at(-1)];
+const statusAndSlug = ({ status, body }: { status: number; body: { type: string } }) => [
+  status,
+  body.type.split('/').at(-1),
+];
 const FAILED = [502, 'payment-provider-failed'];
 const FROZEN = [409, 'invoice-frozen'];
 const line = { description: 'Goodwill', amountPennies: -1000, category: 'CREDIT' };
@@ -21,7 +24,7 @@ describe('sending an invoice', () => {
   test('makes the customer, the invoice and its lines, finalizes it and has it emailed', async () => {
     const draft = await t.invoiceIn();
     const { status, body } = await t.send(draft.id);
-    const theirs = t.stripe.invoiceOf(draft.id);
+    const theirs = t.stripe.findInvoice(draft.id);
     expect([status, body.status, body.paymentProviderInvoiceId]).toEqual([200, 'SENT', theirs.id]);
     expect(body.paymentProviderIntentId).toBe(theirs.intent!.id);
     expect(body.dueDate).toBe('2026-12-20');
@@ -58,7 +61,7 @@ describe('sending an invoice', () => {
     await t.knowPayer(organizationId, 'ended@acme.example', ended);
     const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
     await t.send(body.id);
-    const customer = t.stripe.customers.get(t.stripe.invoiceOf(body.id).customer);
+    const customer = t.stripe.customers.get(t.stripe.findInvoice(body.id).customer);
     expect(customer).toMatchObject({ email: 'current@acme.example' });
   });
 
@@ -89,7 +92,7 @@ describe('sending an invoice', () => {
 
   test('is rejected for an invoice that is not a draft or has no payer; a credit note goes out without the provider', async () => {
     const { invoice } = await t.sentInvoice();
-    expect(slugOf(await t.send(invoice.id))).toEqual([409, 'invoice-not-draft']);
+    expect(statusAndSlug(await t.send(invoice.id))).toEqual([409, 'invoice-not-draft']);
 
     const negative = await t.invoiceIn();
     await t.http.post(`/api/invoice/${negative.id}/line-items`, { ...line, amountPennies: -20_000 });
@@ -103,7 +106,7 @@ describe('sending an invoice', () => {
 
     const policyId = t.policies.add({ policy: { organizationId: 'nobody-knows' } });
     const { body } = await t.generate(policyId);
-    expect(slugOf(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
+    expect(statusAndSlug(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
     await t.knowPayer('nobody-knows', 'late@nobody.example');
     expect((await t.send(body.id)).status).toBe(200);
   });
@@ -112,7 +115,7 @@ describe('sending an invoice', () => {
     const enrollments = Array.from({ length: 400 }, (_, i) => ({ propertyId: `prop-${i}` }));
     const { body } = await t.generate(t.policies.add({ enrollments }));
     expect((await t.send(body.id)).status).toBe(200);
-    expect(t.stripe.invoiceOf(body.id)).toMatchObject({
+    expect(t.stripe.findInvoice(body.id)).toMatchObject({
       total: 5_100_000,
       lines: [{ description: 'Insurance premium, 2026-11 (400 lines)', amount: 5_100_000 }],
     });
@@ -120,7 +123,7 @@ describe('sending an invoice', () => {
 
   test('in dinars is refused between the steps of the provider', async () => {
     const { body } = await t.generate(t.policies.add({ policy: { currency: 'BHD', ratePerNight: 4.2501 } }));
-    expect(slugOf(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
+    expect(statusAndSlug(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
     expect((await t.read(body.id)).status).toBe('DRAFT');
     expect((await t.http.post(`/api/invoice/${body.id}/line-items`, { ...line, amountPennies: -3 })).status).toBe(200);
     expect((await t.send(body.id)).status).toBe(200);
@@ -133,11 +136,11 @@ describe('while an invoice is being sent', () => {
     const held = t.stripe.hold(/finalize/);
     const sending = t.send(draft.id);
     await held.arrived;
-    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
-    expect(slugOf(await t.move(draft.id, 'VOID'))).toEqual(FROZEN);
-    expect(slugOf(await t.move(draft.id, 'SENT'))).toEqual(FROZEN);
-    expect(slugOf(await t.generate(draft.organizationPolicyId))).toEqual(FROZEN);
-    expect(slugOf(await t.send(draft.id))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.move(draft.id, 'VOID'))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.move(draft.id, 'SENT'))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.generate(draft.organizationPolicyId))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FROZEN);
     held.release();
     expect((await sending).body).toMatchObject({ status: 'SENT', total: 127.5 });
   });
@@ -149,18 +152,18 @@ describe('a provider that fails', () => {
     async (fault) => {
       const draft = await t.invoiceIn();
       t.stripe.failNext(/POST \/v1\/invoices$/, fault);
-      expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+      expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
       await t.http.post(`/api/invoice/${draft.id}/line-items`, line);
       expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
-      expect(t.stripe.invoiceOf(draft.id).total).toBe(11_750);
+      expect(t.stripe.findInvoice(draft.id).total).toBe(11_750);
     },
   );
 
   test('by refusing half-way has its draft taken back', async () => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(/finalize/, 'forbidden');
-    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
-    expect(t.stripe.invoiceOf(draft.id)).toBeUndefined();
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    expect(t.stripe.findInvoice(draft.id)).toBeUndefined();
     expect((await t.send(draft.id)).status).toBe(200);
   });
 
@@ -180,15 +183,15 @@ describe('a provider that fails', () => {
   ] as const)('at %s (%s) leaves the invoice frozen until what happened is found out', async (path, fault) => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(new RegExp(path), fault);
-    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
     expect((await t.read(draft.id)).status).toBe('DRAFT');
-    expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
     t.stripe.forgetKeys();
 
     expect(await t.dun()).toMatchObject({ reconciled: 1, errors: 0 });
     expect(await t.read(draft.id)).toMatchObject({
       status: 'SENT',
-      paymentProviderInvoiceId: t.stripe.invoiceOf(draft.id).id,
+      paymentProviderInvoiceId: t.stripe.findInvoice(draft.id).id,
     });
     expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(
       1,
@@ -204,7 +207,7 @@ describe('a provider that fails', () => {
       await t.send(draft.id);
       t.stripe.failNext(/GET \/v1\/invoices/, fault);
       await t.dun();
-      expect(slugOf(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+      expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
 
       expect(await t.dun()).toMatchObject({ reconciled: 1 });
       expect([...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === draft.id)).toHaveLength(
@@ -217,7 +220,7 @@ describe('a provider that fails', () => {
     await t.sql('delete from provider_customer');
     const draft = await t.invoiceIn();
     t.stripe.failNext(/customers/, 'drop');
-    expect(slugOf(await t.send(draft.id))).toEqual(FAILED);
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
     expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
   });
 
@@ -227,7 +230,7 @@ describe('a provider that fails', () => {
     await t.send(draft.id);
     await t.sql(`update delivery set busy_until = now() + interval '2 minutes' where invoice_id = $1`, [draft.id]);
     expect(await t.dun()).toMatchObject({ reconciled: 0 });
-    expect(slugOf(await t.send(draft.id))).toEqual(FROZEN);
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FROZEN);
     await t.loseLeases();
     expect((await t.send(draft.id)).body.status).toBe('SENT');
   });
@@ -251,7 +254,7 @@ describe('closing what the provider has', () => {
   test('fails with it, and works again afterwards', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     t.stripe.failNext(/pay$/, 'lose');
-    expect(slugOf(await t.move(invoice.id, 'PAID'))).toEqual(FAILED);
+    expect(statusAndSlug(await t.move(invoice.id, 'PAID'))).toEqual(FAILED);
     expect((await t.read(invoice.id)).status).toBe('SENT');
     expect((await t.move(invoice.id, 'PAID')).body.status).toBe('PAID');
     expect(theirs.status).toBe('paid');
@@ -261,7 +264,7 @@ describe('closing what the provider has', () => {
     const { invoice, theirs } = await t.sentInvoice();
     theirs.status = 'paid';
     const refused = await t.move(invoice.id, 'VOID');
-    expect(slugOf(refused)).toEqual([409, 'invalid-transition']);
+    expect(statusAndSlug(refused)).toEqual([409, 'invalid-transition']);
     expect((await t.read(invoice.id)).status).toBe('SENT');
   });
 
@@ -269,7 +272,7 @@ describe('closing what the provider has', () => {
     const { invoice, theirs } = await t.sentInvoice();
     await t.move(invoice.id, 'PAID');
     const before = t.stripe.requests.length;
-    expect(slugOf(await t.move(invoice.id, 'VOID'))).toEqual([409, 'invalid-transition']);
+    expect(statusAndSlug(await t.move(invoice.id, 'VOID'))).toEqual([409, 'invalid-transition']);
     expect([theirs.status, t.stripe.requests.length]).toEqual(['paid', before]);
   });
 });

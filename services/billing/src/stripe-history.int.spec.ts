@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
-import { invoiceOf, openOf, type StripeInvoice } from './testing/stripe-objects.ts';
+import { openAmount, type StripeInvoice, toStripeInvoice } from './testing/stripe-objects.ts';
 
 let t: PaidBilling;
 
@@ -36,9 +36,9 @@ const nth = fc.nat({ max: 5 });
 const cents = fc.integer({ min: 1, max: 15_000 });
 const pick = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(1, items.length)];
 
-const theirsOf = ({ organizationId }: World): StripeInvoice[] =>
+const stripeInvoices = ({ organizationId }: World): StripeInvoice[] =>
   [...t.stripe.invoices.values()].filter(({ metadata }) => metadata['organizationId'] === organizationId);
-const openAtStripe = (world: World) => theirsOf(world).filter(({ status }) => status === 'open');
+const openAtStripe = (world: World) => stripeInvoices(world).filter(({ status }) => status === 'open');
 
 const bill: Step = async (world) => {
   const policyId = t.policies.add({ policy: { organizationId: world.organizationId, status: 'ACTIVE' } });
@@ -70,7 +70,7 @@ const payThere = fc.tuple(nth, fc.option(cents)).map(
     async (world) => {
       const theirs = pick(openAtStripe(world), index);
       if (!theirs) return;
-      const open = openOf(t.stripe, theirs);
+      const open = openAmount(t.stripe, theirs);
       if (part !== null && part < open) {
         const intent = `pi_part_${crypto.randomUUID()}`;
         theirs.partly.push({ intent, amount: part });
@@ -83,7 +83,7 @@ const payThere = fc.tuple(nth, fc.option(cents)).map(
       }
       theirs.status = 'paid';
       world.money.set(theirs.intent!.id, open);
-      await received(t.stripe.event('invoice.paid', invoiceOf(theirs)));
+      await received(t.stripe.event('invoice.paid', toStripeInvoice(theirs)));
     },
 );
 
@@ -235,7 +235,7 @@ test('whatever happens here and at Stripe, in whatever order and with whatever f
       );
       for (const { theirs: id, due, undone } of ours) {
         const theirs = t.stripe.invoices.get(id)!;
-        const open = theirs.status === 'open' ? openOf(t.stripe, theirs) : 0;
+        const open = theirs.status === 'open' ? openAmount(t.stripe, theirs) : 0;
         // Stripe can take nothing back of what was paid: it asks for less then, never for more.
         if (undone) expect(open).toBeLessThanOrEqual(Number(due));
         else expect([id, open]).toEqual([id, Number(due)]);

@@ -58,7 +58,7 @@ afterAll(() => t?.stop());
     ['a charge', (provider) => provider.charge('in_1', 'first')],
     ['an invoice that is given up', (provider) => provider.close('in_1', 'UNCOLLECTIBLE')],
     ['a reminder', (provider) => provider.remind('in_1', 'first')],
-    ['the refunds of a charge', (provider) => provider.refundsOf('ch_1', 'USD')],
+    ['the refunds of a charge', (provider) => provider.listRefunds('ch_1', 'USD')],
     [
       'a refund',
       (provider) => provider.refund({ requestId: newId(), paymentIntentId: 'pi_1', amount: 100n, currency: 'USD' }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
-import { invoiceOf } from './testing/stripe-double.ts';
+import { toStripeInvoice } from './testing/stripe-double.ts';
 
 let t: PaidBilling;
 
@@ -14,7 +14,7 @@ beforeEach(() => t.stripe.forgetFaults());
 
 afterAll(() => t.stop());
 
-const statusOf = async (id: string) => (await t.read(id)).status;
+const readStatus = async (id: string) => (await t.read(id)).status;
 
 describe('an event', () => {
   test.each([
@@ -26,8 +26,8 @@ describe('an event', () => {
     theirs.status = theirStatus;
     const answer = await t.hears(type, theirs);
     expect([answer.status, answer.body]).toEqual([200, { received: true, duplicate: false }]);
-    expect(await statusOf(invoice.id)).toBe(ours);
-    expect(await t.eventsOf(invoice.id)).toEqual(['DONE']);
+    expect(await readStatus(invoice.id)).toBe(ours);
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE']);
   });
 
   test('is kept as it came', async () => {
@@ -53,11 +53,11 @@ describe('an event', () => {
   test('that was kept and then interrupted has its effect when it comes again', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     theirs.status = 'paid';
-    const event = t.stripe.event('invoice.paid', invoiceOf(theirs), { id: `evt_${invoice.id}` });
+    const event = t.stripe.event('invoice.paid', toStripeInvoice(theirs), { id: `evt_${invoice.id}` });
     const kept = `insert into provider_event (provider, event_id, type, body, received_at, outcome) values ('stripe', $1, 'invoice.paid', $2, now(), 'PENDING')`;
     await t.sql(kept, [`evt_${invoice.id}`, Buffer.from(event.payload)]);
     expect((await t.deliver(event)).body).toEqual({ received: true, duplicate: true });
-    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['PAID', ['DONE']]);
+    expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['PAID', ['DONE']]);
     expect((await t.deliver(event)).body).toEqual({ received: true, duplicate: true });
   });
 
@@ -67,10 +67,10 @@ describe('an event', () => {
     const kept = `insert into provider_event (provider, event_id, type, body, received_at, outcome)
       select 'stripe', $1 || n, 'invoice.paid', $2, now() + $3::interval, 'PENDING' from generate_series(1, $4::int) n`;
     await t.sql(kept, ['evt_broken', Buffer.from('{'), '-1 hour', 250]);
-    const { payload } = t.stripe.event('invoice.paid', invoiceOf(theirs), { id: 'evt_behind1' });
+    const { payload } = t.stripe.event('invoice.paid', toStripeInvoice(theirs), { id: 'evt_behind1' });
     await t.sql(kept, ['evt_behind', Buffer.from(payload), '0', 1]);
     expect(await t.dun()).toMatchObject({ events: 1, errors: 250 });
-    expect(await statusOf(invoice.id)).toBe('PAID');
+    expect(await readStatus(invoice.id)).toBe('PAID');
     await t.sql(`delete from provider_event where event_id like 'evt_broken%'`);
   });
 
@@ -101,7 +101,7 @@ describe('an event', () => {
     const failed = t.stripe.event('invoice.payment_failed', { object: 'invoice', ...theirs, lines: [] });
     theirs.status = 'paid';
     await t.deliver(failed);
-    expect(await statusOf(invoice.id)).toBe('PAID');
+    expect(await readStatus(invoice.id)).toBe('PAID');
   });
 
   test('that contradicts ours is left to an operator', async () => {
@@ -109,7 +109,7 @@ describe('an event', () => {
     await t.move(invoice.id, 'VOID');
     theirs.status = 'paid';
     expect((await t.hears('invoice.paid', theirs)).status).toBe(200);
-    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['VOID', ['CONFLICT']]);
+    expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['VOID', ['CONFLICT']]);
   });
 
   test('that is here before our commit waits for it', async () => {
@@ -117,13 +117,13 @@ describe('an event', () => {
     const held = t.stripe.hold(/send$/);
     const sending = t.send(draft.id);
     await held.arrived;
-    const theirs = t.stripe.invoiceOf(draft.id);
+    const theirs = t.stripe.findInvoice(draft.id);
     theirs.status = 'paid';
     expect((await t.hears('invoice.paid', theirs)).status).toBe(200);
-    expect([await statusOf(draft.id), await t.eventsOf(draft.id)]).toEqual(['DRAFT', ['PENDING']]);
+    expect([await readStatus(draft.id), await t.readEventOutcomes(draft.id)]).toEqual(['DRAFT', ['PENDING']]);
     held.release();
     await sending;
-    expect([await statusOf(draft.id), await t.eventsOf(draft.id)]).toEqual(['PAID', ['DONE']]);
+    expect([await readStatus(draft.id), await t.readEventOutcomes(draft.id)]).toEqual(['PAID', ['DONE']]);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('an event', () => {
   test('about an earlier sending of the invoice does nothing to this one', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     await t.hears('invoice.voided', { ...theirs, id: 'in_earlier', status: 'void' });
-    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['SENT', ['IGNORED']]);
+    expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['SENT', ['IGNORED']]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a refund', () => {
     theirs.status = 'paid';
     return { invoice, theirs };
   };
-  const refundedOf = async (id: string) =>
+  const readRefunded = async (id: string) =>
     (await t.sql<{ refunded: string }>('select amount_refunded as refunded from invoice where id = $1', [id]))[0]!
       .refunded;
   const refund = (intent: string, changes = {}) => ({
@@ -180,17 +180,17 @@ describe('a refund', () => {
     await t.deliver(
       t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }),
     );
-    expect(await refundedOf(invoice.id)).toBe('3333');
+    expect(await readRefunded(invoice.id)).toBe('3333');
     expect((await t.announced(invoice.id)).filter((name) => name === 'reserve-split-reversed')).toHaveLength(1);
-    expect(await statusOf(invoice.id)).toBe('PAID');
+    expect(await readStatus(invoice.id)).toBe('PAID');
   });
 
   test('that comes before the payment waits for it', async () => {
     const { invoice, theirs } = await paid();
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
-    expect(await t.eventsOf(invoice.id)).toEqual(['PENDING']);
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['PENDING']);
     await t.hears('invoice.paid', theirs);
-    expect([await refundedOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
+    expect([await readRefunded(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
   });
 
   test('that we ask for is made at Stripe once, and its events find it again', async () => {
@@ -212,7 +212,7 @@ describe('a refund', () => {
     );
     const { refunds } = (await t.http.get(`/api/payment/${payment.id}`)).body;
     expect(refunds).toMatchObject([{ amount: 33.33, status: 'DONE', providerRefundId: made[0]!.id }]);
-    expect(await refundedOf(invoice.id)).toBe('3333');
+    expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
   test('of a payment that is not known here is one of the newest that paid the invoice', async () => {
@@ -232,16 +232,16 @@ describe('a refund', () => {
     };
     const [older, newer] = [await pay(), await pay()];
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
-    const refundsOf = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
-    expect(await refundsOf(newer)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
-    expect(await refundsOf(older)).toEqual([]);
+    const listRefunds = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+    expect(await listRefunds(newer)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
+    expect(await listRefunds(older)).toEqual([]);
   });
 
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id, { status })));
-    expect(await refundedOf(invoice.id)).toBe('0');
+    expect(await readRefunded(invoice.id)).toBe('0');
   });
 
   test('in what is no currency has nothing to say', async () => {
@@ -262,15 +262,15 @@ describe('a refund', () => {
     await t.deliver(
       t.stripe.event('charge.refunded', { object: 'charge', id: one.charge, payment_intent: theirs.intent!.id }),
     );
-    expect(await refundedOf(invoice.id)).toBe('0');
+    expect(await readRefunded(invoice.id)).toBe('0');
     await t.dun();
-    expect(await refundedOf(invoice.id)).toBe('3333');
+    expect(await readRefunded(invoice.id)).toBe('3333');
   });
 });
 
 describe('a webhook', () => {
   const event = () => t.stripe.event('invoice.paid', { object: 'invoice', id: 'in_1' });
-  const slugOf = ({ status, body }: { status: number; body: { type: string } }) => [
+  const statusAndSlug = ({ status, body }: { status: number; body: { type: string } }) => [
     status,
     body.type.split('/').at(-1),
   ];
@@ -302,7 +302,7 @@ describe('a webhook', () => {
     ],
   ])('with %s is refused and not kept', async (_what, change) => {
     const before = await kept();
-    expect(slugOf(await t.deliver(change(event()) as never))).toEqual([401, 'unauthenticated']);
+    expect(statusAndSlug(await t.deliver(change(event()) as never))).toEqual([401, 'unauthenticated']);
     expect(await kept()).toBe(before);
   });
 
@@ -311,10 +311,10 @@ describe('a webhook', () => {
     ['a signature outside ASCII', `t=1,v1=${'é'.repeat(64)}`],
   ])('about a paid invoice, with %s, pays nothing', async (_what, signature) => {
     const { invoice, theirs } = await t.sentInvoice();
-    const { payload } = t.stripe.event('invoice.paid', { ...invoiceOf(theirs), status: 'paid' });
+    const { payload } = t.stripe.event('invoice.paid', { ...toStripeInvoice(theirs), status: 'paid' });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    expect(slugOf(await t.deliver({ payload, headers }))).toEqual([401, 'unauthenticated']);
-    expect([await statusOf(invoice.id), await t.eventsOf(invoice.id)]).toEqual(['SENT', []]);
+    expect(statusAndSlug(await t.deliver({ payload, headers }))).toEqual([401, 'unauthenticated']);
+    expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['SENT', []]);
   });
 
   test('is taken under any of the secrets while they rotate', async () => {
@@ -337,13 +337,16 @@ describe('a webhook', () => {
     ['with a NUL in its type', JSON.stringify({ id: 'evt_1', type: '\0', data: { object } })],
   ])('with a signed body %s is malformed', async (_what, payload) => {
     const headers = { 'stripe-signature': signed(payload, 'whsec_of_last_year') };
-    expect(slugOf(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([
+    expect(statusAndSlug(await t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers))).toEqual([
       400,
       'malformed-json',
     ]);
   });
 
   test.each(['paypal', '__proto__', 'constructor'])('of %s is not found', async (provider) => {
-    expect(slugOf(await t.http.raw('POST', `/api/webhook/payment/${provider}`, '{}'))).toEqual([404, 'not-found']);
+    expect(statusAndSlug(await t.http.raw('POST', `/api/webhook/payment/${provider}`, '{}'))).toEqual([
+      404,
+      'not-found',
+    ]);
   });
 });

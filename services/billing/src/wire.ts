@@ -26,7 +26,7 @@ import {
   type PreviewedInvoice,
 } from './domain/invoice.ts';
 import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from './domain/line.ts';
-import { type Component, componentsOf } from './domain/line-parts.ts';
+import { type Component, toComponents } from './domain/line-parts.ts';
 import type { TaxRate } from './domain/tax.ts';
 
 const at = (instant: Instant | null) => instant && timestamp(instant);
@@ -88,7 +88,7 @@ export const invoiceResource = ({ invoice, lines }: InvoiceWithLines): Lazy<Invo
 
 const lineItem = (line: LineDraft | ManualLine, { organizationPolicyId, currency }: Invoice): LineItem => {
   const major = (minor: Minor) => majorFromMinor(minor, currency);
-  const components = isGenerated(line) ? componentsOf(line.parts) : [manualComponent(line)];
+  const components = isGenerated(line) ? toComponents(line.parts) : [manualComponent(line)];
   return {
     description: line.description,
     organizationPolicyId,
@@ -160,7 +160,7 @@ export const invoicePreview = ({ invoice, lines }: PreviewedInvoice): Lazy<Invoi
 });
 
 /** How each line of an invoice came about. */
-export const explanationOf = ({ invoice, lines }: InvoiceWithLines): Lazy<InvoiceExplanation, 'lines'> => ({
+export const toExplanation = ({ invoice, lines }: InvoiceWithLines): Lazy<InvoiceExplanation, 'lines'> => ({
   invoiceId: invoice.id,
   invoiceReference: invoice.invoiceReference,
   periodStart: invoice.periodStart.toString(),

@@ -130,7 +130,7 @@ const step = fc.oneof(
 );
 
 /** What no history may bring about (property 7), in the rows of claims and of their ledger. */
-const faultsOf = ({ organizationId }: Insured) =>
+const findFaults = ({ organizationId }: Insured) =>
   t.sql(
     `with held as (
        select claim_id, -sum(amount) filter (where account = 'CLAIM_RESERVE') as reserve,
@@ -162,7 +162,7 @@ test('whatever happens to claims, limits hold and reports add up to their ledger
       const reports = openReports(t, clock, insured.organizationId);
       for (const one of steps) {
         await one(insured);
-        expect(await faultsOf(insured)).toEqual([]);
+        expect(await findFaults(insured)).toEqual([]);
         await reports.readEnded();
       }
       expect(await reports.faults()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Claim, exampleOf } from '@staycover/api';
+import { Claim, schemaExample } from '@staycover/api';
 import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { allPages, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -67,7 +67,7 @@ const is = (statusName: string) => (claim: Claim) => claim.statusName === status
 
 const rejection = (id: string) => t.events.next(rejected, (data) => data.id === id);
 
-const eventsOf = (id: string) =>
+const listEvents = (id: string) =>
   t.events.seen
     .filter(({ subject }) => subject === id)
     .map(({ type, data }) => `${type.split('.')[2]} ${(data as { version: number }).version}`);
@@ -113,7 +113,7 @@ describe('a claim', () => {
       previousStatus: 'UNDER_REVIEW',
       claim: { statusName: 'INFO_REQUESTED', paidAmount: 600 },
     });
-    expect(eventsOf(claimId)).toEqual([
+    expect(listEvents(claimId)).toEqual([
       'claim-submitted 2',
       'claim-status-changed 2',
       ...[3, 4, 5, 6].map((v) => `claim-status-changed ${v}`),
@@ -148,7 +148,7 @@ describe('a claim', () => {
     });
     const claim = await claimThat(claimId, 'is there');
     expect(Claim.parse(claim)).toEqual(claim);
-    expect(Object.keys(claim).toSorted()).toEqual(Object.keys(exampleOf(Claim)).toSorted());
+    expect(Object.keys(claim).toSorted()).toEqual(Object.keys(schemaExample(Claim)).toSorted());
     expect(claim).toMatchObject({
       statusName: 'SUBMITTED',
       damageDate: '2026-11-14',
@@ -189,7 +189,7 @@ describe('a claim', () => {
     expect(refused.errors[0]!.detail).toMatch(
       /is claim CLM-2026-\d+, which is SUBMITTED: changes of it come as claim-updated/,
     );
-    expect(eventsOf(draft.claimId)).toEqual(['claim-submitted 2', 'claim-status-changed 2']);
+    expect(listEvents(draft.claimId)).toEqual(['claim-submitted 2', 'claim-status-changed 2']);
   });
 
   test('takes documents and answers, and what changes nothing stores nothing', async () => {
@@ -344,7 +344,7 @@ describe('a reservation', () => {
       },
     });
     await t.events.next(claimsEvents.claimAssessed, (data) => data.claimId === claimId);
-    expect(eventsOf(claimId)).toEqual(['claim-submitted 1', 'claim-assessed 2']);
+    expect(listEvents(claimId)).toEqual(['claim-submitted 1', 'claim-assessed 2']);
 
     await update(claimId, {
       documents: [{ fileName: 'tv.jpg' }, { fileName: 'receipt.pdf' }],

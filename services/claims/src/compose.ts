@@ -45,7 +45,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
         const { lookups, followups } = limits(config, platform.clock);
-        const advisor = advisorOf(config);
+        const advisor = chooseAdvisor(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
         const finding = { database: platform.database, vault };
         const asking = { database: platform.database, ask: askPolicies(platform.nats) };
@@ -110,7 +110,7 @@ const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: Claim
 const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics']): void =>
   metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);
 
-const advisorOf = (config: ClaimsConfig): Advisor | undefined => {
+const chooseAdvisor = (config: ClaimsConfig): Advisor | undefined => {
   const {
     AI_PROVIDER: provider,
     AI_MODEL: model,

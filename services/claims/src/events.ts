@@ -6,7 +6,7 @@ import type { Claim } from './domain/claim.ts';
 import type { ClaimEvent } from './domain/claim-event.ts';
 import { claimState } from './wire.ts';
 
-const stateOf = (claim: Claim) => ({
+const toEventData = (claim: Claim) => ({
   organizationId: claim.organizationId,
   version: claim.version,
   claimId: claim.id,
@@ -15,19 +15,19 @@ const stateOf = (claim: Claim) => ({
 
 /** How each event of a claim is published. */
 export const announcements: Announcements<Claim, ClaimEvent> = {
-  'claim-submitted': announce(claimsEvents.claimSubmitted, stateOf),
+  'claim-submitted': announce(claimsEvents.claimSubmitted, toEventData),
   'claim-status-changed': announce(claimsEvents.claimStatusChanged, (claim, { previousStatus }) => ({
-    ...stateOf(claim),
+    ...toEventData(claim),
     previousStatus,
   })),
-  'claim-assessed': announce(claimsEvents.claimAssessed, stateOf),
-  'claim-decided': announce(claimsEvents.claimDecided, stateOf),
+  'claim-assessed': announce(claimsEvents.claimAssessed, toEventData),
+  'claim-decided': announce(claimsEvents.claimDecided, toEventData),
   'claim-reserve-changed': announce(claimsEvents.claimReserveChanged, (claim, { previousReserveAmount, note }) => ({
-    ...stateOf(claim),
+    ...toEventData(claim),
     previousReserveAmount,
     note,
   })),
-  'claim-paid': announce(claimsEvents.claimPaid, (claim, { payout }) => ({ ...stateOf(claim), payout })),
+  'claim-paid': announce(claimsEvents.claimPaid, (claim, { payout }) => ({ ...toEventData(claim), payout })),
 };
 
 const eventRejected = eventRejections.find(({ service }) => service === 'claims')!;

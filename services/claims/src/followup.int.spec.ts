@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Claim, exampleOf, FollowupBody, FollowupResult } from '@staycover/api';
+import { type Claim, FollowupBody, FollowupResult, schemaExample } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { type Actor, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -283,7 +283,7 @@ describe('the embedded rules', () => {
   });
 
   test('answer the example of the interface', async () => {
-    const example = exampleOf(FollowupBody);
+    const example = schemaExample(FollowupBody);
     expect((await assess({ ...example, reservation: { selectedPolicies: [] } })).body).toMatchObject({
       suggestedAmountMin: 0,
       suggestedAmountMax: 0,

@@ -8,7 +8,7 @@ import { claimsOn } from './testing/claims.ts';
 
 let issuer: LocalIssuer;
 let t: TestService;
-const { draftOf, post, move, put } = claimsOn(() => t);
+const { makeDraft, post, move, put } = claimsOn(() => t);
 
 beforeAll(async () => {
   issuer = await localIssuer();
@@ -26,7 +26,7 @@ const bearer = async (claims: TokenClaims) => ({
 const portal = () => bearer({ sub: 'portal', roles: ['read', 'write'] });
 const adjuster = () => bearer({ sub: 'eve', org: '*', roles: ['read', 'adjust'] });
 
-const stayOf = async (organizationId = 'acme') => {
+const postStay = async (organizationId = 'acme') => {
   const body = { organizationId, reservationReferenceId: `RES-${newId()}`, arrivalDate: '2026-11-12' };
   const headers = await bearer({ org: organizationId, roles: ['read', 'write'] });
   const answer = await post('/api/reservation', { ...body, departureDate: '2026-11-15' }, headers);
@@ -41,7 +41,7 @@ const from = (address = newId()) => ({ 'x-forwarded-for': address });
 
 describe('a guest', () => {
   test('submits for the reservation of the token, of which the claim is then one', async () => {
-    const { reservationReferenceId, claimToken } = await stayOf();
+    const { reservationReferenceId, claimToken } = await postStay();
     const answer = await post('/api/claim', { claimToken, ...damage }, from());
     expect(answer).toMatchObject({
       status: 201,
@@ -60,7 +60,7 @@ describe('a guest', () => {
   });
 
   test('may not contradict the token', async () => {
-    const [own, other] = [await stayOf(), await stayOf('globex')];
+    const [own, other] = [await postStay(), await postStay('globex')];
     const submit = (more: object) => post('/api/claim', { claimToken: own.claimToken, ...damage, ...more }, from());
     for (const [more, pointer] of [
       [{ organizationId: 'globex' }, '/organizationId'],
@@ -73,16 +73,16 @@ describe('a guest', () => {
   });
 
   test('does not reach the drafts of other reservations', async () => {
-    const [own, other] = [await stayOf(), await stayOf()];
+    const [own, other] = [await postStay(), await postStay()];
     const { body: draft } = await post('/api/claim', { claimToken: other.claimToken, ...damage, draft: true }, from());
     const answer = await post('/api/claim', { claimToken: own.claimToken, claimId: draft.id, ...damage }, from());
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/claimId' }] } });
   });
 
   test('without a token needs credentials', async () => {
-    expect((await post('/api/claim', draftOf())).status).toBe(401);
+    expect((await post('/api/claim', makeDraft())).status).toBe(401);
     const reader = await bearer({ roles: ['read'] });
-    expect(await post('/api/claim', draftOf(), reader)).toMatchObject({
+    expect(await post('/api/claim', makeDraft(), reader)).toMatchObject({
       status: 403,
       body: { requiredRoles: ['write'] },
     });
@@ -92,8 +92,8 @@ describe('a guest', () => {
 describe('a caller', () => {
   test('reaches no other organization', async () => {
     const stranger = await bearer({ org: 'globex', roles: ['read', 'write', 'adjust'] });
-    expect((await post('/api/claim', draftOf(), stranger)).status).toBe(404);
-    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    expect((await post('/api/claim', makeDraft(), stranger)).status).toBe(404);
+    const { id } = (await post('/api/claim', makeDraft(), await portal())).body;
     expect((await put(id, { estimateAmount: 1 }, stranger)).status).toBe(404);
     expect((await move(id, 'WITHDRAWN', stranger)).status).toBe(404);
     const reservation = { organizationId: 'acme', reservationReferenceId: 'R', arrivalDate: '2026-11-12' };
@@ -102,7 +102,7 @@ describe('a caller', () => {
   });
 
   test('who writes submits and withdraws, an adjuster reviews', async () => {
-    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    const { id } = (await post('/api/claim', makeDraft(), await portal())).body;
     expect(await move(id, 'UNDER_REVIEW', await portal())).toMatchObject({
       status: 403,
       body: { requiredRoles: ['adjust'], members: ['/status'] },
@@ -116,7 +116,7 @@ describe('a caller', () => {
   });
 
   test('who adjusts sets aside and pays, in no other organization', async () => {
-    const { id } = (await post('/api/claim', draftOf(), await portal())).body;
+    const { id } = (await post('/api/claim', makeDraft(), await portal())).body;
     const calls = (headers: Record<string, string>) =>
       Promise.all([
         t.http.put(`/api/claim/${id}/reserve`, { amount: 100 }, headers),

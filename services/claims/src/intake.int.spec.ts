@@ -8,14 +8,14 @@ import { claimsOn } from './testing/claims.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
-const { stay, submit, put, move, read, draftOf, post } = claimsOn(() => t);
+const { stay, submit, put, move, read, makeDraft, post } = claimsOn(() => t);
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
 });
 afterAll(() => t.stop());
 
-const pointersOf = (answer: { body: { errors: { pointer: string }[] } }) =>
+const faultPointers = (answer: { body: { errors: { pointer: string }[] } }) =>
   answer.body.errors.map(({ pointer }) => pointer);
 
 describe('a claim over HTTP', () => {
@@ -41,7 +41,7 @@ describe('a claim over HTTP', () => {
   });
 
   test('is the same claim when it is sent again, over HTTP or as an event', async () => {
-    const claim = draftOf({ claimId: newId() });
+    const claim = makeDraft({ claimId: newId() });
     expect((await post('/api/claim', claim)).status).toBe(201);
     expect(await post('/api/claim', claim)).toMatchObject({ status: 200, body: { version: 1 } });
     const eventId = await t.events.publish(inboundEvents.claimSubmitted, claim as never);
@@ -62,7 +62,7 @@ describe('a claim over HTTP', () => {
   });
 
   test('gets an id when it brings none; under one Idempotency-Key it is one claim', async () => {
-    const claim = draftOf();
+    const claim = makeDraft();
     const key = { 'idempotency-key': newId() };
     const [first, second] = [await post('/api/claim', claim, key), await post('/api/claim', claim, key)];
     expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
@@ -72,12 +72,12 @@ describe('a claim over HTTP', () => {
   });
 
   test('that is a draft may be submitted again for good, a submitted one with other content not', async () => {
-    const claim = draftOf({ claimId: newId(), draft: true });
+    const claim = makeDraft({ claimId: newId(), draft: true });
     expect((await post('/api/claim', claim)).body.statusName).toBe('DRAFT');
     const submitted = { ...claim, draft: false };
     expect(await post('/api/claim', submitted)).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
     const changed = await post('/api/claim', { ...submitted, estimateAmount: 700 });
-    expect([changed.status, pointersOf(changed)]).toEqual([400, ['/claimId']]);
+    expect([changed.status, faultPointers(changed)]).toEqual([400, ['/claimId']]);
   });
 
   test('accepts additions, checks If-Match, and is assessed again', async () => {
@@ -103,7 +103,7 @@ describe('a claim over HTTP', () => {
     });
     for (const status of ['APPROVED', 'DENIED', 'PAID', 'DRAFT', 'LOST']) {
       const answer = await move(id, status);
-      expect([answer.status, pointersOf(answer)]).toEqual([400, ['/status']]);
+      expect([answer.status, faultPointers(answer)]).toEqual([400, ['/status']]);
     }
     expect((await move(id, 'WITHDRAWN')).status).toBe(200);
     expect((await put(id, { estimateAmount: 1 })).status).toBe(409);
@@ -126,7 +126,7 @@ describe('a reservation over HTTP', () => {
     const { claimToken } = await stay();
     const body = { organizationId: 'acme', reservationReferenceId: 'other', claimToken };
     const answer = await post('/api/reservation', { ...body, arrivalDate: '2026-11-12', departureDate: '2026-11-15' });
-    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/claimToken']]);
+    expect([answer.status, faultPointers(answer)]).toEqual([400, ['/claimToken']]);
   });
 
   test('from before it had a property of its own has the id of its property', async () => {
@@ -153,7 +153,7 @@ describe('bad input', () => {
     ['a document without https', { documents: [{ fileName: 'a', publicUrl: 'http://a.b' }] }, '/documents/0/publicUrl'],
   ])('a claim with %s', async (_what, changes, ...pointers) => {
     const answer = await submit(changes);
-    expect([answer.status, pointersOf(answer).toSorted()]).toEqual([400, pointers.toSorted()]);
+    expect([answer.status, faultPointers(answer).toSorted()]).toEqual([400, pointers.toSorted()]);
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -163,7 +163,7 @@ describe('bad input', () => {
   ])('a reservation with %s', async (_what, changes, pointer) => {
     const body = { organizationId: 'acme', reservationReferenceId: 'R', arrivalDate: '2026-11-12' };
     const answer = await post('/api/reservation', { ...body, departureDate: '2026-11-15', ...changes });
-    expect([answer.status, pointersOf(answer)]).toEqual([400, [pointer]]);
+    expect([answer.status, faultPointers(answer)]).toEqual([400, [pointer]]);
   });
 
   test('a change of a claim that is not there', async () => {
@@ -176,6 +176,6 @@ describe('bad input', () => {
   test('the claim id of another organization', async () => {
     const { id } = (await submit()).body;
     const answer = await submit({ claimId: id, organizationId: 'others' });
-    expect([answer.status, pointersOf(answer)]).toEqual([400, ['/claimId']]);
+    expect([answer.status, faultPointers(answer)]).toEqual([400, ['/claimId']]);
   });
 });

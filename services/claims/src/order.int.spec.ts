@@ -7,7 +7,7 @@ import { compose, manifest } from './compose.ts';
 import { claimsOn } from './testing/claims.ts';
 
 let t: TestService;
-const { submit, move, read, put, draftOf } = claimsOn(() => t);
+const { submit, move, read, put, makeDraft } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const claimThat = (id: string, fits: (claim: Claim) => boolean) =>
     return fits(claim) && claim;
   });
 
-const refusalOf = async (eventId: string) =>
+const awaitRefusal = async (eventId: string) =>
   (await t.events.next(rejected, ({ id }) => id === eventId, 30_000)).data.errors[0];
 
 const OVERTAKEN = 'was overtaken: a newer statement about the claim came first';
@@ -62,7 +62,7 @@ describe('an update that comes again after it failed', () => {
     await update(body.id, { damageDescription: 'A television' });
     await claimThat(body.id, ({ damageDescription }) => damageDescription === 'A television');
     await ripen();
-    expect(await refusalOf(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+    expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
     expect((await read(body.id)).damageDescription).toBe('A television');
   });
 
@@ -74,7 +74,7 @@ describe('an update that comes again after it failed', () => {
     await move(body.id, 'UNDER_REVIEW');
     await move(body.id, 'INFO_REQUESTED');
     await ripen();
-    expect(await refusalOf(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+    expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
     expect((await read(body.id)).statusName).toBe('INFO_REQUESTED');
   });
 
@@ -91,13 +91,13 @@ describe('an update that comes again after it failed', () => {
 
 test('a draft that comes again after it failed does not replace the newer one', async () => {
   const claimId = newId();
-  const draft = { ...draftOf({ claimId, draft: true }), claimId };
+  const draft = { ...makeDraft({ claimId, draft: true }), claimId };
   const { ripen, refused } = await holdBack();
   const old = await t.events.publish(inboundEvents.claimSubmitted, { ...draft, damageDescription: 'unripe: a lamp' });
   await refused();
   await t.events.publish(inboundEvents.claimSubmitted, { ...draft, damageDescription: 'A television' });
   await eventually('the newer', async () => (await t.http.get(`/api/claim/${claimId}`)).status === 200);
   await ripen();
-  expect(await refusalOf(old)).toEqual({ pointer: '/data/claimId', detail: OVERTAKEN });
+  expect(await awaitRefusal(old)).toEqual({ pointer: '/data/claimId', detail: OVERTAKEN });
   expect((await read(claimId)).damageDescription).toBe('A television');
 });

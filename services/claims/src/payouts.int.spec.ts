@@ -53,7 +53,7 @@ const ledger = async (policyId: string): Promise<Record<string, number>> => {
 };
 
 /** A policy with this amount collected in its loss fund. */
-const fundOf = async (lossFund: number, changes: Partial<NightCover> = {}) => {
+const addFund = async (lossFund: number, changes: Partial<NightCover> = {}) => {
   const policy = nightCover({ selectedSelfCoverage: null, ...changes });
   const lossFundCents = lossFund * 100;
   const split = {
@@ -80,7 +80,7 @@ const fundOf = async (lossFund: number, changes: Partial<NightCover> = {}) => {
 
 describe('money of claims', () => {
   test('fund 1,200, approved 750 and 1,750: 750 and 450 from the fund, 1,300 retained', async () => {
-    const policy = await fundOf(1_200);
+    const policy = await addFund(1_200);
     const reference = await stayWith([policy]);
     const first = await approved(reference, 1_000);
     expect(await ledger(policy.policyId)).toMatchObject({
@@ -107,7 +107,7 @@ describe('money of claims', () => {
   });
 
   test('come from the fund up to the self-coverage, and return in reverse', async () => {
-    const policy = await fundOf(1_200, { selectedSelfCoverage: 500 });
+    const policy = await addFund(1_200, { selectedSelfCoverage: 500 });
     const id = await approved(await stayWith([policy]), 1_000);
     expect(await ledger(policy.policyId)).toMatchObject({
       LOSS_FUND: 700,
@@ -137,7 +137,7 @@ describe('money of claims', () => {
   });
 
   test('are published: reserved, paid and reversed amounts', async () => {
-    const policy = await fundOf(1_200);
+    const policy = await addFund(1_200);
     const { body } = await submit({ reservationReferenceId: await stayWith([policy]) });
     const id = body.id as string;
     expect((await reserve(id, { amount: 300, note: 'first look' })).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('money of claims', () => {
   });
 
   test('of a claim that an event sets to PAID are the rest of the approved amount', async () => {
-    const policy = await fundOf(1_200);
+    const policy = await addFund(1_200);
     const id = await approved(await stayWith([policy]));
     await pay(id, { amount: 300 });
     await t.events.publish(inboundEvents.claimUpdated, {
@@ -215,7 +215,7 @@ describe('money of claims', () => {
   });
 
   test('that are reserved come back when the claim is withdrawn', async () => {
-    const policy = await fundOf(1_200);
+    const policy = await addFund(1_200);
     const { body } = await submit({ reservationReferenceId: await stayWith([policy]) });
     await reserve(body.id, { amount: 300 });
     expect((await move(body.id, 'WITHDRAWN')).body).toMatchObject({ reserveAmount: 0 });
@@ -322,7 +322,7 @@ describe('an approval that came before its claim', () => {
   };
 
   test('is decided with the cover of its night', async () => {
-    const policy = await fundOf(1_200);
+    const policy = await addFund(1_200);
     const reservationReferenceId = await stayWith([policy]);
     const claimId = newId();
     await approveFirst(claimId);

@@ -60,7 +60,7 @@ const handled = (updates: readonly string[]) =>
     60_000,
   );
 
-const descriptionsOf = async (claimId: string): Promise<number[]> => {
+const readDescriptions = async (claimId: string): Promise<number[]> => {
   const rows = await t.sql<{ description: string }>(
     `select description from stored_state where claim_id = $1 and description like 'Version %' order by place`,
     [claimId],
@@ -84,7 +84,7 @@ describe('two replicas that share what comes', () => {
       for (const id of ids) updates.push(await update(id, { damageDescription: `Version ${version}` }));
     await handled(updates);
     for (const id of ids) {
-      const stored = await descriptionsOf(id);
+      const stored = await readDescriptions(id);
       expect(stored).toEqual(stored.toSorted((a, b) => a - b));
       expect((await read(id)).damageDescription).toBe('Version 30');
     }

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const policy = nightCover({ selectedSelfCoverage: null });
 
-const claimOf = async (changes: object = {}): Promise<string> => {
+const submitClaim = async (changes: object = {}): Promise<string> => {
   const { reservationReferenceId } = await stay({ organizationId, propertyId: policies.property(policy) });
   const { body } = await submit({ organizationId, reservationReferenceId, estimateAmount: 1_000, ...changes });
   return body.id;
@@ -77,8 +77,12 @@ const collect = async (lossFundCents: number) => {
 describe('the claims bordereau', () => {
   test('has what moved in the month or was open at its end, as it was then; a past month does not change', async () => {
     clock.set('2026-11-20T09:30:00Z');
-    const [paid, open, denied] = [await claimOf(), await claimOf({ category: 'ELECTRONICS' }), await claimOf()];
-    await claimOf({ draft: true });
+    const [paid, open, denied] = [
+      await submitClaim(),
+      await submitClaim({ category: 'ELECTRONICS' }),
+      await submitClaim(),
+    ];
+    await submitClaim({ draft: true });
     await decided(denied, { outcome: 'DENY', denialReason: 'NOT_PROVEN' });
     await decided(paid);
     await pay(paid, 300);
@@ -117,7 +121,7 @@ describe('the claims bordereau', () => {
 
   test('keeps cells from being run, and is RFC 4180', async () => {
     const categories = ['=HYPERLINK("http://evil")', '+1', '-2+3', '@SUM(A1)', '＝1+1', 'a;=1+1', 'a,b\n"c"'];
-    for (const category of categories) await claimOf({ category });
+    for (const category of categories) await submitClaim({ category });
     const path = `/api/report/claims-bordereau?organizationId=${organizationId}&month=2026-11`;
     const { headers, body: text } = await t.http.raw('GET', path, undefined, { accept: 'text/csv' });
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -138,7 +142,7 @@ describe('the claims bordereau', () => {
   });
 
   test('has the history of claims that existed before', async () => {
-    const id = await claimOf();
+    const id = await submitClaim();
     clock.set('2026-12-03T09:00:00Z');
     await decided(id);
     await t.sql('delete from claim_day where organization_id = $1', [organizationId]);
@@ -158,7 +162,7 @@ describe('the loss fund', () => {
     clock.set('2026-11-20T09:30:00Z');
     await collect(10_000);
     await collect(-4_000);
-    const id = await claimOf();
+    const id = await submitClaim();
     await decided(id);
     await pay(id, 750);
     const november = [
@@ -176,7 +180,7 @@ describe('the loss fund', () => {
     ];
     expect(await funds('2026-11-01', '2026-11-30')).toEqual(november);
     clock.set('2026-12-01T00:00:00Z');
-    const other = await claimOf();
+    const other = await submitClaim();
     await t.http.put(`/api/claim/${other}/reserve`, { amount: 200 });
     await move(other, 'WITHDRAWN');
     expect(await funds('2026-11-01', '2026-11-30')).toEqual(november);
@@ -251,8 +255,8 @@ test('the summary counts claims by state, and shows what the funds held at the e
     (await t.http.get(`/api/claim/summary?organizationId=${organizationId}${query}`)).body;
   expect(await summary()).toEqual({ asOf: '2026-11-20T09:30:00.000Z', states: [], currencies: [] });
   await collect(100_000);
-  const id = await claimOf();
-  await claimOf();
+  const id = await submitClaim();
+  await submitClaim();
   await decided(id);
   clock.set('2026-12-05T10:00:00Z');
   await pay(id, 300);
@@ -280,7 +284,7 @@ test('the ledger has the use of the collected premium, and the funds at the end 
   const ledger = async (query = '') => (await t.http.get(`/api/ledger?organizationId=${organizationId}${query}`)).body;
   expect(await ledger()).toEqual({ asOf: '2026-11-20T09:30:00.000Z', currencies: [] });
   await collect(100_000);
-  const id = await claimOf();
+  const id = await submitClaim();
   await decided(id);
   clock.set('2026-12-05T10:00:00Z');
   await pay(id, 300);

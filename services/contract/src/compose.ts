@@ -36,7 +36,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
         ],
         leftovers: [settledDeals(config.RECEIVED_DAYS)],
         routes: contractRoutes(platform, {
-          senderOf: senderOf(config, platform),
+          verifySender: createSenderCheck(config, platform),
           receiveDeal: receiveDeal({
             ...platform,
             translate: translateDeal(readMapping(config)),
@@ -49,10 +49,10 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
     overrides,
   );
 
-const senderOf = (
+const createSenderCheck = (
   { CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig,
   { wallClock: clock }: Platform,
-): Webhook['senderOf'] => {
+): Webhook['verifySender'] => {
   if (secrets.length === 0) return unsigned;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);

@@ -4,7 +4,7 @@ import { contractEvents } from '@staycover/events';
 import type { Contract, ContractEvent } from './domain/contract.ts';
 import { contractResource } from './wire.ts';
 
-const stateOf = (contract: Contract) => ({
+const toEventData = (contract: Contract) => ({
   organizationId: contract.organizationId,
   version: contract.version,
   contractId: contract.id,
@@ -14,15 +14,15 @@ const stateOf = (contract: Contract) => ({
 /** How each event of a contract is published. */
 export const announcements: Announcements<Contract, ContractEvent<PolicyTerms>> = {
   'deal-closed': announce(contractEvents.dealClosed, (contract, { policyTerms }) => {
-    const state = stateOf(contract);
+    const state = toEventData(contract);
     const { crmDealId, contractReference, policyId, currency, termMonths } = contract;
     const { baseRatePerNight, effectiveDate, expirationDate } = state.contract;
     const policy = { policyId, currency, baseRatePerNight, effectiveDate, expirationDate, termMonths, policyTerms };
     return { ...state, crmDealId, contractReference, ...policy };
   }),
-  'contract-changed': announce(contractEvents.contractChanged, stateOf),
+  'contract-changed': announce(contractEvents.contractChanged, toEventData),
   'contract-status-changed': announce(contractEvents.contractStatusChanged, (contract, { previousStatus }) => ({
-    ...stateOf(contract),
+    ...toEventData(contract),
     previousStatus,
   })),
 };

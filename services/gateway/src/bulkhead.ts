@@ -33,21 +33,21 @@ export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting,
   const seated = new Map<string, number>();
   const queues = openQueues();
   const crowds = openCrowds(restMs, now);
-  const shareOf = (party: string, all: number, share: number): number =>
+  const partyShare = (party: string, all: number, share: number): number =>
     party === EVERYBODY ? all : Math.ceil(all * share);
   const maySit = (party: string): boolean => {
     const own = seated.get(party) ?? 0;
-    return free > 0 && own < shareOf(party, seats, shareOfSeats) && crowds.maySit(party, own);
+    return free > 0 && own < partyShare(party, seats, shareOfSeats) && crowds.maySit(party, own);
   };
   const mayWait = (party: string): boolean =>
-    queues.size() < waiting && queues.sizeOf(party) < shareOf(party, waiting, shareOfWaiting);
+    queues.size() < waiting && queues.getSize(party) < partyShare(party, waiting, shareOfWaiting);
   const occupy = (party: string): void => {
     free -= 1;
     seated.set(party, (seated.get(party) ?? 0) + 1);
   };
   const sit = (party: string, isKnown: boolean): Promise<boolean> => {
-    crowds.ask(party, isKnown && queues.sizeOf(party) > shareOf(party, seats, shareOfSeats));
-    if (maySit(party) && queues.sizeOf(party) === 0) {
+    crowds.ask(party, isKnown && queues.getSize(party) > partyShare(party, seats, shareOfSeats));
+    if (maySit(party) && queues.getSize(party) === 0) {
       occupy(party);
       return Promise.resolve(true);
     }

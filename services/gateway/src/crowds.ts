@@ -29,7 +29,7 @@ export const openCrowds = (restMs: (ms: number) => number, now = () => performan
     crowds.delete(party);
     return undefined;
   };
-  const crowdOf = (party: string): Crowd | undefined => {
+  const findCrowd = (party: string): Crowd | undefined => {
     const crowd = watched(party);
     return crowd && crowd.at - crowd.since >= PERSISTS_MS ? crowd : undefined;
   };
@@ -37,18 +37,18 @@ export const openCrowds = (restMs: (ms: number) => number, now = () => performan
     ask(party, asksTooMuch) {
       const at = now();
       if (!asksTooMuch) {
-        if (crowdOf(party)) return;
+        if (findCrowd(party)) return;
         crowds.delete(party);
         if (last.party !== party) before = last;
         last = { party, at };
       } else if (othersAsk(party)) crowds.set(party, { since: at, restsUntil: 0, ...watched(party), at });
     },
     maySit(party, seated) {
-      const crowd = crowdOf(party);
+      const crowd = findCrowd(party);
       return !crowd || (seated === 0 && crowd.restsUntil <= now());
     },
     leave(party, ms) {
-      const crowd = crowdOf(party);
+      const crowd = findCrowd(party);
       if (!crowd) return 0;
       const rest = restMs(ms);
       crowd.restsUntil = now() + rest;

@@ -11,7 +11,7 @@ import {
   registerRoutes,
 } from '@staycover/http';
 import { type Instant, timestamp } from '@staycover/kernel';
-import { listen, loggerOf, registerHealth } from '@staycover/service';
+import { createServiceLogger, listen, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
@@ -28,7 +28,7 @@ import { ownHosts, soundHeaders } from './requests.ts';
 import { enrollRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
-import { openStreams, streamsOfACaller } from './streams.ts';
+import { openStreams, streamsPerCaller } from './streams.ts';
 
 export { readConfig } from './config.ts';
 
@@ -41,17 +41,17 @@ export type RunningGateway = {
 
 /** Starts the HTTP edge: every path below /api goes to the service that owns it. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
-  const logger = loggerOf('gateway', config);
+  const logger = createServiceLogger('gateway', config);
   const metrics = createMetrics('gateway');
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
-  const urls = urlsOf(config);
+  const urls = readUpstreamUrls(config);
   const upstreams = Object.fromEntries(
     Object.entries(urls).map(([name, replicas]) => [
       name,
       openUpstream(name, replicas, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
     ]),
   );
-  const streams = openStreams({ urls: urls.insight, metrics, ofACaller: streamsOfACaller(config.AUTH_MODE) });
+  const streams = openStreams({ urls: urls.insight, metrics, ofACaller: streamsPerCaller(config.AUTH_MODE) });
   let stopping = false;
 
   const app = bareApp();
@@ -112,7 +112,7 @@ const answerMe = (now: () => Promise<Instant>): Route =>
 const withCalendar = ({ insight: _insight, ...others }: Record<ServiceName, string[]>): Record<string, string[]> =>
   others;
 
-const urlsOf = (config: GatewayConfig): Record<ServiceName, string[]> => ({
+const readUpstreamUrls = (config: GatewayConfig): Record<ServiceName, string[]> => ({
   policy: config.POLICY_URL,
   contract: config.CONTRACT_URL,
   billing: config.BILLING_URL,

@@ -6,7 +6,7 @@ import { newId } from '@staycover/kernel';
 import { httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
-import { addressOf } from './limits.ts';
+import { clientNetwork } from './limits.ts';
 
 let upstream: Server;
 let issuer: LocalIssuer | undefined;
@@ -149,7 +149,7 @@ describe('too many requests', () => {
     ['::1', '0:0:0:0::/64'],
   ])('of %s count for %s', async (ip, counted) => {
     await start({});
-    expect(addressOf({ ip })).toBe(counted);
+    expect(clientNetwork({ ip })).toBe(counted);
   });
 });
 

@@ -1,4 +1,4 @@
-import { actorOf, networkOf } from '@staycover/http';
+import { networkPrefix, requireActor } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Request, RequestHandler } from 'express';
@@ -32,16 +32,16 @@ export const rateLimits = (config: GatewayConfig, again: RefuseAgain, logger: Lo
   const refused = openRefusals();
   return {
     async byAddress(request, _response, next) {
-      const address = addressOf(request);
+      const address = clientNetwork(request);
       const refusal = refused.find(address);
       if (refusal) throw tooMany(refusal.leftMs);
       await take(addresses, address, (ms) => refused.remember(address, ms, undefined));
       next();
     },
     byCaller: (operationId) => async (request, response, next) => {
-      const { id } = actorOf(request);
+      const { id } = requireActor(request);
       const isKnown = id !== unauthenticated.id;
-      await take(callers, `${operationId} ${isKnown ? id : addressOf(request)}`, (ms) => {
+      await take(callers, `${operationId} ${isKnown ? id : clientNetwork(request)}`, (ms) => {
         // Others may have the same credentials that are none of ours.
         if (isKnown) again.remember(request, response, { ms, route: String(request.route.path) });
       });
@@ -65,4 +65,4 @@ const tooMany = (ms: number): DomainError => {
 };
 
 /** Where a request comes from. */
-export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => networkOf(ip);
+export const clientNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkPrefix(ip);

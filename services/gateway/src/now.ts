@@ -8,12 +8,12 @@ const Answer = z.object({ now: z.string() });
 export const platformClock =
   (urls: Record<string, readonly string[]>, isSandbox: boolean) => async (): Promise<Temporal.Instant> => {
     if (!isSandbox) return systemClock();
-    const asked = await Promise.allSettled(Object.values(urls).map(([url]) => nowOf(url!)));
+    const asked = await Promise.allSettled(Object.values(urls).map(([url]) => fetchNow(url!)));
     const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     return known.reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b), systemClock());
   };
 
-const nowOf = async (url: string): Promise<Temporal.Instant> => {
+const fetchNow = async (url: string): Promise<Temporal.Instant> => {
   const answer = await fetch(`${url}/sandbox/now`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return Temporal.Instant.from(Answer.parse(await answer.json()).now);
 };

@@ -62,7 +62,7 @@ const ofEach = async <T>(
 ): Promise<Map<PlayedService, T>> =>
   new Map(await Promise.all(services.map(async (service) => [service, await ask(service)] as const)));
 
-const sumOf = (standings: Standings, member: 'underWay' | 'lastEvent'): number =>
+const sumMember = (standings: Standings, member: 'underWay' | 'lastEvent'): number =>
   [...standings.values()].reduce((sum, standing) => sum + standing[member], 0);
 
 const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
@@ -94,7 +94,7 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
     let quietAt: number | undefined;
     return persist<Standings>(async () => {
       const standings = await ofEach(services, (service) => service.standing());
-      const [underWay, events] = [sumOf(standings, 'underWay'), sumOf(standings, 'lastEvent')];
+      const [underWay, events] = [sumMember(standings, 'underWay'), sumMember(standings, 'lastEvent')];
       const before = quietAt;
       quietAt = underWay === 0 ? events : undefined;
       if (quietAt !== undefined && quietAt === before) return { done: standings };

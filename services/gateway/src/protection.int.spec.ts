@@ -39,7 +39,7 @@ afterEach(async () => {
   upstream.close();
 });
 
-const breakerOf = async (supplier: string): Promise<string | undefined> =>
+const readBreaker = async (supplier: string): Promise<string | undefined> =>
   ((await http.get('/metrics')).body as string)
     .split('\n')
     .find((line) => line.startsWith('circuit_breaker_open') && line.includes(`supplier="${supplier}"`))
@@ -53,12 +53,12 @@ describe('a service that fails', () => {
     const refused = await http.post('/api/policy', {});
     expect(refused.body.detail).toContain('left alone');
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await breakerOf('policy')).toBe('1');
+    expect(await readBreaker('policy')).toBe('1');
     expect((await http.get('/api/contract/1')).status).toBe(503);
 
     behave = good;
     await eventually('the service is used again', async () => (await http.get('/api/policy/1')).status === 200);
-    expect(await breakerOf('policy')).toBe('0');
+    expect(await readBreaker('policy')).toBe('0');
   });
 
   test('takes no other with it', async () => {

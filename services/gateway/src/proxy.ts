@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
 import type { Party } from './bulkhead.ts';
-import { addressOf } from './limits.ts';
+import { clientNetwork } from './limits.ts';
 import type { Protection } from './protection.ts';
 import { openReplicas, type Replica, type Replicas } from './replicas.ts';
 import { budgetFor, isSafeToRepeat } from './routing.ts';
@@ -55,17 +55,17 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    await upstream.protection.call(() => ask(upstream, request, response, body), partyOf(request));
+    await upstream.protection.call(() => ask(upstream, request, response, body), findParty(request));
   };
 
 /**
  * The party that takes turns at a service: the organization. Without authentication it is what the request names: an
  * organization, else one resource.
  */
-const partyOf = (request: Request): Party | undefined => {
+const findParty = (request: Request): Party | undefined => {
   const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
   const isKnown = id !== unauthenticated.id;
-  if (organizations !== '*') return { name: organizations.join(' ') || `address ${addressOf(request)}`, isKnown };
+  if (organizations !== '*') return { name: organizations.join(' ') || `address ${clientNetwork(request)}`, isKnown };
   if (isKnown) return { name: `caller ${id}`, isKnown };
   const [name] = NAMED.exec(request.originalUrl) ?? [];
   return name === undefined ? undefined : { name, isKnown };
@@ -108,7 +108,7 @@ const ask = async (
       return replicas.answered(replica);
     } catch (error) {
       if (error instanceof Refused) continue;
-      const code = codeOf(error);
+      const code = errorCode(error);
       const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
       if (neverSent || cutOff) replicas.failed(replica);
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
@@ -121,7 +121,7 @@ const ask = async (
   }
 };
 
-const codeOf = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
+const errorCode = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
 
 /** `leftMs` is the time within which the client must have its response. */
 type Way = { name: string; replica: Replica; leftMs: number; isAlone: boolean; mayAskAgain(): boolean };

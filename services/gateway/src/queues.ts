@@ -10,7 +10,7 @@ export const openQueues = () => {
   };
   return {
     size: () => size,
-    sizeOf: (party: string): number => queues.get(party)?.length ?? 0,
+    getSize: (party: string): number => queues.get(party)?.length ?? 0,
     /** Whether it was called in time. */
     wait: (party: string, ms: number): Promise<boolean> =>
       new Promise((resolve) => {

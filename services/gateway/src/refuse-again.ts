@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import { problemBody } from '@staycover/http';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import { openRefusals } from './refusals.ts';
-import { digestOf } from './request-counts.ts';
+import { digestKey } from './request-counts.ts';
 
 export type RefuseAgain = {
   /** Remembers that a rate limit refuses what a request asks for, with the headers that its answer has. */
@@ -34,16 +34,16 @@ export const refuseAgain = ({ publicUrl, metrics, logger }: Options): RefuseAgai
   };
   return {
     remember(request, response, { ms, route }) {
-      const key = callOf(request);
+      const key = callKey(request);
       if (key) response.once('finish', () => refusals.remember(key, ms, { headers: constantHeaders(response), route }));
     },
     before: (handler) => (request, response) => {
-      const key = refusals.isAny() ? callOf(request) : undefined;
+      const key = refusals.isAny() ? callKey(request) : undefined;
       const refusal = key === undefined ? undefined : refusals.find(key);
       if (!refusal) return handler(request, response);
       const { leftMs, known } = refusal;
       const retryAfter = Math.ceil(leftMs / 1_000);
-      const instance = pathOf(request);
+      const instance = readPath(request);
       const body = problemBody(publicUrl, 'rate-limited', { detail: waitFor(retryAfter), instance, retryAfter });
       response.writeHead(429, {
         ...known.headers,
@@ -69,12 +69,12 @@ const constantHeaders = (response: ServerResponse): OutgoingHttpHeaders => {
 
 const ID = /(?<=\/)[\da-f]{8}-[\da-f-]{27}(?=\/|$)/gi;
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
+const readPath = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
 /** Who asks for what: a caller is limited by route, which a path without its ids stands for. Undefined without credentials. */
-const callOf = (request: IncomingMessage): string | undefined => {
+const callKey = (request: IncomingMessage): string | undefined => {
   const { method, headers } = request;
   const credentials = headers.authorization ?? headers['x-api-key'];
   if (!credentials) return undefined;
-  return `${method} ${pathOf(request).replace(ID, '*')} ${digestOf(String(credentials))}`;
+  return `${method} ${readPath(request).replace(ID, '*')} ${digestKey(String(credentials))}`;
 };

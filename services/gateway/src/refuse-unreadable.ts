@@ -23,14 +23,14 @@ export const refuseUnreadable = (server: Server, publicUrl: string): void => {
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy(error);
     const [slug, detail] = refusals[error.code ?? ''] ?? UNREADABLE;
-    const instance = answer && !answer.writableFinished ? pathOf(answer) : '/';
-    socket.end(answerOf(slug, problemBody(publicUrl, slug, { detail, instance })), () => socket.destroy(error));
+    const instance = answer && !answer.writableFinished ? readPath(answer) : '/';
+    socket.end(formatAnswer(slug, problemBody(publicUrl, slug, { detail, instance })), () => socket.destroy(error));
   });
 };
 
-const pathOf = ({ req }: ServerResponse): string => (req.url ?? '/').split('?', 1)[0]!;
+const readPath = ({ req }: ServerResponse): string => (req.url ?? '/').split('?', 1)[0]!;
 
-const answerOf = (slug: ProblemSlug, body: string): string =>
+const formatAnswer = (slug: ProblemSlug, body: string): string =>
   [
     `HTTP/1.1 ${problems[slug].status} ${STATUS_CODES[problems[slug].status]}`,
     'Content-Type: application/problem+json; charset=utf-8',

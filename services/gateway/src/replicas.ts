@@ -95,20 +95,20 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
   const standings = new Map(
     all.map((replica): [Replica, Standing] => [replica, { failures: 0, outUntil: 0, isReady: true, silent: 0 }]),
   );
-  const standingOf = (replica: Replica): Standing => standings.get(replica)!;
+  const getStanding = (replica: Replica): Standing => standings.get(replica)!;
   const isIn = (replica: Replica, now: number): boolean => {
-    const { outUntil, isReady } = standingOf(replica);
+    const { outUntil, isReady } = getStanding(replica);
     return isReady && outUntil <= now;
   };
   const unready = (replica: Replica): void => {
-    const standing = standingOf(replica);
+    const standing = getStanding(replica);
     if (standing.isReady) replica.lose();
     standing.isReady = false;
   };
 
   const probe = async (replica: Replica): Promise<void> => {
-    const standing = standingOf(replica);
-    const status = await readinessOf(replica);
+    const standing = getStanding(replica);
+    const status = await probeReadiness(replica);
     standing.silent = status === undefined ? standing.silent + 1 : 0;
     if (status === 200) Object.assign(standing, { isReady: true, failures: 0, outUntil: 0 });
     else if (status !== undefined) standing.isReady = false;
@@ -123,17 +123,17 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
       const now = performance.now();
       const left = all.filter((replica) => !tried.includes(replica));
       const inside = left.filter((replica) => isIn(replica, now));
-      if (changed && inside.length > 0) return inside[placeOf(changed, inside.length)];
+      if (changed && inside.length > 0) return inside[placeFor(changed, inside.length)];
       if (inside.length > 0) return inside.reduce((best, one) => (one.underWay() < best.underWay() ? one : best));
-      return left.toSorted((a, b) => standingOf(a).outUntil - standingOf(b).outUntil)[0];
+      return left.toSorted((a, b) => getStanding(a).outUntil - getStanding(b).outUntil)[0];
     },
     failed(replica) {
-      const standing = standingOf(replica);
+      const standing = getStanding(replica);
       standing.outUntil = performance.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** standing.failures);
       standing.failures += 1;
     },
     answered(replica) {
-      Object.assign(standingOf(replica), { failures: 0, outUntil: 0 });
+      Object.assign(getStanding(replica), { failures: 0, outUntil: 0 });
     },
     async close() {
       timers.forEach(clearInterval);
@@ -143,10 +143,10 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
 };
 
 /** By the random end of an id. */
-const placeOf = (id: string, places: number): number => Number.parseInt(id.slice(-8), 16) % places;
+const placeFor = (id: string, places: number): number => Number.parseInt(id.slice(-8), 16) % places;
 
 /** Outside the pool, because all its connections may be in use. */
-const readinessOf = async ({ url }: Replica): Promise<number | undefined> => {
+const probeReadiness = async ({ url }: Replica): Promise<number | undefined> => {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
     await answer.body?.cancel();

@@ -100,7 +100,7 @@ const countWithOthers = (kind: string, points: number, pool: Pool): Settling => 
       unsettled = new Map();
       return Promise.all(
         [...counted].map(async ([key, count]) => {
-          const { consumedPoints, msBeforeNext } = await everywhere.penalty(digestOf(key), count);
+          const { consumedPoints, msBeforeNext } = await everywhere.penalty(digestKey(key), count);
           if (consumedPoints > points) await here.block(key, Math.ceil(msBeforeNext / 1_000));
         }),
       );
@@ -109,4 +109,4 @@ const countWithOthers = (kind: string, points: number, pool: Pool): Settling => 
 };
 
 /** Keys have any length, and names of people or secrets. */
-export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const digestKey = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -38,7 +38,7 @@ const send = (lines: string[], path = '/api/policy/1'): Promise<string> =>
     socket.on('end', () => resolve(text)).on('error', reject);
   });
 
-const statusOf = async (lines: string[], path?: string): Promise<number> =>
+const sendForStatus = async (lines: string[], path?: string): Promise<number> =>
   Number((await send(lines, path)).slice(9, 12));
 const host = 'Host: localhost';
 
@@ -51,7 +51,7 @@ describe('headers that are there twice', () => {
   ])('%s: the request is refused, at documents as well', async (_name, lines) => {
     await start();
     expect(await send(lines)).toMatch(/^HTTP\/1.1 400 [^]*malformed-request/);
-    expect(await statusOf(lines, '/openapi.json')).toBe(400);
+    expect(await sendForStatus(lines, '/openapi.json')).toBe(400);
     expect(traceparents).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('a name that leads here', () => {
     'of this machine or of PUBLIC_URL is served: %s',
     async (name) => {
       await start({ PUBLIC_URL: 'http://stays.example' });
-      expect(await statusOf([`Host: ${name}`])).toBe(200);
+      expect(await sendForStatus([`Host: ${name}`])).toBe(200);
     },
   );
 
@@ -70,17 +70,17 @@ describe('a name that leads here', () => {
     async (name) => {
       await start();
       expect(await send([`Host: ${name}`])).toMatch(/^HTTP\/1.1 421 [^]*misdirected-request/);
-      expect(await statusOf([`Host: ${name}`], '/metrics')).toBe(421);
-      expect(await statusOf([`Host: ${name}`], '/docs')).toBe(421);
+      expect(await sendForStatus([`Host: ${name}`], '/metrics')).toBe(421);
+      expect(await sendForStatus([`Host: ${name}`], '/docs')).toBe(421);
     },
   );
 
   test('is served when ALLOWED_HOSTS names it, and health checks are under any name', async () => {
     await start({ ALLOWED_HOSTS: 'gateway, Other.example' });
-    expect(await statusOf(['Host: gateway:8080'])).toBe(200);
-    expect(await statusOf(['Host: other.example'])).toBe(200);
-    expect(await statusOf(['Host: evil.example'])).toBe(421);
-    expect(await statusOf(['Host: evil.example'], '/healthz')).toBe(200);
+    expect(await sendForStatus(['Host: gateway:8080'])).toBe(200);
+    expect(await sendForStatus(['Host: other.example'])).toBe(200);
+    expect(await sendForStatus(['Host: evil.example'])).toBe(421);
+    expect(await sendForStatus(['Host: evil.example'], '/healthz')).toBe(200);
   });
 });
 
@@ -89,7 +89,7 @@ describe('documents', () => {
     '%s counts against the rate limit of its address',
     async (path) => {
       await start({ RATE_LIMIT_PER_MINUTE: '1' });
-      const answers = await Promise.all(Array.from({ length: 11 }, () => statusOf([host], path)));
+      const answers = await Promise.all(Array.from({ length: 11 }, () => sendForStatus([host], path)));
       expect(answers.toSorted()).toEqual([...Array(10).fill(200), 429]);
     },
   );
@@ -105,15 +105,15 @@ describe('the request that a service gets', () => {
   test('and its response headers are forwarded, however long they are', async () => {
     await start();
     longHeader = 'x'.repeat(60_000);
-    expect(await statusOf([host])).toBe(200);
+    expect(await sendForStatus([host])).toBe(200);
   });
 
   test('and headers too long to forward do not count against the service', async () => {
     await start();
     longHeader = 'x'.repeat(200_000);
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf([host])));
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => sendForStatus([host])));
     expect(new Set(statuses)).toEqual(new Set([500]));
     longHeader = '';
-    expect(await statusOf([host])).toBe(200);
+    expect(await sendForStatus([host])).toBe(200);
   });
 });

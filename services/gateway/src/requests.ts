@@ -22,7 +22,7 @@ export const ownHosts = (config: GatewayConfig): RequestHandler | undefined => {
   const allowed = allowedHosts(config);
   if (!allowed) return undefined;
   return (request, _response, next) => {
-    if (!allowed.has(hostOf(request))) throw new DomainError('misdirected-request', 'This gateway has another name.');
+    if (!allowed.has(readHost(request))) throw new DomainError('misdirected-request', 'This gateway has another name.');
     next();
   };
 };
@@ -33,4 +33,4 @@ const allowedHosts = ({ ALLOWED_HOSTS, NODE_ENV, AUTH_MODE, PUBLIC_URL }: Gatewa
   return new Set([...LOOPBACK, new URL(PUBLIC_URL).hostname, ...(ALLOWED_HOSTS ?? [])]);
 };
 
-const hostOf = ({ headers }: Request): string => (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+const readHost = ({ headers }: Request): string => (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();

@@ -63,7 +63,7 @@ const playedServices = (urls: Record<string, readonly string[]>, request: Reques
 const Idle = z.object({ until: z.string() });
 const Ran = z.union([Standing.extend({ caughtUp: z.boolean() }), z.object({ failed: z.string() })]);
 
-const standingOf = ({ now, nextDue, underWay, lastEvent }: z.infer<typeof Standing>) => ({
+const toStanding = ({ now, nextDue, underWay, lastEvent }: z.infer<typeof Standing>) => ({
   now: instant(now),
   nextDue: nextDue === null ? undefined : instant(nextDue),
   underWay,
@@ -86,7 +86,7 @@ const playedService = (name: string, url: string, credentials: Record<string, st
   return {
     name,
     async standing() {
-      return standingOf(Standing.parse(await call('GET', '/sandbox/clock')));
+      return toStanding(Standing.parse(await call('GET', '/sandbox/clock')));
     },
     async idleUntil(until) {
       return instant(
@@ -100,7 +100,7 @@ const playedService = (name: string, url: string, credentials: Record<string, st
       const ran = Ran.parse(await call('POST', '/sandbox/run'));
       if ('failed' in ran)
         throw new DomainError('service-unavailable', `A schedule of the ${name} service failed: ${ran.failed}`);
-      return { ...standingOf(ran), caughtUp: ran.caughtUp };
+      return { ...toStanding(ran), caughtUp: ran.caughtUp };
     },
   };
 };

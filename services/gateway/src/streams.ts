@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
-import { actorOf } from '@staycover/http';
+import { requireActor } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError, unauthenticated } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { Pool } from 'undici';
-import { addressOf } from './limits.ts';
+import { clientNetwork } from './limits.ts';
 import { forwardedHeaders } from './proxy.ts';
 
 /** Live streams: they stay open, so they take no seat of their service, and their failures do not count against it. */
@@ -27,7 +27,7 @@ const GOODBYE = '\n\nevent: bye\ndata: {"reason":"restart"}\n\n';
 type Options = { urls: readonly string[]; metrics: Metrics; most?: number; ofACaller: number | undefined };
 
 /** What one caller may have open; unauthenticated is counted where everybody is the same caller. */
-export const streamsOfACaller = (authMode: 'off' | 'jwt'): number | undefined =>
+export const streamsPerCaller = (authMode: 'off' | 'jwt'): number | undefined =>
   authMode === 'off' ? undefined : OF_A_CALLER;
 
 export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options): Streams => {
@@ -48,7 +48,7 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
   metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
 
   const take = (request: Request): (() => void) => {
-    const caller = callerOf(actorOf(request), request);
+    const caller = callerId(requireActor(request), request);
     const held = byCaller.get(caller) ?? 0;
     if (ofACaller !== undefined && held >= ofACaller)
       throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
@@ -67,7 +67,7 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
     handler: async (request, response, next) => {
       if (!WITH_FILTER.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return next();
       const { organizationId } = request.query;
-      if (typeof organizationId === 'string') assertOrganization(actorOf(request), organizationId);
+      if (typeof organizationId === 'string') assertOrganization(requireActor(request), organizationId);
       if (!isStream(request)) return next();
       const release = take(request);
       const passing: Passing = { end: () => response.destroy() };
@@ -97,7 +97,7 @@ const isStream = (request: Request): boolean =>
   /^\/api\/events\/?$/i.test(request.path) &&
   /\btext\/event-stream\b/i.test(request.get('accept') ?? '');
 
-const callerOf = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? addressOf(request) : id);
+const callerId = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? clientNetwork(request) : id);
 
 /** Resolves when the stream is over, whichever side ended it; rejects while an error response is still possible. */
 const pass = async (pool: Pool, request: Request, response: Response, passing: Passing): Promise<void> => {

@@ -10,7 +10,7 @@ import {
 } from '@staycover/service';
 import type { InsightConfig } from './config.ts';
 import { entities, type StoredEvent } from './db/entities.ts';
-import { headOf, listEvents } from './db/events.ts';
+import { listEvents, readHead } from './db/events.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { insightRoutes } from './http/routes.ts';
@@ -34,7 +34,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
   const wire = (platform: Platform): Wiring => {
     const { database, logger } = platform;
     const tail = createTail<StoredEvent>({
-      head: () => headOf(database),
+      head: () => readHead(database),
       after: (position, limit) => listEvents(database, allStreams, {}, { limit, after: position }),
       onError: (error) => logger.warn({ error: String(error) }, 'new events could not be read'),
     });

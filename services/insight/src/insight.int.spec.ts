@@ -4,8 +4,8 @@ import {
   claimsEvents,
   contractEvents,
   type EventDefinition,
+  eventSubject,
   policyEvents,
-  subjectOf,
 } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
@@ -58,16 +58,16 @@ const publish = async (
   const id = newId();
   const traceparent = trace ? { traceparent: `00-${trace}-00f067aa0ba902b7-01` } : {};
   const envelope = { ...event.example, id, subject: aggregateId, time, ...traceparent, data };
-  await world.events.publishRaw(subjectOf(event, data.organizationId), JSON.stringify(envelope), id);
+  await world.events.publishRaw(eventSubject(event, data.organizationId), JSON.stringify(envelope), id);
   return id;
 };
 
-const listOf = async (organizationId: string, query = '') =>
+const listEvents = async (organizationId: string, query = '') =>
   (await world.http.get(`/api/events?organizationId=${organizationId}${query}`)).body as Record<string, unknown>[];
 
 const kept = (organizationId: string, count: number) =>
   eventually(`${count} events are kept`, async () => {
-    const events = await listOf(organizationId);
+    const events = await listEvents(organizationId);
     return events.length >= count && events;
   });
 
@@ -100,7 +100,7 @@ const publishStory = async (story = newStory()) => {
 describe('what happened', () => {
   test('is a list, by organization, publisher and name, without what events carry', async () => {
     const { organizationId, invoiceId } = await publishStory();
-    const invoices = await listOf(organizationId, '&service=billing&name=invoice-generated');
+    const invoices = await listEvents(organizationId, '&service=billing&name=invoice-generated');
     expect(invoices).toEqual([
       expect.objectContaining({
         type: 'insurance.billing.invoice-generated.v1',
@@ -128,7 +128,7 @@ describe('what happened', () => {
 
   test('can be read with all of it, until that is 30 days old', async () => {
     const { organizationId, contractId } = await publishStory();
-    const [{ id, position }] = (await listOf(organizationId, '&service=contract')) as [
+    const [{ id, position }] = (await listEvents(organizationId, '&service=contract')) as [
       { id: string; position: number },
     ];
     const { body } = await world.http.get(`/api/events/${id}`);
@@ -152,7 +152,7 @@ describe('what happened', () => {
 describe('an event', () => {
   test('is kept once, however often it comes', async () => {
     const { organizationId } = await publishStory();
-    const [first] = (await listOf(organizationId)) as [{ id: string }];
+    const [first] = (await listEvents(organizationId)) as [{ id: string }];
     const [{ envelope }] = (await world.sql(
       'select envelope from payload p join event e using (position) where event_id = $1',
       [first.id],
@@ -161,11 +161,11 @@ describe('an event', () => {
     for (let i = 0; i < 3; i++)
       await world.events.publishRaw(`insurance.contract.deal-closed.${organizationId}`, envelope);
     const after = await publishStory();
-    expect(await listOf(organizationId)).toHaveLength(3);
+    expect(await listEvents(organizationId)).toHaveLength(3);
     const [{ count }] = (await world.sql('select count(*)::int as count from event where position > $1', [head])) as [
       { count: number },
     ];
-    expect([count, (await listOf(after.organizationId)).length]).toEqual([3, 3]);
+    expect([count, (await listEvents(after.organizationId)).length]).toEqual([3, 3]);
   });
 
   test.each([
@@ -179,30 +179,30 @@ describe('an event', () => {
     await publishStory();
     const letters = await world.sql('select consumer from dead_letter where organization_id = $1', [organizationId]);
     expect(letters).toEqual([{ consumer: 'insight-policy' }]);
-    expect(await listOf(organizationId)).toEqual([]);
+    expect(await listEvents(organizationId)).toEqual([]);
   });
 
   const LETTERS = '/api/ops/insight/dead-letters';
 
   test('that was given up is kept once when its dead letter is replayed, and stays given up where nothing changed', async () => {
     const { organizationId, policyId, policy } = newStory();
-    const dataOf = (version: number) => ({
+    const versionData = (version: number) => ({
       ...policyCreated.example.data,
       organizationId,
       policyId,
       policy: { ...policy, version },
       version,
     });
-    const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data: dataOf(3_000_000_000) };
-    await world.events.publishRaw(subjectOf(policyCreated, organizationId), JSON.stringify(envelope));
+    const envelope = { ...policyCreated.example, id: newId(), subject: policyId, data: versionData(3_000_000_000) };
+    await world.events.publishRaw(eventSubject(policyCreated, organizationId), JSON.stringify(envelope));
     await publishStory();
     const [letter] = (await world.http.get(`${LETTERS}?organizationId=${organizationId}`)).body;
     const replay = async () => (await world.http.post(`${LETTERS}/${letter.id}/replay`)).body;
     expect(await replay()).toMatchObject({ outcome: 'REJECTED', reason: expect.stringContaining('integer') });
-    const mended = JSON.stringify({ ...envelope, data: dataOf(1) });
+    const mended = JSON.stringify({ ...envelope, data: versionData(1) });
     await world.sql('update dead_letter set payload = $2 where id = $1', [letter.id, mended]);
     expect(await replay()).toEqual({ outcome: 'REPLAYED', reason: null });
-    expect(await listOf(organizationId)).toMatchObject([{ id: envelope.id, name: 'policy-created' }]);
+    expect(await listEvents(organizationId)).toMatchObject([{ id: envelope.id, name: 'policy-created' }]);
     expect((await world.http.get(`${LETTERS}/${letter.id}`)).body).toMatchObject({ state: 'REPLAYED' });
     expect((await world.http.post(`${LETTERS}/${letter.id}/replay`)).status).toBe(404);
   });
@@ -233,7 +233,7 @@ describe('a timeline', () => {
       policyId,
     } as never);
     await kept(organizationId, 4);
-    const [newest] = await listOf(organizationId, '&order=newest&limit=1');
+    const [newest] = await listEvents(organizationId, '&order=newest&limit=1');
     const timeline = (await world.http.get(`/api/timeline/${policyId}`)).body as Record<string, unknown>[];
     const detail = (await world.http.get(`/api/events/${newest!['id']}`)).body;
     expect([newest, timeline.find(({ id }) => id === newest!['id']), detail]).toEqual(
@@ -371,13 +371,13 @@ test('a live stream has what comes', async () => {
 });
 
 describe('a live stream that goes on', () => {
-  const liveOf = (organizationId: string, query = '', headers = {}) =>
+  const openLiveEvents = (organizationId: string, query = '', headers = {}) =>
     openLive(`${world.service.url}/api/events?organizationId=${organizationId}${query}`, headers);
 
   test('after an event contains each missed event once', async () => {
     const story = await publishStory();
-    const [first] = (await listOf(story.organizationId)) as [{ position: number }];
-    const live = await liveOf(story.organizationId, '', { 'last-event-id': String(first.position) });
+    const [first] = (await listEvents(story.organizationId)) as [{ position: number }];
+    const live = await openLiveEvents(story.organizationId, '', { 'last-event-id': String(first.position) });
     await publishStory({ ...newStory(), organizationId: story.organizationId });
     const events = await live.next('event', 4);
     const listed = await kept(story.organizationId, 6);
@@ -390,7 +390,7 @@ describe('a live stream that goes on', () => {
   test.each(['999999999', 'abc', '-1'])(
     'after the invalid position %s is asked to read the list again',
     async (position) => {
-      const live = await liveOf(newStory().organizationId, '', { 'last-event-id': position });
+      const live = await openLiveEvents(newStory().organizationId, '', { 'last-event-id': position });
       const [reset] = await live.next('reset');
       expect(reset!.data).toEqual({ position: Number(reset!.id), reason: 'unknown-position' });
       live.close();
@@ -399,7 +399,7 @@ describe('a live stream that goes on', () => {
 
   test('has only what its filter names', async () => {
     const story = newStory();
-    const live = await liveOf(story.organizationId, '&service=billing&name=invoice-generated');
+    const live = await openLiveEvents(story.organizationId, '&service=billing&name=invoice-generated');
     await live.next('ready');
     await publishStory(story);
     await publishStory({ ...newStory(), organizationId: story.organizationId });
@@ -422,7 +422,7 @@ test('events are stored once and in one order, however often the writer is kille
   const events = await eventually(
     'all are kept',
     async () => {
-      const found = await listOf(organizationId);
+      const found = await listEvents(organizationId);
       return found.length >= 120 && found;
     },
     60_000,

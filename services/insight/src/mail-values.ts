@@ -11,7 +11,7 @@ type Around = { publicUrl: string; policyReference: string | null };
 type Notice = {
   example: unknown;
   /** The values that its template may use; undefined when the event is not as it should be. */
-  valuesOf(data: unknown, around: Around): MailValues | undefined;
+  readValues(data: unknown, around: Around): MailValues | undefined;
 };
 
 type Known = { data: z.ZodType; example: { data: unknown } };
@@ -21,7 +21,7 @@ const notice = <E extends Known>(
   values: (data: z.output<E['data']>, around: Around) => MailValues,
 ): Notice => ({
   example: event.example.data,
-  valuesOf(data, around) {
+  readValues(data, around) {
     const read = event.data.safeParse(data);
     return read.success ? values(read.data as z.output<E['data']>, around) : undefined;
   },

@@ -3,10 +3,10 @@ import type { Mail } from '@staycover/api';
 import {
   billingEvents,
   type EventDefinition,
+  eventSubject,
   insightEvents,
   policyEvents,
   renewalEvents,
-  subjectOf,
 } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -55,7 +55,7 @@ const publish = async (organizationId: string, event: EventDefinition, changes: 
     time: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
     data,
   };
-  await t.events.publishRaw(subjectOf(event, organizationId), JSON.stringify(envelope), newId());
+  await t.events.publishRaw(eventSubject(event, organizationId), JSON.stringify(envelope), newId());
   return id;
 };
 

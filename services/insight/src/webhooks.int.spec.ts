@@ -30,7 +30,7 @@ const endpointOn = async (more: object = {}) => {
   return { path, ...(await steps.create(receiver.url + path, more)) };
 };
 
-const idsOf = (found: readonly { event: { id: string } }[]) => found.map(({ event }) => event.id);
+const eventIds = (found: readonly { event: { id: string } }[]) => found.map(({ event }) => event.id);
 
 describe('what happens', () => {
   test('is sent as it was published, signed with the secret that the answer to the creation had', async () => {
@@ -59,8 +59,8 @@ describe('what happens', () => {
       await steps.publish(organizationId, newId()),
       await steps.publish(other.organizationId, newId()),
     ];
-    expect(idsOf(await receiver.next(mine.path, 1))).toEqual([id]);
-    expect(idsOf(await receiver.next(other.path, 1))).toEqual([marker]);
+    expect(eventIds(await receiver.next(mine.path, 1))).toEqual([id]);
+    expect(eventIds(await receiver.next(other.path, 1))).toEqual([marker]);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('what happens', () => {
     await answerAll;
     answers.splice(0).forEach((answer) => answer());
     const got = await receiver.next(path, 5);
-    const of = (subject: string) => idsOf(got.filter(({ event }) => event.subject === subject));
+    const of = (subject: string) => eventIds(got.filter(({ event }) => event.subject === subject));
     expect([of(a), of(b)]).toEqual([
       [ids[0], ids[2], ids[4]],
       [ids[1], ids[3]],
@@ -106,7 +106,7 @@ describe('what happens', () => {
     await receiver.next(awake.path, 1);
     expect(receiver.received.filter((each) => each.path === path)).toEqual([]);
     await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' });
-    expect(idsOf(await receiver.next(path, 1))).toEqual([event]);
+    expect(eventIds(await receiver.next(path, 1))).toEqual([event]);
   });
 
   test('is not sent to an endpoint that was deleted', async () => {
@@ -216,10 +216,10 @@ describe('a replay', () => {
     const ids = await steps.publishAll(organizationId, Array(3).fill(newId()) as string[]);
     await receiver.next(path, 3);
     expect((await replay(id, { eventId: ids[1] })).body).toEqual({ events: 2, lastEventId: ids[2], isComplete: true });
-    expect(idsOf(await receiver.next(path, 5))).toEqual([...ids, ids[1], ids[2]]);
+    expect(eventIds(await receiver.next(path, 5))).toEqual([...ids, ids[1], ids[2]]);
     const first = await replay(id, { eventId: ids[0], limit: 1 });
     expect(first).toMatchObject({ status: 202, body: { events: 1, lastEventId: ids[0], isComplete: false } });
-    expect(idsOf(await receiver.next(path, 6)).at(-1)).toBe(ids[0]);
+    expect(eventIds(await receiver.next(path, 6)).at(-1)).toBe(ids[0]);
   });
 
   test('sends what an endpoint missed since a time, only of the types that it asks for', async () => {
@@ -230,7 +230,7 @@ describe('a replay', () => {
     await receiver.next(before.path, 2);
     const late = await endpointOn({ organizationId, eventTypes: ['insurance.contract.*'] });
     expect((await replay(late.id, { from: '2026-01-01T00:00:00Z' })).body).toMatchObject({ events: 1 });
-    expect(idsOf(await receiver.next(late.path, 1))).toEqual([id]);
+    expect(eventIds(await receiver.next(late.path, 1))).toEqual([id]);
     expect((await replay(late.id, { from: '2999-01-01T00:00:00Z' })).body).toMatchObject({
       events: 0,
       lastEventId: null,

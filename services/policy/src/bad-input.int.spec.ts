@@ -29,7 +29,7 @@ const problem = (slug: ProblemSlug, path: string) => {
   };
 };
 
-const pointersOf = ({ body }: Answer): string[] => body.errors.map(({ pointer }: { pointer: string }) => pointer);
+const faultPointers = ({ body }: Answer): string[] => body.errors.map(({ pointer }: { pointer: string }) => pointer);
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { deeper: nested(levels - 1) });
 const include = { scopeType: 'PROPERTY', scopeId: 'p1', action: 'INCLUDE' };
@@ -86,10 +86,10 @@ describe('a body that breaks the rules names every fault', () => {
   ])('%s', async (_name, body, pointers) => {
     const created = await t.http.post('/api/policy', { organizationId: 'acme', ...body });
     expect(seen(created)).toMatchObject(problem('invalid-request', '/api/policy'));
-    expect(pointersOf(created).toSorted()).toEqual(pointers.toSorted());
+    expect(faultPointers(created).toSorted()).toEqual(pointers.toSorted());
     const changed = await t.http.put(`/api/policy/${policy.id}`, body);
     expect(seen(changed)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
-    expect(pointersOf(changed).toSorted()).toEqual(pointers.toSorted());
+    expect(faultPointers(changed).toSorted()).toEqual(pointers.toSorted());
   });
 
   test.each<[string, Record<string, unknown>, string[]]>([
@@ -108,7 +108,7 @@ describe('a body that breaks the rules names every fault', () => {
   ])('a new policy with %s', async (_name, body, pointers) => {
     const answer = await t.http.post('/api/policy', body);
     expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));
-    expect(pointersOf(answer)).toEqual(pointers);
+    expect(faultPointers(answer)).toEqual(pointers);
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -118,12 +118,12 @@ describe('a body that breaks the rules names every fault', () => {
   ])('a change to %s', async (_name, body, pointer) => {
     const answer = await t.http.put(`/api/policy/${policy.id}`, body);
     expect(seen(answer)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
-    expect(pointersOf(answer)).toEqual([pointer]);
+    expect(faultPointers(answer)).toEqual([pointer]);
   });
 
   test('a policy before of another organization', async () => {
     const answer = await t.http.post('/api/policy', { organizationId: 'others', previousPolicyId: policy.id });
-    expect(pointersOf(answer)).toEqual(['/previousPolicyId']);
+    expect(faultPointers(answer)).toEqual(['/previousPolicyId']);
   });
 });
 
@@ -267,7 +267,7 @@ describe('a date', () => {
     const path = `/api/policy/${policy.id}/status`;
     const answer = await t.http.patch(path, { status: 'ACTIVE', effectiveDate: '2026-12-01' });
     expect(seen(answer)).toMatchObject(problem('invalid-request', path));
-    expect(pointersOf(answer)).toEqual(['/effectiveDate']);
+    expect(faultPointers(answer)).toEqual(['/effectiveDate']);
   });
 
   test.each<[string, () => Policy, Record<string, unknown>, ProblemSlug]>([
@@ -319,7 +319,7 @@ describe('lists', () => {
   ])('%s', async (_name, search, pointer) => {
     const answer = await t.http.get(`/api/policy?${search}`);
     expect(seen(answer)).toMatchObject(problem('invalid-request', '/api/policy'));
-    expect(pointersOf(answer)).toContain(pointer);
+    expect(faultPointers(answer)).toContain(pointer);
   });
 });
 
@@ -337,7 +337,7 @@ describe('members that a caller cannot write', () => {
     ]);
     const strict = await t.http.put(`/api/policy/${policy.id}`, body, { prefer: 'handling=strict' });
     expect(seen(strict)).toMatchObject(problem('invalid-request', `/api/policy/${policy.id}`));
-    expect(pointersOf(strict)).toHaveLength(5);
+    expect(faultPointers(strict)).toHaveLength(5);
   });
 });
 

@@ -35,7 +35,7 @@ export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
   return { swept, failed };
 };
 
-const noticeOf = ({ NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10 }: PolicyConfig) => ({ nonPaymentDays });
+const readNoticeRules = ({ NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10 }: PolicyConfig) => ({ nonPaymentDays });
 
 /** Wires the policy service and starts it. */
 export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> =>
@@ -57,13 +57,13 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             { name: 'policy-sweep', cron: '5 0 * * *', ...sweeping(batches) },
           ],
           rpc: [
-            answer(policyGet, snapshotPolicy(platform, noticeOf(config))),
+            answer(policyGet, snapshotPolicy(platform, readNoticeRules(config))),
             answer(policyGetMany, snapshotPolicies(platform)),
             answer(policyCover, coverNight(platform)),
           ],
           routes: [
             ...readingRoutes(platform),
-            ...policyRoutes(platform, noticeOf(config)),
+            ...policyRoutes(platform, readNoticeRules(config)),
             ...documentRoutes(platform),
             ...summaryRoutes(platform),
           ],

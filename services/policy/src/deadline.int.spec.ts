@@ -84,7 +84,7 @@ test('a change that its caller has abandoned is not stored: it may have been ret
 const LONG_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   and query_start < clock_timestamp() - interval '1.2 seconds'`;
 
-const electionOf = (propertyId: string) => ({
+const makeElection = (propertyId: string) => ({
   electionId: `e-${propertyId}`,
   scopeType: 'PROPERTY',
   scopeId: propertyId,
@@ -93,7 +93,7 @@ const electionOf = (propertyId: string) => ({
 });
 
 test('elections wait their turn in the organization longer than for other locks, as many may stand before them', async () => {
-  const body = { organizationId: 'crowded', coverageElections: [electionOf('p')] };
+  const body = { organizationId: 'crowded', coverageElections: [makeElection('p')] };
   await t.sql('begin');
   await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, ['crowded']);
   const late = await t.http.post('/api/policy', body, { 'x-answer-within-ms': '100' });
@@ -111,7 +111,7 @@ test('changes that wait for a busy organization leave connections to others', as
   const ids = await Promise.all(Array.from({ length: MORE_THAN_CONNECTIONS }, create));
   await t.sql('begin');
   await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
-  const change = (id: string) => t.http.put(`/api/policy/${id}`, { coverageElections: [electionOf(id)] });
+  const change = (id: string) => t.http.put(`/api/policy/${id}`, { coverageElections: [makeElection(id)] });
   const changes = ids.map(change);
   await eventually('one waits for the lock', async () => (await t.sql(WAITS)).length > 0);
   for (const id of ids) expect((await t.http.get(`/api/policy/${id}/changes`)).status).toBe(200);

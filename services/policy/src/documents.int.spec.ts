@@ -21,7 +21,7 @@ const elect = (propertyId: string, propertyName: string, changes: object = {}) =
 
 const coverage = { contentsCoverage: null, liabilityCoverage: 1_000_000, deductible: 250, coverageCurrency: 'USD' };
 
-const dealOf = (policyId: string): DataOf<typeof contractEvents.dealClosed> => {
+const makeDeal = (policyId: string): DataOf<typeof contractEvents.dealClosed> => {
   const { data } = contractEvents.dealClosed.example;
   const contract = { ...data.contract, legalBusinessName: 'Łódź & <Acme> LLC' };
   const policyTerms = { ...data.policyTerms, termStart: '2026-11-01', termEnd: '2027-10-31', rateTableVersions: [] };
@@ -32,7 +32,7 @@ const dealOf = (policyId: string): DataOf<typeof contractEvents.dealClosed> => {
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
   id = newId();
-  await t.events.publish(contractEvents.dealClosed, dealOf(id));
+  await t.events.publish(contractEvents.dealClosed, makeDeal(id));
   const path = `/api/policy/${id}`;
   await eventually('the policy', async () => (await t.http.get(path)).status === 200, 30_000);
   const coverageElections = [
@@ -56,7 +56,7 @@ const read = async (name: string, asOf?: string): Promise<PrintedDocument> => {
   return body;
 };
 
-const linesOf = ({ tables }: PrintedDocument, column: string): string[][] =>
+const tableLines = ({ tables }: PrintedDocument, column: string): string[][] =>
   tables.filter(({ columns }) => columns[0] === column).flatMap(({ groups }) => groups.flatMap(({ lines }) => lines));
 
 describe('the certificate of insurance', () => {
@@ -64,12 +64,12 @@ describe('the certificate of insurance', () => {
     const certificate = await read('certificate');
     expect(certificate.party[0]).toBe('Łódź & <Acme> LLC');
     expect(certificate.facts[0]).toEqual({ name: 'As of', value: 'November 1, 2026' });
-    expect(linesOf(certificate, 'Coverage')).toEqual([
+    expect(tableLines(certificate, 'Coverage')).toEqual([
       ['Liability', '$1,000,000.00'],
       ['Deductible', '$250.00'],
     ]);
-    expect(linesOf(certificate, 'Additional insured')).toEqual([]);
-    expect(linesOf(certificate, 'Property').map(([name, , from, to]) => [name, from, to])).toEqual([
+    expect(tableLines(certificate, 'Additional insured')).toEqual([]);
+    expect(tableLines(certificate, 'Property').map(([name, , from, to]) => [name, from, to])).toEqual([
       ['<b>Attic</b>', 'November 1, 2026', 'October 31, 2027'],
       ['Beach House', 'November 1, 2026', 'October 31, 2027'],
       ['Lake House', 'November 1, 2026', 'November 10, 2026'],
@@ -82,17 +82,17 @@ describe('the certificate of insurance', () => {
 });
 
 describe('the declarations page', () => {
-  const rates = (document: PrintedDocument) => linesOf(document, 'Property').map((line) => [line[0], line.at(-1)]);
+  const rates = (document: PrintedDocument) => tableLines(document, 'Property').map((line) => [line[0], line.at(-1)]);
 
   test.each([
     ['2026-11-10', '$1,000,000.00', '$4.25', ['<b>Attic</b> $9.50', 'Beach House $4.25', 'Lake House $4.25']],
     ['2026-11-11', '$2,000,000.00', '$5.00', ['<b>Attic</b> $9.50', 'Beach House $5.00']],
   ])('as of %s has the limits, rates and properties of that day', async (day, liability, rate, properties) => {
     const declarations = await read('declarations', day);
-    expect(linesOf(declarations, 'Coverage')[0]).toEqual(['Liability', liability]);
+    expect(tableLines(declarations, 'Coverage')[0]).toEqual(['Liability', liability]);
     expect(declarations.facts).toContainEqual({ name: 'Rate a night', value: rate });
     expect(rates(declarations).map((line) => line.join(' '))).toEqual(properties);
-    expect(linesOf(declarations, 'Additional insured')).toEqual([['Palm Lending', 'Mortgagee']]);
+    expect(tableLines(declarations, 'Additional insured')).toEqual([['Palm Lending', 'Mortgagee']]);
   });
 
   test('of a past day is the same once the change is in effect', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Election, exampleOf, type Policy, PolicyTerms } from '@staycover/api';
+import { type Election, type Policy, PolicyTerms, schemaExample } from '@staycover/api';
 import { contractEvents, type DataOf, inboundEvents, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
@@ -20,14 +20,14 @@ const create = async (changes: Record<string, unknown>): Promise<Policy> =>
 
 const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
 
-const rowsOf = ({ enrolledProperties }: Policy) =>
+const describeRows = ({ enrolledProperties }: Policy) =>
   enrolledProperties.map(
     ({ propertyId, enrolledDate, unenrolledDate }) => `${propertyId} ${enrolledDate}..${unenrolledDate}`,
   );
 
 /** Waits until the policy's rows are these. */
 const rowsBecome = (id: string, rows: string[]) =>
-  eventually(`rows ${rows}`, async () => JSON.stringify(rowsOf(await read(id))) === JSON.stringify(rows));
+  eventually(`rows ${rows}`, async () => JSON.stringify(describeRows(await read(id))) === JSON.stringify(rows));
 
 const include = (scopeId: string, changes: Partial<Election> = {}): Election => ({
   electionId: `el-${scopeId}`,
@@ -43,7 +43,7 @@ const elect = (organizationId: string, policyId: string | null, ...elections: El
 const dealClosed = (organizationId: string, policyId: string): DataOf<typeof contractEvents.dealClosed> => {
   const { data } = contractEvents.dealClosed.example as { data: DataOf<typeof contractEvents.dealClosed> };
   const contract = { ...data.contract, organizationId, createdBy: 'crm-webhook' };
-  return { ...data, organizationId, policyId, contract, policyTerms: exampleOf(PolicyTerms) };
+  return { ...data, organizationId, policyId, contract, policyTerms: schemaExample(PolicyTerms) };
 };
 
 describe('a closed deal', () => {
@@ -128,10 +128,10 @@ describe('elections of other systems', () => {
     );
     await t.events.publish(contractEvents.dealClosed, {
       ...dealClosed('early', policyId),
-      policyTerms: { ...exampleOf(PolicyTerms), coverageElections: [], supportedStates: [] },
+      policyTerms: { ...schemaExample(PolicyTerms), coverageElections: [], supportedStates: [] },
     });
     await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
-    expect(rowsOf(await read(policyId))).toEqual(['p1 2026-11-10..null']);
+    expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-10..null']);
   });
 
   test('without a policy apply to the whole organization, including later policies and properties', async () => {
@@ -191,9 +191,9 @@ describe('another service asking for a policy', () => {
     ['of another organization', 'others', (id: string) => id],
     ['of an unknown id', 'asked-not', () => newId()],
     ['of an invalid id', 'asked-not', () => 'nonsense'],
-  ])('is not found for a policy %s', async (_name, organizationId, idOf) => {
+  ])('is not found for a policy %s', async (_name, organizationId, makeId) => {
     const { id } = await create({ organizationId: 'asked-not' });
-    const request = { policyId: idOf(id), organizationId };
+    const request = { policyId: makeId(id), organizationId };
     await expect(callRpc(t.service.platform.nats, policyGet, request)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

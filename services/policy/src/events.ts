@@ -10,7 +10,7 @@ import { enrollmentResource, policyState } from './wire/policy.ts';
 import { datedChanges } from './wire/policy-change.ts';
 
 /** What the data of a policy's events has in common. */
-export const stateOf = (policy: PolicyInTime) => ({
+export const toEventData = (policy: PolicyInTime) => ({
   organizationId: policy.organizationId,
   version: policy.version,
   policyId: policy.id,
@@ -28,7 +28,7 @@ const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = async (p
     const resource = show(change);
     return { resource, size: jsonBytes(resource) };
   });
-  const parts = chunks(measured, { ...PART, sizeOf: ({ size }) => size });
+  const parts = chunks(measured, { ...PART, getSize: ({ size }) => size });
   return parts.map((part, index) => {
     const resources = part.map(({ resource }) => resource);
     const data = { organizationId, version, policyId, changes: resources, part: index + 1, parts: parts.length };
@@ -54,7 +54,7 @@ type Changes = { change?: PolicyChange | null; changesAhead: readonly PolicyChan
 
 /** Bounds both lists, so that the event stays within the size limit however long the policy is. */
 const withChanges = (policy: PolicyInTime, { change = null, changesAhead }: Changes) => {
-  const state = stateOf(policy);
+  const state = toEventData(policy);
   const budget = (PART.maxSize - jsonBytes(state)) / 2;
   const [recorded = null] = change ? datedChanges([change], budget) : [];
   return { ...state, change: recorded, changesAhead: datedChanges(changesAhead, budget) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { exampleOf, Invoice, type Policy, type PolicyChange } from '@staycover/api';
+import { Invoice, type Policy, type PolicyChange, schemaExample } from '@staycover/api';
 import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -50,7 +50,7 @@ const invoiceEvents = { SUSPENDED: billingEvents.invoiceSuspended, PAID: billing
 
 /** Publishes an event about an invoice; waits until the service has processed it. */
 const publish = async (status: keyof typeof invoiceEvents, policyId: string, version: number): Promise<void> => {
-  const { lineItems: _lines, ...state } = exampleOf(Invoice);
+  const { lineItems: _lines, ...state } = schemaExample(Invoice);
   const about = { organizationId: 'acme', version };
   const invoice = { ...state, ...about, id: policyId, organizationPolicyId: policyId, status };
   const data = { ...about, invoiceId: policyId, policyId, invoice };

@@ -6,7 +6,7 @@ import { compose, manifest } from './compose.ts';
 import { enrollmentFacts, loadEnrolled } from './db/enrolled-policies.ts';
 import { allChanges } from './db/policy-changes.ts';
 import { coverRules } from './domain/cover-input.ts';
-import { rowOf } from './domain/enrollment.ts';
+import { toRow } from './domain/enrollment.ts';
 import { enrollmentRows } from './domain/enrollment-rows.ts';
 import { namedByProperty } from './domain/named-nights.ts';
 import { policyOn } from './domain/policy-on.ts';
@@ -54,7 +54,7 @@ const rows = async (id: string) => {
   const cover = coverRules({ policy, changes, terms: [...earlier, policy] });
   const others = namedByProperty(policy.boundAt ? named : [], policy.details.productLine);
   const full = enrollmentRows({ ...cover, elections, properties, named: others });
-  return { stored: enrollments.map(rowOf).filter((row) => !row.unenrolledDate?.equals(row.enrolledDate)), full };
+  return { stored: enrollments.map(toRow).filter((row) => !row.unenrolledDate?.equals(row.enrolledDate)), full };
 };
 
 /** What billing prices a night by: the enrollment of a property and the members in force. */

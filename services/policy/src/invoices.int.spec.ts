@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { exampleOf, Invoice, type Policy } from '@staycover/api';
+import { Invoice, type Policy, schemaExample } from '@staycover/api';
 import { migrate } from '@staycover/db';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -43,7 +43,7 @@ const publish = async (
   status: keyof typeof events,
   { invoiceId = policy.id, version = 3, time }: Occurrence = {},
 ): Promise<void> => {
-  const { lineItems: _lines, ...state } = exampleOf(Invoice);
+  const { lineItems: _lines, ...state } = schemaExample(Invoice);
   const about = { organizationId, version };
   const invoice = { ...state, ...about, id: invoiceId, organizationPolicyId: policy.id, status };
   const data = { ...about, invoiceId, policyId: policy.id, invoice };

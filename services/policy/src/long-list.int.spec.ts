@@ -9,7 +9,7 @@ import { coverNight } from './use-cases/cover-night.ts';
 import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicy } from './use-cases/read-policy.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
-import { policyChanges, statementOf } from './wire/bodies.ts';
+import { policyChanges, toStatement } from './wire/bodies.ts';
 
 let t: TestService;
 let ids: { short: string; long: string };
@@ -132,7 +132,7 @@ const ofThePast: [string, (database: Database, id: string) => Promise<unknown>][
       return updatePolicy(database, context(), {
         id,
         changes: policyChanges({ coverageElections }, 'dana'),
-        statement: statementOf({ coverageElections }),
+        statement: toStatement({ coverageElections }),
       });
     },
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CreatePolicyBody, exampleOf, Policy } from '@staycover/api';
+import { CreatePolicyBody, Policy, schemaExample } from '@staycover/api';
 import { policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import {
@@ -57,7 +57,7 @@ describe('a new policy', () => {
   });
 
   test('is read back as it was answered, with its place and version', async () => {
-    const answer = await t.http.post('/api/policy', exampleOf(CreatePolicyBody));
+    const answer = await t.http.post('/api/policy', schemaExample(CreatePolicyBody));
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`/api/policy/${answer.body.id}`);
     expect(answer.headers.get('etag')).toBe('"1"');

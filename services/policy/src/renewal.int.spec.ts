@@ -27,7 +27,7 @@ const activePolicy = async (changes: Record<string, unknown> = {}): Promise<Poli
 
 type Requested = DataOf<typeof renewalEvents.renewalRequested>;
 
-const requestOf = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<Requested> = {}): Requested => {
+const makeRequest = ({ id, termEnd }: Policy, renewalId: string, changes: Partial<Requested> = {}): Requested => {
   const { data } = renewalEvents.renewalRequested.example as { data: Requested };
   const renewal = {
     ...data.renewal,
@@ -45,7 +45,7 @@ describe('a renewal', () => {
   test('is a new term of the same policy, and is idempotent', async () => {
     const policy = await activePolicy();
     const renewalId = newId();
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
     const { data, subject } = await t.events.next(policyEvents.termRenewed, (event) => event.renewalId === renewalId);
 
     expect(subject).toBe(policy.id);
@@ -66,7 +66,7 @@ describe('a renewal', () => {
       { enrolledDate: '2026-11-20', unenrolledDate: null, computedRatePerNight: 4.25 },
     ]);
 
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, renewalId));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
     const answers = await eventually('the second answer', () => {
       const of = t.events.of(policyEvents.termRenewed).filter((event) => event.data.renewalId === renewalId);
       return of.length === 2 && of;
@@ -83,7 +83,7 @@ describe('a renewal', () => {
 
   test('brings a new rate into force with its first day', async () => {
     const policy = await activePolicy();
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, newId()));
     await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
     clock.set('2026-12-01T00:00:30Z');
     await sweepPolicies(t.service.platform);
@@ -94,7 +94,7 @@ describe('a renewal', () => {
   test('keeps a rate that was changed since, unless it brings another', async () => {
     const policy = await activePolicy();
     await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5.25 });
-    const request = requestOf(policy, newId(), { newRate: 4.25 });
+    const request = makeRequest(policy, newId(), { newRate: 4.25 });
     const unchanged = { reason: 'UNCHANGED', percentageChange: 0, absoluteChange: 0 } as const;
     await t.events.publish(renewalEvents.renewalRequested, {
       ...request,
@@ -107,7 +107,7 @@ describe('a renewal', () => {
   test('is rejected with the reason, the policy left as it is', async () => {
     const policy = await activePolicy();
     const renewalId = newId();
-    const request = requestOf(policy, renewalId, { expectedTermEnd: '2026-12-31' });
+    const request = makeRequest(policy, renewalId, { expectedTermEnd: '2026-12-31' });
     for (const times of [1, 2]) {
       await t.events.publish(renewalEvents.renewalRequested, request);
       const answers = await eventually(`answer ${times}`, () => {
@@ -128,7 +128,7 @@ describe('a renewal', () => {
     ['from a day of the later term', '2026-12-10', '2026-12-10'],
   ])('that came early is cut by a cancellation %s', async (_when, effectiveDate, end) => {
     const policy = await activePolicy({ enrolledProperties: [{ propertyId: 'p1', enrolledDate: '2026-11-01' }] });
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, newId()));
     await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
     const { body } = await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED', effectiveDate });
     expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describe('a renewal', () => {
     const expired = await read(policy.id);
     expect(expired.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-11-20' }]);
 
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, newId()));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, newId()));
     const moved = await t.events.next(
       policyEvents.policyStatusChanged,
       (data) => data.policyId === policy.id && data.previousStatus === 'EXPIRED',
@@ -205,7 +205,7 @@ describe('the current renewal', () => {
     const policy = await activePolicy();
     const made = newId();
     await schedules(policy, made);
-    await t.events.publish(renewalEvents.renewalRequested, requestOf(policy, made, { newTermEnd: '2026-12-31' }));
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, made, { newTermEnd: '2026-12-31' }));
     const renewed = await eventually('the renewal', async () => {
       const now = await read(policy.id);
       return now.renewalCount === 1 && now;
@@ -248,7 +248,7 @@ describe('the current renewal', () => {
 describe('events of the renewal service', () => {
   test('stamps notices and the flag for review', async () => {
     const policy = await activePolicy();
-    const { renewal, ...event } = requestOf(policy, newId());
+    const { renewal, ...event } = makeRequest(policy, newId());
     const common = { organizationId, version: event.version, renewalId: event.renewalId, policyId: policy.id, renewal };
     const [dueAt, flaggedAt] = ['2026-11-20T02:00:03.120Z', '2026-11-20T02:00:04.000Z'];
     await t.events.publish(renewalEvents.renewalNoticeDue, {

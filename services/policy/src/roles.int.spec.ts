@@ -33,7 +33,7 @@ beforeEach(async () => {
   policy = (await t.http.put(path, { coverageElections }, underwriter)).body as Policy;
 });
 
-const rateOfBeach = ({ body }: { body: Policy }) => body.activeEnrollments[0]?.computedRatePerNight;
+const beachRate = ({ body }: { body: Policy }) => body.activeEnrollments[0]?.computedRatePerNight;
 
 describe('a customer', () => {
   test.each<[string, object, string[]]>([
@@ -94,11 +94,11 @@ describe('a customer', () => {
     ['stated again under another name', { ...beach, electionId: 'el-9' }],
   ])('keeps the rate of a property that is %s', async (_how, election) => {
     const answer = await t.http.put(path, { coverageElections: [election] }, customer);
-    expect(rateOfBeach(answer as { body: Policy })).toBe(9);
+    expect(beachRate(answer as { body: Policy })).toBe(9);
   });
 });
 
 test('an underwriter takes the rate of an election away by stating it without', async () => {
   const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
-  expect(rateOfBeach(answer as { body: Policy })).toBe(4.25);
+  expect(beachRate(answer as { body: Policy })).toBe(4.25);
 });

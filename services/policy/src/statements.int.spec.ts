@@ -8,7 +8,7 @@ import { createPolicy } from './use-cases/create-policy.ts';
 import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicy } from './use-cases/read-policy.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
-import { policyChanges, statementOf } from './wire/bodies.ts';
+import { policyChanges, toStatement } from './wire/bodies.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -47,7 +47,7 @@ const create = (database: Database, body: object = {}) =>
     currency: 'USD',
     previousPolicyId: null,
     changes: policyChanges(body, 'dana'),
-    statement: statementOf(body),
+    statement: toStatement(body),
   });
 
 const include = (scopeId: string) => ({ scopeType: 'PROPERTY', scopeId, action: 'INCLUDE' }) as const;
@@ -56,7 +56,7 @@ const update = (database: Database, id: string, body: object) =>
   updatePolicy(database, context(), {
     id,
     changes: policyChanges(body, 'dana'),
-    statement: statementOf(body),
+    statement: toStatement(body),
   });
 
 describe('the number of statements', () => {

@@ -40,7 +40,7 @@ const ENROLLMENT = `insert into enrollment (policy_id, property_id, enrolled_dat
 const ELECTION = `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type, scope_id,
   action, endorsement_selections, effective_from) values ('acme', $1, 'el-1', true, now(), 'PROPERTY', 'beach', 'INCLUDE', '[]', '2020-01-01')`;
 
-const rowOf = ({ id, status, terms }: Old, i: number): object => ({
+const toRow = ({ id, status, terms }: Old, i: number): object => ({
   id,
   organization_id: 'acme',
   policy_reference: `POL-2020-00000${i}`,
@@ -67,7 +67,7 @@ const seed = async (client: pg.Client): Promise<void> => {
   await client.query(`insert into property (organization_id, property_id, stated_at, property_name, state, group_ids)
     values ('acme', 'beach', '2019-12-01', 'Beach House', 'FL', '[]')`);
   for (const [i, policy] of all.entries()) {
-    await client.query(POLICY, [rowOf(policy, i)]);
+    await client.query(POLICY, [toRow(policy, i)]);
     await client.query(ELECTION, [policy.id]);
     const { rate_per_night: rate } = policy.terms as typeof rates;
     await client.query(ENROLLMENT, [policy.id, policy.unenrolled, policy.unenrolled === null, rate]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-const rowsOf = ({ enrolledProperties }: Policy) =>
+const describeRows = ({ enrolledProperties }: Policy) =>
   enrolledProperties.map(({ enrolledDate, unenrolledDate }) => `${enrolledDate}..${unenrolledDate ?? ''}`);
 
 /** What docs/enrollment.md derives, command by command. */
@@ -57,7 +57,7 @@ test('nights are derived from the day of each change on', async () => {
     await sweepPolicies(t.service.platform);
     const { version } = await read();
     await command();
-    expect({ day, rows: rowsOf(await read()) }).toEqual({ day, rows: [rows] });
+    expect({ day, rows: describeRows(await read()) }).toEqual({ day, rows: [rows] });
     expect({ day, changedFrom: (await ask(version, day)).changedFrom }).toEqual({ day, changedFrom });
   }
   const { inForce } = await ask(1, '2026-11-22');

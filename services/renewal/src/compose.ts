@@ -8,7 +8,7 @@ import {
   startService,
   type Wiring,
 } from '@staycover/service';
-import { type RenewalConfig, rulesOf } from './config.ts';
+import { type RenewalConfig, readRules } from './config.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -33,7 +33,7 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
     const stop = async () => void (await Promise.all([queue.stop(), batches.stop()]));
     const routes = renewalRoutes(platform, queue);
     const schedules = renewalSchedules(platform, queue, {
-      ...calendarOf(config),
+      ...readCalendar(config),
       isAnyToDecide: (at) => batches.isAnyDue(RENEWALS, policiesToDecide(deciding.rules, businessDate(at), renewalJob)),
     });
     return { subscriptions, gauges, routes, schedules, stop };
@@ -42,12 +42,12 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
 };
 
 const runOptions = (config: RenewalConfig) => ({
-  rules: rulesOf(config),
+  rules: readRules(config),
   pageSize: config.RENEWAL_PAGE_SIZE,
   answerTimeoutMs: config.RENEWAL_ANSWER_SECONDS * 1_000,
 });
 
-const calendarOf = ({ RENEWAL_DAILY_HOUR: hour, RENEWAL_REPEAT_MINUTES: repeatMinutes }: RenewalConfig) => ({
+const readCalendar = ({ RENEWAL_DAILY_HOUR: hour, RENEWAL_REPEAT_MINUTES: repeatMinutes }: RenewalConfig) => ({
   dailyHour: hour === 'off' ? undefined : hour,
   repeatMinutes,
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { readConfig, rulesOf } from './config.ts';
+import { readConfig, readRules } from './config.ts';
 
 const read = (changes: Record<string, string> = {}) =>
   readConfig({ DATABASE_URL: 'postgres://db/staycover', ...changes });
 
 describe('the configuration', () => {
   test('has default rules', () => {
-    expect(rulesOf(read())).toEqual({
+    expect(readRules(read())).toEqual({
       leadDays: 0,
       reviewPercent: 10,
       noticeDays: [60, 30, 7],
@@ -24,7 +24,7 @@ describe('the configuration', () => {
       RENEWAL_REVIEW_PERCENT: '7.5',
       RENEWAL_DAILY_HOUR: 'off',
     });
-    expect(rulesOf(config)).toMatchObject({
+    expect(readRules(config)).toMatchObject({
       reviewPercent: 7.5,
       noticeDays: [90, 45, 15],
       noticeDaysByState: { NY: [75, 45, 15] },

@@ -71,7 +71,7 @@ export type RenewalConfig = z.output<typeof environment>;
 export const readConfig = (env: unknown = process.env): RenewalConfig => parseEnvironment(environment, env);
 
 /** The part of the configuration that decisions look at. */
-export const rulesOf = (config: RenewalConfig): RenewalRules => ({
+export const readRules = (config: RenewalConfig): RenewalRules => ({
   leadDays: config.RENEWAL_LEAD_DAYS,
   reviewPercent: config.RENEWAL_REVIEW_PERCENT,
   noticeDays: config.RENEWAL_NOTICE_DAYS,

@@ -4,31 +4,31 @@ import { timestamp } from '@staycover/kernel';
 import type { Renewal, RenewalEvent } from './domain/renewal.ts';
 import { renewalState } from './wire.ts';
 
-const stateOf = (renewal: Renewal) => {
+const toEventData = (renewal: Renewal) => {
   const { id: renewalId, organizationId, policyId, version } = renewal;
   return { organizationId, version, renewalId, policyId, renewal: renewalState(renewal) };
 };
 
 /** How each step of a renewal is published. */
 export const announcements: Announcements<Renewal, RenewalEvent> = {
-  scheduled: announce(renewalEvents.renewalScheduled, stateOf),
-  completed: announce(renewalEvents.renewalCompleted, stateOf),
-  failed: announce(renewalEvents.renewalFailed, stateOf),
-  cancelled: announce(renewalEvents.renewalCancelled, stateOf),
+  scheduled: announce(renewalEvents.renewalScheduled, toEventData),
+  completed: announce(renewalEvents.renewalCompleted, toEventData),
+  failed: announce(renewalEvents.renewalFailed, toEventData),
+  cancelled: announce(renewalEvents.renewalCancelled, toEventData),
   requested: announce(renewalEvents.renewalRequested, (renewal) => {
-    const state = stateOf(renewal);
+    const state = toEventData(renewal);
     const { newTermStart, newTermEnd, newRate, previousTermEnd: expectedTermEnd } = state.renewal;
     return { ...state, expectedTermEnd, newTermStart, newTermEnd, newRate };
   }),
   'notice-due': announce(renewalEvents.renewalNoticeDue, (renewal, { notice, daysBeforeTermEnd }) => ({
-    ...stateOf(renewal),
+    ...toEventData(renewal),
     notice,
     daysBeforeTermEnd,
     termEnd: renewal.previousTermEnd.toString(),
     dueAt: timestamp(renewal.lastModifiedDate),
   })),
   'manual-review': announce(renewalEvents.renewalManualReview, (renewal, { reasons }) => ({
-    ...stateOf(renewal),
+    ...toEventData(renewal),
     reasons: [...reasons],
     flaggedAt: timestamp(renewal.lastModifiedDate),
   })),

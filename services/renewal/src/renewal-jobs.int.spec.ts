@@ -120,7 +120,7 @@ describe('the daily run', () => {
     );
   };
 
-  const noticesOf = (policyId: string) =>
+  const listNotices = (policyId: string) =>
     t.events
       .of(renewalEvents.renewalNoticeDue)
       .flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
@@ -149,7 +149,7 @@ describe('the daily run', () => {
     for (const day of ['2027-12-02', '2027-12-03', '2028-01-01', '2028-01-23', '2028-01-24', '2028-01-30'])
       await today(day);
 
-    expect(noticesOf(id)).toEqual([60, 30, 7]);
+    expect(listNotices(id)).toEqual([60, 30, 7]);
     await eventually('the notices are stamped', () => t.policies.get(id).renewalNotice7SentAt);
     expect(await t.history(id)).toMatchObject([
       { status: 'SCHEDULED', createdBy: 'renewal-job', createdDate: '2027-12-02T02:00:00.000Z' },
@@ -167,8 +167,8 @@ describe('the daily run', () => {
     const overdue = await policyEnding('2027-12-20');
     await today('2028-01-01');
 
-    expect(noticesOf(late.id)).toEqual([7]);
-    expect(noticesOf(overdue.id)).toEqual([]);
+    expect(listNotices(late.id)).toEqual([7]);
+    expect(listNotices(overdue.id)).toEqual([]);
     expect(t.policies.get(overdue.id)).toMatchObject({ termStart: '2027-12-21', renewalCount: 1 });
   });
 });

@@ -36,7 +36,7 @@ describe('the projection of a policy', () => {
       fc.asyncProperty(orders, async (order) => {
         const organizationId = `org-${newId()}`;
         const id = newId();
-        const stateOf = (version: number) => {
+        const makeState = (version: number) => {
           const rateTable = [
             { version, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n * BigInt(version) },
           ];
@@ -51,8 +51,8 @@ describe('the projection of a policy', () => {
             handOverOn: year.last,
           });
         };
-        await Promise.all(order.map((version) => learn(stateOf(version))));
-        expect(await upcoming(systemActor('test', organizationId))).toEqual([stateOf(6)]);
+        await Promise.all(order.map((version) => learn(makeState(version))));
+        expect(await upcoming(systemActor('test', organizationId))).toEqual([makeState(6)]);
       }),
       { numRuns: 20 },
     );

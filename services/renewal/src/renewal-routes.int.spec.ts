@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exampleOf, RenewalRecord, RenewalRun, RenewalSummary, UpcomingRenewal } from '@staycover/api';
+import { RenewalRecord, RenewalRun, RenewalSummary, schemaExample, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
 import { allPages, fiftyAtOnce, versionsAfter } from '@staycover/testing';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
@@ -47,7 +47,7 @@ describe('upcoming renewals', () => {
     expect((await own('?days=0')).map(({ id }) => id)).toEqual([b.id]);
     expect(await own('?days=31')).toHaveLength(5);
     const [first] = await own('?days=0');
-    expect(Object.keys(first!)).toEqual(Object.keys(exampleOf(UpcomingRenewal)));
+    expect(Object.keys(first!)).toEqual(Object.keys(schemaExample(UpcomingRenewal)));
     expect(first).toEqual(UpcomingRenewal.parse(first));
   });
 
@@ -150,7 +150,7 @@ describe('the history of a policy', () => {
     expect(records.map((record) => record['newTermStart'])).toEqual(['2027-10-01', '2027-11-01', '2027-12-01']);
     expect(records.map((record) => record['status'])).toEqual(['COMPLETED', 'COMPLETED', 'SCHEDULED']);
     expect(records.map((record) => RenewalRecord.parse(record))).toEqual(records);
-    expect(Object.keys(records[0]!)).toEqual(Object.keys(exampleOf(RenewalRecord)));
+    expect(Object.keys(records[0]!)).toEqual(Object.keys(schemaExample(RenewalRecord)));
 
     const page = await t.http.get(`/api/renewal/policy/${id}?limit=2`);
     const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
@@ -204,7 +204,7 @@ describe('the status of a renewal', () => {
 test('a run has every field of the interface', async () => {
   const { body } = await t.run();
   expect(RenewalRun.parse(body)).toEqual(body);
-  expect(Object.keys(body).toSorted()).toEqual(Object.keys(exampleOf(RenewalRun)).toSorted());
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(schemaExample(RenewalRun)).toSorted());
   expect((await t.http.get(`/api/renewal/process/${body.jobId}`)).body).toEqual(body);
 });
 

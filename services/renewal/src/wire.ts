@@ -5,7 +5,7 @@ import type { Move } from './domain/move.ts';
 import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
 import type { Renewal } from './domain/renewal.ts';
-import { processedOf, type Run } from './domain/run.ts';
+import { countProcessed, type Run } from './domain/run.ts';
 
 type PolicyData = DataOf<typeof policyEvents.policyChanged>;
 type PolicyState = PolicyData['policy'];
@@ -71,7 +71,7 @@ export const runResource = ({ jobId, asOf, dryRun, status, counts, startedAt, fi
   asOf: asOf.toString(),
   dryRun,
   status,
-  processed: processedOf(counts),
+  processed: countProcessed(counts),
   ...counts,
   startedAt: timestamp(startedAt),
   finishedAt: finishedAt && timestamp(finishedAt),

@@ -1,6 +1,6 @@
 import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { RECEIVED } from '@staycover/messaging';
 import { publishers } from '../manifests.ts';
@@ -49,7 +49,7 @@ export const answersAstray = async (target: Target): Promise<Trial[]> => {
 
 type Open = (user: string) => Promise<NatsConnection>;
 
-const stateOf = async (manager: JetStreamManager): Promise<string> => {
+const readState = async (manager: JetStreamManager): Promise<string> => {
   const seen: unknown[] = [];
   for await (const { config, created, state } of manager.streams.list()) {
     // What is handled leaves a work queue; its history is among the streams, too.
@@ -61,7 +61,7 @@ const stateOf = async (manager: JetStreamManager): Promise<string> => {
 
 const replies = async (open: Open, admin: NatsConnection, manager: JetStreamManager): Promise<Trial> => {
   const tried = trial('20 nats', 'answers that should delete, purge or publish for a login');
-  const before = await stateOf(manager);
+  const before = await readState(manager);
   const forged: string[] = [];
   admin.subscribe('insurance.*.invoice-paid.globex', { callback: (_error, { subject }) => void forged.push(subject) });
   for (const [user, requests] of Object.entries(REQUESTS)) {
@@ -71,7 +71,7 @@ const replies = async (open: Open, admin: NatsConnection, manager: JetStreamMana
         connection.publish(subject, '', { reply });
         connection.publish(reply, '');
         await connection.flush();
-        const held = (await stateOf(manager)) === before && forged.length === 0;
+        const held = (await readState(manager)) === before && forged.length === 0;
         tried.note(`${user}: ${subject} with reply ${reply}`, held ? 'nothing happened' : 'harm', held);
       }
     }
@@ -112,7 +112,7 @@ const messageIds = async (open: Open, manager: JetStreamManager): Promise<Trial>
     const event = inboundEvents.orderCancelled;
     const data = { ...(event.example.data as object), organizationId };
     const envelope = { ...event.example, id: newId(), source: 'https://pms.example', data };
-    const subject = subjectOf(event, organizationId);
+    const subject = eventSubject(event, organizationId);
     return jetstream(partner).publish(subject, JSON.stringify(envelope), { headers: all });
   };
   const before = (await manager.streams.info(RECEIVED)).state.messages;

@@ -1,5 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { sendRaw } from './raw-http.ts';
@@ -39,10 +39,10 @@ const BAD_BODIES = (ids: Target['ids']): [string, string, (count: number) => obj
 
 const faults = async (target: Target): Promise<Trial> => {
   const tried = trial('26 excess', 'bodies with thousands of faults');
-  for (const [method, path, bodyOf] of BAD_BODIES(target.ids)) {
+  for (const [method, path, makeBody] of BAD_BODIES(target.ids)) {
     for (const count of [500, 2_500, 5_000, 19_000, 100_000]) {
       const input = `${count} faults: ${method} ${path}`;
-      const { status, body } = await target.call('acme', method, path, bodyOf(count));
+      const { status, body } = await target.call('acme', method, path, makeBody(count));
       tried.note(input, status, [400, 413].includes(status) && (body.errors ?? []).length <= MOST_FAULTS + 1);
     }
   }
@@ -77,7 +77,7 @@ const EMPTY = 20;
 
 /** Between accounts, the server mistakes an empty message for the end of a response: later ones must arrive at once nevertheless. */
 const afterEmptyOnes = async (target: Target, tried: Trial): Promise<void> => {
-  const subject = subjectOf(inboundEvents.claimSubmitted, 'acme');
+  const subject = eventSubject(inboundEvents.claimSubmitted, 'acme');
   for (let i = 0; i < EMPTY; i++) await jetstream(target.publisher).publish(subject, '');
   const data = { ...(inboundEvents.claimSubmitted.example.data as object), organizationId: 'acme', claimId: 0 };
   const id = await target.tell(inboundEvents.claimSubmitted, data);

@@ -27,13 +27,13 @@ export const extremes = async (target: Target): Promise<Trial[]> => {
   const bodies = trial('27 extremes', 'every member of every body at and beyond its ends');
   const ids = { ...target.ids, ...(await ownTo(target)) };
   for (const route of routes.filter(({ operationId }) => operationId !== SIGNED)) {
-    const path = pathOf(route, ids);
+    const path = fillPath(route, ids);
     const send = async (tried: Trial, input: string, search: string, body?: unknown): Promise<void> => {
       const { status } = await target.call('acme', route.method.toUpperCase(), path + search, body);
       tried.note(`${route.method} ${path}${search} ${input}`, status, status < 500);
     };
-    for (const search of searchesOf(route)) await send(queries, '', search, bodyFor(route));
-    for (const [member, body] of bodiesOf(route)) await send(bodies, member, withBody(route), body);
+    for (const search of listSearches(route)) await send(queries, '', search, bodyFor(route));
+    for (const [member, body] of listBodies(route)) await send(bodies, member, withBody(route), body);
   }
   await target.quiet();
   return [queries, bodies];
@@ -49,7 +49,7 @@ const ownTo = async ({ call, quiet }: Target): Promise<Record<'policy' | 'invoic
   return { policy: policy.id, invoice: invoice.id };
 };
 
-const pathOf = ({ path }: RouteContract, ids: Target['ids']): string => {
+const fillPath = ({ path }: RouteContract, ids: Target['ids']): string => {
   const id = ids[path.split('/')[2]!] ?? ids['policy']!;
   return path
     .replace('{organizationId}', 'acme')
@@ -57,7 +57,7 @@ const pathOf = ({ path }: RouteContract, ids: Target['ids']): string => {
     .replaceAll(/\{\w+\}/g, id);
 };
 
-const searchesOf = ({ query }: RouteContract): string[] => {
+const listSearches = ({ query }: RouteContract): string[] => {
   const names = Object.keys(query?.shape ?? {});
   const others = (name: string): string =>
     names
@@ -72,7 +72,7 @@ const NEEDED: Record<string, [string]> = { organizationId: ['acme'], month: ['20
 /** A body is looked at with this in the query only. */
 const withBody = ({ bodyWith }: RouteContract): string => (bodyWith ? `?${bodyWith.parameter}=${bodyWith.value}` : '');
 
-const bodiesOf = (route: RouteContract): [string, unknown][] => {
+const listBodies = (route: RouteContract): [string, unknown][] => {
   const example = bodyFor(route);
   return placesIn(example).flatMap(([place, value]) =>
     instead(value).map((other): [string, unknown] => [

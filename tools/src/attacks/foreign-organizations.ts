@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { exampleOf, type RouteContract, rolesForEntry, routes } from '@staycover/api';
+import { type RouteContract, rolesForEntry, routes, schemaExample } from '@staycover/api';
 import { type EventDefinition, inboundEvents } from '@staycover/events';
 import { type Answer, eventually } from '@staycover/testing';
 import { manifests } from '../manifests.ts';
@@ -57,7 +57,7 @@ const isOwn = ({ operationId }: RouteContract, { status, body }: Answer): boolea
 
 /** The documented example, for acme. */
 export const bodyFor = ({ body }: RouteContract): unknown =>
-  body && { ...(exampleOf(body) as object), organizationId: 'acme' };
+  body && { ...(schemaExample(body) as object), organizationId: 'acme' };
 
 /** Every route with every id of acme in each of its parameters, and its filters by what acme has. */
 const walk = (ids: Record<string, string>): { route: RouteContract; path: string; body: unknown }[] =>
@@ -154,7 +154,7 @@ export const forgedEvents = async (target: Target): Promise<Trial[]> => {
       ['globex', 'acme'],
     ] as const) {
       const id = await tell(event, dataFor(event, organization), subject);
-      const reason = await eventually(`${event.name} is given up`, () => reasonOf(sql, id), 20_000);
+      const reason = await eventually(`${event.name} is given up`, () => findReason(sql, id), 20_000);
       forged.note(`${event.name} of ${organization} on ${subject}`, 'dead letter', reason !== undefined);
     }
   }
@@ -165,7 +165,7 @@ export const forgedEvents = async (target: Target): Promise<Trial[]> => {
   return [forged, about];
 };
 
-const reasonOf = async (sql: Target['sql'], id: string): Promise<string | undefined> => {
+const findReason = async (sql: Target['sql'], id: string): Promise<string | undefined> => {
   const letters = manifests.map(({ name }) => `select reason from ${name}.dead_letter where event_key like '%' || $1`);
   return (await sql<{ reason: string }>(letters.join(' union all '), [id]))[0]?.reason;
 };
@@ -191,7 +191,7 @@ const tellAbout = async (
     const id = await tell(event, dataFor(event, 'globex'));
     const taken = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
     const isDone = async () =>
-      (await reasonOf(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
+      (await findReason(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
     await eventually(`${event.name} is settled`, isDone, 20_000);
     await quiet();
     const [after] = await sql<{ print: string }>(ACMES);

@@ -1,5 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { MAX_WAITING } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
@@ -19,10 +19,10 @@ export const greedy = async (target: Target): Promise<Trial[]> => {
     '26 excess',
     `${FLOOD} events of 110 KB by one organization at once, and a claim of another after them`,
   );
-  const most = MOST_MORE_MS + TIMES_ANYWAY * (await waitOf(target));
+  const most = MOST_MORE_MS + TIMES_ANYWAY * (await measureWait(target));
   const stored = await flood(target);
   tried.note('the flood', stored === FLOOD ? 'all stored' : 'refused in part', stored >= MAX_WAITING);
-  const ms = await waitOf(target);
+  const ms = await measureWait(target);
   tried.note(`a claim of another after ${Math.round(ms)} ms`, ms < most ? 'served' : 'waited', ms < most);
   await target.quiet();
   return [tried];
@@ -30,7 +30,7 @@ export const greedy = async (target: Target): Promise<Trial[]> => {
 
 const example = inboundEvents.claimSubmitted.example;
 
-const envelopeOf = (organizationId: string, claimId: string, more: object): string => {
+const makeEnvelope = (organizationId: string, claimId: string, more: object): string => {
   const data = { ...(example.data as object), ...more, organizationId, claimId };
   return JSON.stringify({ ...example, id: newId(), source: 'https://pms.example', data });
 };
@@ -38,8 +38,8 @@ const envelopeOf = (organizationId: string, claimId: string, more: object): stri
 /** How many of the flood were taken. */
 const flood = async ({ publisher }: Target): Promise<number> => {
   const js = jetstream(publisher);
-  const subject = subjectOf(inboundEvents.claimSubmitted, GREEDY);
-  const send = () => js.publish(subject, envelopeOf(GREEDY, newId(), { unknown: 'x'.repeat(110_000) }));
+  const subject = eventSubject(inboundEvents.claimSubmitted, GREEDY);
+  const send = () => js.publish(subject, makeEnvelope(GREEDY, newId(), { unknown: 'x'.repeat(110_000) }));
   let taken = 0;
   for (let sent = 0; sent < FLOOD; sent += AT_ONCE) {
     const answers = await Promise.allSettled(Array.from({ length: AT_ONCE }, send));
@@ -48,10 +48,13 @@ const flood = async ({ publisher }: Target): Promise<number> => {
   return taken;
 };
 
-const waitOf = async ({ publisher, sql }: Target): Promise<number> => {
+const measureWait = async ({ publisher, sql }: Target): Promise<number> => {
   const claimId = newId();
   const sent = performance.now();
-  await jetstream(publisher).publish(subjectOf(inboundEvents.claimSubmitted, 'acme'), envelopeOf('acme', claimId, {}));
+  await jetstream(publisher).publish(
+    eventSubject(inboundEvents.claimSubmitted, 'acme'),
+    makeEnvelope('acme', claimId, {}),
+  );
   const isThere = async () => (await sql('select 1 from claims.claim where id = $1', [claimId])).length > 0;
   await eventually('the claim is there', isThere, 60_000);
   return performance.now() - sent;

@@ -20,10 +20,10 @@ export const malformed = async (target: Target): Promise<Trial[]> => [
   await guesses(target),
 ];
 
-const samplesOf = <T>(arbitrary: fc.Arbitrary<T>): T[] => fc.sample(arbitrary, { seed: SEED, numRuns: ATTEMPTS });
+const takeSamples = <T>(arbitrary: fc.Arbitrary<T>): T[] => fc.sample(arbitrary, { seed: SEED, numRuns: ATTEMPTS });
 
 /** Each from an address of its own, so that no limit comes before the answer. */
-const addressOf = (network: number, i: number): string => `127.${network}.${i >> 8}.${i & 255}`;
+const makeAddress = (network: number, i: number): string => `127.${network}.${i >> 8}.${i & 255}`;
 
 const attempt = async (
   { platform }: Target,
@@ -36,7 +36,7 @@ const attempt = async (
   const worker = async (): Promise<void> => {
     for (let i = next++; i < requests.length; i = next++) {
       const sent = requests[i]!;
-      const status = await postFrom(addressOf(network, i), platform.gatewayUrl, sent);
+      const status = await postFrom(makeAddress(network, i), platform.gatewayUrl, sent);
       tried.note(`${JSON.stringify(sent.headers)} ${String(sent.body)}`, status, holds(status));
     }
   };
@@ -76,7 +76,7 @@ const payments = async (target: Target): Promise<Trial> => {
     fc.array(part, { maxLength: 5 }).map((parts) => parts.join(',')),
     fc.array(part, { maxLength: 3 }),
   );
-  const forged = samplesOf(fc.record({ signature, body: bodyLike(good) }));
+  const forged = takeSamples(fc.record({ signature, body: bodyLike(good) }));
   const known = ['t=1,v1=', `t=1,v1=${'é'.repeat(64)}`].map((one) => ({ signature: one, body: good }));
   const requests = [...known, ...forged].map((one) => ({
     path,
@@ -108,7 +108,7 @@ const deals = async (target: Target): Promise<Trial> => {
     fc.record({ 'x-hubspot-request-timestamp': time.map((text) => `${text}000`), 'x-hubspot-signature-v3': digest }),
     fc.record({ 'webhook-signature': signature, 'x-hubspot-signature-v3': signature }),
   );
-  const forged = samplesOf(fc.record({ headers, body: bodyLike(good) }));
+  const forged = takeSamples(fc.record({ headers, body: bodyLike(good) }));
   const requests = forged.map((one) => ({
     path: '/api/webhook/crm/deal-closed',
     headers: { ...JSON_TYPE, ...one.headers },
@@ -148,7 +148,7 @@ const lookups = async (target: Target): Promise<Trial> => {
     headerText.map((text) => `Bearer ${text}`),
   );
   const type = fc.constantFrom('application/json', 'application/json; charset=utf-8', 'text/plain', '');
-  const requests = samplesOf(fc.record({ body, authorization, type })).map((one) => ({
+  const requests = takeSamples(fc.record({ body, authorization, type })).map((one) => ({
     path: '/api/reservation/lookup',
     headers: {
       'content-type': one.type,

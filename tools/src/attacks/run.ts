@@ -2,7 +2,7 @@ import { flagsOrExit } from '../cli/flags.ts';
 import { attacks } from './attacks.ts';
 import { watchEventLoops } from './event-loops.ts';
 import { startTarget } from './target.ts';
-import { countOf, type Trial, tableOf, trial } from './trial.ts';
+import { countAnswers, formatTable, type Trial, trial } from './trial.ts';
 
 /** An attack that came to no end shows nothing, and must not hide what the others show. */
 const failed = (name: string, error: unknown): Trial => {
@@ -38,9 +38,9 @@ try {
   await target.stop();
   await loops.stop();
 }
-console.log(`\n${tableOf(trials).join('\n')}`);
+console.log(`\n${formatTable(trials).join('\n')}`);
 const breaches = trials.flatMap(({ what, breaches: found }) => found.map((breach) => `${what}: ${breach}`));
 for (const breach of breaches) console.error(`BREACH  ${breach}`);
-console.log(`\n${trials.reduce((sum, each) => sum + countOf(each), 0)} inputs.`);
+console.log(`\n${trials.reduce((sum, each) => sum + countAnswers(each), 0)} inputs.`);
 console.log(breaches.length === 0 ? 'Everything held.' : `${breaches.length} breaches.`);
 process.exitCode = breaches.length === 0 ? 0 : 1;

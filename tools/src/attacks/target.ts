@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { type EventDefinition, inboundEvents, subjectOf } from '@staycover/events';
+import { type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
 import { everyRole, newId } from '@staycover/kernel';
 import { type Answer, type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
@@ -67,7 +67,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
   const publisher = await connect({ servers: platform.natsUrl, user: login.user!, pass: login.password! });
   const admin = new pg.Client({ connectionString: platform.databases['billing'] });
   await admin.connect();
-  const streams = await inboundOf(platform);
+  const streams = await openInbound(platform);
   const http = httpClient(platform.gatewayUrl);
   const sql: Target['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
 
@@ -91,7 +91,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
     async tell(event, data, subjectOrganization = (data as { organizationId: string }).organizationId) {
       const id = newId();
       const envelope = { ...event.example, id, source: 'https://pms.example', time: new Date().toISOString(), data };
-      await jetstream(publisher).publish(subjectOf(event, subjectOrganization), JSON.stringify(envelope));
+      await jetstream(publisher).publish(eventSubject(event, subjectOrganization), JSON.stringify(envelope));
       return id;
     },
     async quiet() {
@@ -113,7 +113,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
 };
 
 /** How many events of other systems wait or are being handled. */
-const inboundOf = async ({ natsUrl, natsLogin }: Platform) => {
+const openInbound = async ({ natsUrl, natsLogin }: Platform) => {
   const { user, password } = natsLogin('admin');
   const connection = await connect({ servers: natsUrl, user: user!, pass: password! });
   const manager = await jetstreamManager(connection);

@@ -34,18 +34,19 @@ export const trial = (attack: string, what: string): Trial => {
 };
 
 /** How many inputs were noted. */
-export const countOf = ({ answers }: Trial): number => [...answers.values()].reduce((sum, count) => sum + count, 0);
+export const countAnswers = ({ answers }: Trial): number =>
+  [...answers.values()].reduce((sum, count) => sum + count, 0);
 
 const HEADER = ['ATTACK', 'WHAT WAS TRIED', 'INPUTS', 'ANSWERS', 'VERDICT'];
 
 /** The trials as the lines of a table. */
-export const tableOf = (trials: readonly Trial[]): string[] => {
+export const formatTable = (trials: readonly Trial[]): string[] => {
   const rows = [
     HEADER,
     ...trials.map((each) => [
       each.attack,
       each.what,
-      String(countOf(each)),
+      String(countAnswers(each)),
       [...each.answers]
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([answer, count]) => `${answer}: ${count}`)

@@ -9,10 +9,10 @@ const MINUTE_MS = 60_000;
 const post = async ({ raw }: Target, body: string | Buffer, headers: Record<string, string>): Promise<number> =>
   (await raw('POST', PATH, body, headers)).status;
 
-const dealOf = (crmDealId: string, more: object = {}): string =>
+const makeDeal = (crmDealId: string, more: object = {}): string =>
   JSON.stringify({ crmDealId, organizationId: 'acme', baseRatePerNight: 4.25, ...more });
 
-const contractsOf = async ({ sql }: Target, crmDealId: string): Promise<number> => {
+const countContracts = async ({ sql }: Target, crmDealId: string): Promise<number> => {
   const [row] = await sql<{ n: number }>('select count(*)::int as n from contract.contract where crm_deal_id like $1', [
     crmDealId,
   ]);
@@ -29,7 +29,7 @@ export const badWebhooks = async (target: Target): Promise<Trial[]> => [
 
 const tampered = async (target: Target): Promise<Trial> => {
   const tried = trial('23 webhooks', 'unsigned, tampered, reserialized, signed for another body');
-  const body = dealOf('tampered');
+  const body = makeDeal('tampered');
   const headers = target.signed(body);
   const signature = headers['webhook-signature']!;
   const without = (name: string) => Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
@@ -67,8 +67,8 @@ const tampered = async (target: Target): Promise<Trial> => {
   }
   tried.note(
     'contracts',
-    `${await contractsOf(target, 'tampered')} contracts`,
-    (await contractsOf(target, 'tampered')) === 0,
+    `${await countContracts(target, 'tampered')} contracts`,
+    (await countContracts(target, 'tampered')) === 0,
   );
   return tried;
 };
@@ -76,14 +76,14 @@ const tampered = async (target: Target): Promise<Trial> => {
 const outOfTime = async (target: Target): Promise<Trial> => {
   const tried = trial('23 webhooks', 'well signed, but minutes, days or years too early or late');
   for (const minutes of [-525_600, -1_440, -60, -7, -6, 6, 7, 60, 1_440, 525_600]) {
-    const body = dealOf(`late-${minutes}`);
+    const body = makeDeal(`late-${minutes}`);
     const status = await post(target, body, target.signed(body, newId(), new Date(Date.now() + minutes * MINUTE_MS)));
     tried.note(`${minutes} minutes`, status, status === 401);
   }
   tried.note(
     'contracts',
-    `${await contractsOf(target, 'late-%')} contracts`,
-    (await contractsOf(target, 'late-%')) === 0,
+    `${await countContracts(target, 'late-%')} contracts`,
+    (await countContracts(target, 'late-%')) === 0,
   );
   return tried;
 };
@@ -92,14 +92,14 @@ const REPLAYS = 100;
 
 const replayed = async (target: Target): Promise<Trial> => {
   const tried = trial('23 webhooks', `the same webhook ${REPLAYS} times at once, and its id with another deal`);
-  const body = dealOf('replayed');
+  const body = makeDeal('replayed');
   const headers = target.signed(body, 'msg-replayed');
   const statuses = await Promise.all(Array.from({ length: REPLAYS }, () => post(target, body, headers)));
   for (const status of statuses) tried.note('replay', status, status === 200 || status === 201 || status === 503);
-  const other = dealOf('replayed-other');
+  const other = makeDeal('replayed-other');
   const status = await post(target, other, target.signed(other, 'msg-replayed'));
   tried.note('the id again', status, status < 500);
-  const made = await contractsOf(target, 'replayed%');
+  const made = await countContracts(target, 'replayed%');
   tried.note('contracts', `${made} contract`, made === 1);
   return tried;
 };
@@ -125,7 +125,7 @@ const addresses = async (target: Target): Promise<Trial> => {
   ];
   const schemes = ['http', 'https', 'file', 'gopher', 'ftp', 'jar', 'dict', 'javascript'];
   for (const [i, url] of schemes.flatMap((scheme) => hosts.map((host) => `${scheme}://${host}/`)).entries()) {
-    const body = dealOf(`ssrf-${i}`, { contractDocumentUrl: url });
+    const body = makeDeal(`ssrf-${i}`, { contractDocumentUrl: url });
     const status = await post(target, body, target.signed(body));
     tried.note(url, status, status === 400 || status === 201);
     const question = {

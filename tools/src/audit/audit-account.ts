@@ -26,11 +26,14 @@ export type AccountBooks = {
 
 export const cents = (amount: number): number => Math.round(amount * 100);
 
-const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
-const sumsBy = <T>(items: readonly T[], keyOf: (item: T) => string, amount: (item: T) => number): Map<string, number> =>
-  new Map([...Map.groupBy(items, keyOf)].map(([key, its]) => [key, sumOf(its, amount)]));
+const sumsBy = <T>(
+  items: readonly T[],
+  getKey: (item: T) => string,
+  amount: (item: T) => number,
+): Map<string, number> => new Map([...Map.groupBy(items, getKey)].map(([key, its]) => [key, sumBy(its, amount)]));
 
 /** Reads all that an organization has billed, paid and owes in USD, over some days of its ledger. */
 export const readBooks = async (
@@ -80,7 +83,7 @@ export const readBooks = async (
 type Rule = [what: string, one: number, other: number];
 
 /** What does not agree in an account; nothing when every cent is where it belongs. */
-export const faultsOf = (books: AccountBooks): string[] =>
+export const findFaults = (books: AccountBooks): string[] =>
   [...entryRules(books), ...itemRules(books), ...accountRules(books), ...stateRules(books)].flatMap(
     ([what, one, other]) => (one === other ? [] : [`${what}: ${one} is not ${other}`]),
   );
@@ -122,10 +125,10 @@ const accountRules = ({ balances, balance, invoices, payments, ...books }: Accou
     ['the accounts', RECEIVABLE + CASH + BILLED + TAX + ADJUSTMENT + WRITTEN_OFF + DISPUTED, 0],
     ['what is owed, by ledger and account', RECEIVABLE, balance],
     ['due and open refunds less what is held', books.due + books.openRefunds - books.held, balance],
-    ['billed, by ledger and documents', -(BILLED + TAX + ADJUSTMENT), sumOf(out, ({ total }) => cents(total))],
-    ['cash, by ledger and payments', CASH, sumOf(received, (one) => one) - sumOf(refunds, (one) => cents(one.amount))],
-    ['written off, by ledger and invoices', WRITTEN_OFF, sumOf(invoices, (one) => cents(one.amountWrittenOff))],
-    ['disputed, by ledger and payments', DISPUTED, sumOf(payments, ({ disputed }) => cents(disputed))],
+    ['billed, by ledger and documents', -(BILLED + TAX + ADJUSTMENT), sumBy(out, ({ total }) => cents(total))],
+    ['cash, by ledger and payments', CASH, sumBy(received, (one) => one) - sumBy(refunds, (one) => cents(one.amount))],
+    ['written off, by ledger and invoices', WRITTEN_OFF, sumBy(invoices, (one) => cents(one.amountWrittenOff))],
+    ['disputed, by ledger and payments', DISPUTED, sumBy(payments, ({ disputed }) => cents(disputed))],
   ];
 };
 
@@ -139,5 +142,5 @@ const stateRules = ({ invoices }: AccountBooks): Rule[] =>
     });
 
 /** What of the documents' totals has come by money or credit, and was not paid back. */
-export const settledOf = ({ amountPaid, amountCredited, amountRefunded }: Invoice): number =>
+export const settledAmount = ({ amountPaid, amountCredited, amountRefunded }: Invoice): number =>
   cents(amountPaid) + cents(amountCredited) - cents(amountRefunded);

@@ -9,12 +9,12 @@ const portal = portalForStories();
 const MANY = 100_000;
 const PAGE = 50;
 
-const referenceOf = (n: number): string => `INV-2020-${String(n).padStart(6, '0')}`;
+const makeReference = (n: number): string => `INV-2020-${String(n).padStart(6, '0')}`;
 
 test('a list of 100,000 invoices is read page by page', async () => {
   await fillInvoices(portal.platform.databases['billing']!, 'many', MANY);
   await portal.open('/invoices?org=many', light, async (page) => {
-    const row = (n: number) => page.getByRole('link', { name: referenceOf(n), exact: true });
+    const row = (n: number) => page.getByRole('link', { name: makeReference(n), exact: true });
     await row(MANY).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(PAGE);
     await shoot(page, 'portal-many');

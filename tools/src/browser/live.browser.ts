@@ -8,7 +8,7 @@ const portal = portalForStories();
 /** What Chromium writes of a server that goes away. */
 const CUT_OFF = /ERR_INCOMPLETE_CHUNKED_ENCODING|status of 50[34]/;
 
-const policyOf = async (organizationId: string): Promise<string> =>
+const createPolicy = async (organizationId: string): Promise<string> =>
   (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
 
 /** Ends a process as a crash does; its supervisor starts it again. */
@@ -20,7 +20,7 @@ const crash = async (name: string): Promise<() => Promise<unknown>> => {
 };
 
 test('insight is killed and comes back: the page shows it, and shows what happened meanwhile, none lost, none twice', async () => {
-  const before = await policyOf('killed');
+  const before = await createPolicy('killed');
   await portal.open(
     '/events?org=killed',
     light,
@@ -28,7 +28,7 @@ test('insight is killed and comes back: the page shows it, and shows what happen
       await page.getByText('live', { exact: true }).waitFor();
       await page.locator(`a[href*="/timeline/${before}"]`).waitFor();
       const back = await crash('insight');
-      const meanwhile = await Promise.all(Array.from({ length: 5 }, () => policyOf('killed')));
+      const meanwhile = await Promise.all(Array.from({ length: 5 }, () => createPolicy('killed')));
       await page.getByText('every 15 s', { exact: true }).waitFor();
       await shoot(page, 'portal-insight-away');
       await back();
@@ -56,11 +56,11 @@ test('eight tabs of a browser have one stream, and all of them follow', async ()
     );
     const metrics = await (await fetch(`${portal.platform.gatewayUrl}/metrics`)).text();
     expect(/^streams_open\{[^}]*\} (\d+)$/m.exec(metrics)?.[1]).toBe('1');
-    const id = await policyOf('tabs');
+    const id = await createPolicy('tabs');
     for (const page of [first, ...others]) await page.locator(`tbody a[href*="/timeline/${id}"]`).waitFor();
     // The tab that has the stream goes: another one takes it over.
     await first.close();
-    const next = await policyOf('tabs');
+    const next = await createPolicy('tabs');
     for (const page of others) await page.locator(`tbody a[href*="/timeline/${next}"]`).waitFor();
   });
 });

@@ -9,11 +9,11 @@ const portal = portalForStories({ auth: true });
 
 const asOps = () => ({ authorization: `Bearer ${portal.platform.auth!.tokens.ops}` });
 
-const policyOf = async (organizationId: string): Promise<string> =>
+const createPolicy = async (organizationId: string): Promise<string> =>
   (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 }, asOps())).body.id;
 
-const invoiceOf = async (organizationId: string): Promise<string> =>
-  (await portal.http.post(`/api/invoice/generate/${await policyOf(organizationId)}`, {}, asOps())).body.id;
+const createInvoice = async (organizationId: string): Promise<string> =>
+  (await portal.http.post(`/api/invoice/generate/${await createPolicy(organizationId)}`, {}, asOps())).body.id;
 
 /** A token is accepted a little longer than its lifetime, to tolerate clock skew. */
 const SECONDS = 2;
@@ -29,7 +29,7 @@ const signInAs = async (page: Page, person: string): Promise<void> => {
 
 describe('a person who is not signed in', () => {
   test('sees nothing, signs in, and is back at the page that was asked for', async () => {
-    const policy = await policyOf('acme');
+    const policy = await createPolicy('acme');
     await portal.open(`/policies/${policy}?org=acme`, light, async (page) => {
       await page.getByText('The platform asks for credentials').waitFor();
       await shoot(page, 'portal-signed-out');
@@ -54,7 +54,7 @@ test('a page that is loaded again asks the issuer, not the person; a sign-out en
 });
 
 test('a member sees no picker, and nothing of another organization', async () => {
-  const foreign = await policyOf('globex');
+  const foreign = await createPolicy('globex');
   await portal.open(`/policies/${foreign}`, light, async (page) => {
     await signInAs(page, 'acme');
     await page.getByText('It is not there, or it is of another organization.').waitFor();
@@ -66,7 +66,7 @@ test('a member sees no picker, and nothing of another organization', async () =>
 });
 
 test('a session that ends keeps what was typed, and goes on after a sign-in in another window', async () => {
-  const invoice = await invoiceOf('acme');
+  const invoice = await createInvoice('acme');
   await portal.open(`/invoices/${invoice}`, light, async (page) => {
     await signInAs(page, 'finance');
     await button(page, 'Add line…').click();
@@ -109,7 +109,7 @@ test('a token that ends is renewed without a word, and the stream goes on', asyn
     await page.getByText('live', { exact: true }).waitFor();
     await eventually('the token was renewed', () => renewals > 0, 60_000);
     await page.getByText('live', { exact: true }).waitFor();
-    const id = await policyOf('acme');
+    const id = await createPolicy('acme');
     await page
       .locator(`a[href*="${id}"]`)
       .or(page.getByRole('button', { name: /newer/ }))
@@ -121,7 +121,7 @@ test('a token that ends is renewed without a word, and the stream goes on', asyn
 });
 
 test('who only reads is offered no action', async () => {
-  const invoice = await invoiceOf('acme');
+  const invoice = await createInvoice('acme');
   await portal.open(`/invoices/${invoice}`, light, async (page) => {
     await signInAs(page, 'adjuster');
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();

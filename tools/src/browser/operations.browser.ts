@@ -9,7 +9,7 @@ import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
-const claimOf = (organizationId: string, claimId: string, draft: boolean) => ({
+const makeClaim = (organizationId: string, claimId: string, draft: boolean) => ({
   ...(inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>),
   organizationId,
   claimId,
@@ -20,7 +20,7 @@ const claimOf = (organizationId: string, claimId: string, draft: boolean) => ({
 const deadLetter = async (organizationId: string): Promise<string> => {
   const { events } = portal.platform;
   const claimId = newId();
-  await events.publish(inboundEvents.claimSubmitted, claimOf(organizationId, claimId, true));
+  await events.publish(inboundEvents.claimSubmitted, makeClaim(organizationId, claimId, true));
   await eventually('the draft is there', async () => (await portal.http.get(`/api/claim/${claimId}`)).status === 200);
   await events.publish(inboundEvents.claimUpdated, {
     organizationId,
@@ -52,7 +52,7 @@ test('a dead letter is found from the overview, replayed too early, and again wh
     await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
     await dialog.getByText('It stays a dead letter').waitFor();
     await shoot(page, 'portal-replay-refused');
-    await portal.platform.events.publish(inboundEvents.claimSubmitted, claimOf('replays', claimId, false));
+    await portal.platform.events.publish(inboundEvents.claimSubmitted, makeClaim('replays', claimId, false));
     await eventually('it is submitted', async () => {
       const { body } = await portal.http.get(`/api/claim/${claimId}`);
       return body.statusName === 'SUBMITTED';

@@ -14,7 +14,7 @@ const TOWNS = ['Tampa', 'Miami', 'Orlando', 'Key West'];
 const MOST_BYTES = 150_000;
 
 /** A policy that is in force, with some houses. */
-const policyOf = async (http: Client, organizationId: string, houses: number): Promise<void> => {
+const createPolicy = async (http: Client, organizationId: string, houses: number): Promise<void> => {
   const coverageElections = Array.from({ length: houses }, (_, i) => ({
     electionId: `el-${i}`,
     scopeType: 'PROPERTY',
@@ -40,7 +40,7 @@ test('months of a small business, as the README shows them', async () => {
   const portal = await startPortal({ sandbox: true });
   const { http } = portal;
   try {
-    for (const [i, customer] of CUSTOMERS.entries()) await policyOf(http, customer, 2 + 3 * i);
+    for (const [i, customer] of CUSTOMERS.entries()) await createPolicy(http, customer, 2 + 3 * i);
     for (let month = 0; month < MONTHS; month += 1) {
       await http.raw('POST', '/sandbox/clock', '{"advanceDays":30}', { 'content-type': 'application/json' });
       await settle(http);

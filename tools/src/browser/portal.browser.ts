@@ -3,12 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { act, draft as draftOf, light, portalForStories, press } from './portal.ts';
+import { act, draft as createDraft, light, portalForStories, press } from './portal.ts';
 import { shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
-const draft = (organizationId: string) => draftOf(portal.http, organizationId);
+const draft = (organizationId: string) => createDraft(portal.http, organizationId);
 
 const state = (page: Page, name: string) => page.locator('h1 .state', { hasText: name }).waitFor();
 

@@ -13,7 +13,7 @@ import { environments } from '../docs/environments.ts';
 import { provisionEnvironment } from '../provisioning/environment.ts';
 import { CHART, EXAMPLES, findHelm, refusal, renderExample } from './helm.ts';
 import { kubernetesFaults, type Manifest, manifestsIn } from './kubernetes.ts';
-import { faultsOfValues, type Tree, withValue } from './values.ts';
+import { createValuesCheck, type Tree, withValue } from './values.ts';
 import { variables } from './variables.ts';
 
 jest.setTimeout(300_000);
@@ -40,7 +40,7 @@ type Pod = {
     resources: { limits: { memory: string } };
   }[];
 };
-const podsOf = (example: (typeof EXAMPLES)[number]): Pod[] =>
+const listPods = (example: (typeof EXAMPLES)[number]): Pod[] =>
   [...of(example, 'Deployment'), ...of(example, 'Job')].map(
     ({ spec }) => (spec as { template: { spec: Pod } }).template.spec,
   );
@@ -68,7 +68,7 @@ describe('the recorded manifests', () => {
   test.each(EXAMPLES)(
     'of %s run without privileges, on a read-only root, with a heap below their memory',
     (example) => {
-      for (const pod of podsOf(example)) {
+      for (const pod of listPods(example)) {
         expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
         for (const container of pod.containers) {
           expect(container.securityContext).toEqual({
@@ -86,7 +86,7 @@ describe('the recorded manifests', () => {
 
   test.each(EXAMPLES)('of %s name no secret but by reference', (example) => {
     const secrets = Object.values(variables).flatMap(({ secrets: names }) => names);
-    const literal = podsOf(example)
+    const literal = listPods(example)
       .flatMap(({ containers }) => containers.flatMap(({ env = [] }) => env))
       .filter(({ name, value }) => secrets.includes(name) && value !== undefined);
     expect(literal).toEqual([]);
@@ -114,7 +114,7 @@ describe('the recorded manifests', () => {
 
 /** What a component's process finds in its environment, with every option of the chart. */
 const inPods = (component: string): string[] => {
-  const pods = podsOf('everything').flatMap(({ containers }) => containers);
+  const pods = listPods('everything').flatMap(({ containers }) => containers);
   return pods.find(({ name }) => name === component)!.env.map(({ name }) => name);
 };
 
@@ -154,7 +154,7 @@ describe('environment variables', () => {
   });
 
   test.each(Object.entries(readers))('of a production are what %s starts with', (component, readConfig) => {
-    const pods = podsOf('production').flatMap(({ containers }) => containers);
+    const pods = listPods('production').flatMap(({ containers }) => containers);
     const given = pods
       .find(({ name }) => name === component)!
       .env.map(({ name, value }) => [name, value ?? SECRETS[name]]);
@@ -173,7 +173,7 @@ describe('environment variables', () => {
   });
 });
 
-const faultsOf = faultsOfValues(read('values.schema.json'));
+const findFaults = createValuesCheck(read('values.schema.json'));
 const defaults = parse(read('values.yaml'), { merge: true }) as Tree;
 
 /** A wrong value, and the expected error. */
@@ -219,11 +219,11 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
 
 describe('values', () => {
   test('of the chart are what its schema asks for', () => {
-    expect(faultsOf(defaults)).toEqual([]);
+    expect(findFaults(defaults)).toEqual([]);
   });
 
   test.each(WRONG)('with a wrong %s are refused with the reason: %j', (path, value, why) => {
-    expect(faultsOf(withValue(defaults, path, value)).join('\n')).toMatch(why);
+    expect(findFaults(withValue(defaults, path, value)).join('\n')).toMatch(why);
   });
 
   (helm ? test : test.skip)('that are wrong are refused by helm, before anything is made', async () => {

@@ -9,7 +9,7 @@ import { findNats, freePort, IMAGES, type NatsConfigInput, type Server } from '@
 import { parse } from 'yaml';
 import { findHelm, NATS_CHART, refusal, renderNats } from './helm.ts';
 import { kubernetesFaults, manifestsIn } from './kubernetes.ts';
-import { faultsOfValues, type Tree, withValue } from './values.ts';
+import { createValuesCheck, type Tree, withValue } from './values.ts';
 
 jest.setTimeout(300_000);
 
@@ -17,7 +17,7 @@ const read = (path: string): string => readFileSync(join(NATS_CHART, path), 'utf
 const helm = await findHelm((line) => console.warn(line));
 const recorded = manifestsIn(read('rendered/production.yaml'));
 const defaults = parse(read('values.yaml')) as Tree;
-const faultsOf = faultsOfValues(read('values.schema.json'));
+const findFaults = createValuesCheck(read('values.schema.json'));
 
 describe('the recorded manifests of NATS', () => {
   (helm ? test : test.skip)('are what the chart renders', async () => {
@@ -53,12 +53,12 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
 describe('values of NATS', () => {
   test('of the chart and of a production are what their schema asks for', () => {
     const { networkPolicy } = parse(read('production.yaml')) as { networkPolicy: Tree };
-    expect(faultsOf(defaults)).toEqual([]);
-    expect(faultsOf(withValue(defaults, 'networkPolicy.clientsFrom', networkPolicy['clientsFrom']))).toEqual([]);
+    expect(findFaults(defaults)).toEqual([]);
+    expect(findFaults(withValue(defaults, 'networkPolicy.clientsFrom', networkPolicy['clientsFrom']))).toEqual([]);
   });
 
   test.each(WRONG)('with a wrong %s are refused with the reason: %j', (path, value, why) => {
-    expect(faultsOf(withValue(defaults, path, value)).join('\n')).toMatch(why);
+    expect(findFaults(withValue(defaults, path, value)).join('\n')).toMatch(why);
   });
 
   (helm ? test : test.skip)('that are wrong are refused by helm, before anything is made', async () => {

@@ -10,7 +10,7 @@ export const withValue = (tree: Tree, path: string, value: unknown): Tree => {
 };
 
 /** What is wrong with values by a JSON schema, a line each. */
-export const faultsOfValues = (schema: string): ((values: unknown) => string[]) => {
+export const createValuesCheck = (schema: string): ((values: unknown) => string[]) => {
   const ajv = formats.default(new Ajv({ allErrors: true, allowUnionTypes: true })).addVocabulary(['example']);
   const isValid = ajv.compile(JSON.parse(schema));
   return (values) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { helpFor, oneFolder, type Program, readFlags } from './flags.ts';
-import { portOf } from './port.ts';
+import { readPort } from './port.ts';
 
 const program = {
   name: 'start',
@@ -94,11 +94,11 @@ describe('a port of the environment', () => {
     ['0', 0],
     ['65535', 65_535],
   ])('%j is %d', (text, port) => {
-    expect(portOf('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toBe(port);
+    expect(readPort('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toBe(port);
   });
 
   test.each(['abc', '-1', '65536', '80.5', '8080x', '1e3', ' '])('%j is refused', (text) => {
-    expect(() => portOf('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toThrow(
+    expect(() => readPort('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toThrow(
       `GATEWAY_PORT must be a port from 0 to 65535, not "${text}".`,
     );
   });

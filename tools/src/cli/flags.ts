@@ -64,14 +64,14 @@ export const readFlags = <const P extends Program>(
   if (fault) throw refusal(program, fault);
   const counts = Object.entries(program.counts ?? {}).map(([flag, count]) => [
     flag,
-    countOf(program, flag, count, values[flag]),
+    parseCount(program, flag, count, values[flag]),
   ]);
   return { ...values, ...Object.fromEntries(counts), words: positionals } as Flags<P>;
 };
 
 const refusal = (program: Program, reason: string): UsageError => new UsageError(`${reason}.\n\n${helpFor(program)}`);
 
-const countOf = (program: Program, flag: string, { preset, most }: Count, text: unknown): number => {
+const parseCount = (program: Program, flag: string, { preset, most }: Count, text: unknown): number => {
   if (text === undefined) return preset;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= most) return count;

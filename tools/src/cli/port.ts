@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
  * A port of an environment variable.
  * @throws UsageError for an invalid port.
  */
-export const portOf = (variable: string, preferred: number, env: NodeJS.ProcessEnv = process.env): number => {
+export const readPort = (variable: string, preferred: number, env: NodeJS.ProcessEnv = process.env): number => {
   const text = env[variable] || String(preferred);
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;

@@ -1,7 +1,7 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type StaycoverClient, staycoverClient } from '@staycover/client';
-import { type CloudEvent, type DataOf, type EventDefinition, parseSubject, subjectOf } from '@staycover/events';
+import { type CloudEvent, type DataOf, type EventDefinition, eventSubject, parseSubject } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { documentedFetch, eventually } from '@staycover/testing';
 import type { Narrator } from './narrator.ts';
@@ -47,7 +47,7 @@ export const setStage = async (
     gatewayUrl,
     ...narratingClient(gatewayUrl, narrator),
     async publish(event, data, note) {
-      const subject = subjectOf(event, organizationId);
+      const subject = eventSubject(event, organizationId);
       narrator.published(subject, note);
       const envelope = { ...event.example, id: newId(), source: '/demo', data };
       await jetstream(nats).publish(subject, JSON.stringify(envelope));

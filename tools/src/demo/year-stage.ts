@@ -5,8 +5,8 @@ import {
   type CloudEvent,
   type DataOf,
   type EventDefinition,
+  eventSubject,
   policyEvents,
-  subjectOf,
 } from '@staycover/events';
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
@@ -122,7 +122,7 @@ const listen = async (natsUrl: string, organizationId: string) => {
   const nats = await connect({ servers: natsUrl.split(',') });
   const heard = { renewed: 0, split: 0, reversed: 0 };
   const on = <E extends EventDefinition>(event: E, count: (data: DataOf<E>) => void) =>
-    nats.subscribe(subjectOf(event, organizationId), {
+    nats.subscribe(eventSubject(event, organizationId), {
       callback: (_error, message) => count(message.json<CloudEvent>().data as DataOf<E>),
     });
   on(policyEvents.termRenewed, () => void (heard.renewed += 1));

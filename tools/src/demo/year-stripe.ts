@@ -1,4 +1,4 @@
-import { invoiceOf, startStripeDouble, WEBHOOK_SECRET } from '@staycover/billing-service/stripe-double';
+import { startStripeDouble, toStripeInvoice, WEBHOOK_SECRET } from '@staycover/billing-service/stripe-double';
 
 /** What customers and their banks do at Stripe. */
 export type AtStripe = {
@@ -38,11 +38,11 @@ export const startYearStripe = async (): Promise<YearStripe> => {
       if (status !== 200) throw new Error(`The event ${type} was answered ${status}.`);
     };
     return {
-      isOpen: (invoiceId) => double.invoiceOf(invoiceId)?.status === 'open',
+      isOpen: (invoiceId) => double.findInvoice(invoiceId)?.status === 'open',
       async pay(invoiceId) {
-        const theirs = double.invoiceOf(invoiceId);
+        const theirs = double.findInvoice(invoiceId);
         theirs.status = 'paid';
-        await sendWebhook('invoice.paid', invoiceOf(theirs));
+        await sendWebhook('invoice.paid', toStripeInvoice(theirs));
       },
       dispute: ({ paymentProviderIntentId: intent, amount }, status) =>
         sendWebhook(`charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`, {

@@ -1,4 +1,4 @@
-import { type AccountBooks, cents, readBooks, settledOf } from '../audit/audit-account.ts';
+import { type AccountBooks, cents, readBooks, settledAmount } from '../audit/audit-account.ts';
 import type { YearStage } from './year-stage.ts';
 
 /** Where the books stand at the end of a month; amounts in cents, summed up since the start. */
@@ -32,13 +32,13 @@ export type Row = {
   reserves: number;
 };
 
-const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
 const OVERDUE: ReadonlySet<string> = new Set(['PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE']);
 
 /** Reads the books, each from its own source. */
-export const rowOf = async (
+export const readRow = async (
   stage: YearStage,
   first: Temporal.PlainDate,
   monthEnd: Temporal.PlainDate,
@@ -59,7 +59,7 @@ export const rowOf = async (
     policies: policies.length,
     active: policies.filter(isActive).length,
     ended: policies.filter(({ status }) => status === 'EXPIRED' || status === 'CANCELLED').length,
-    renewals: sumOf(policies, ({ renewalCount }) => renewalCount),
+    renewals: sumBy(policies, ({ renewalCount }) => renewalCount),
     announcedRenewals: heard.renewed,
     documents: documents.length,
     creditNotes: documents.filter(({ documentType }) => documentType === 'CREDIT_NOTE').length,
@@ -72,11 +72,11 @@ export const rowOf = async (
     openRefunds,
     writtenOff: balances.WRITTEN_OFF,
     disputed: balances.DISPUTED,
-    settledByHand: sumOf(byHand, settledOf),
-    waiting: sumOf(books.payments, ({ unallocated }) => cents(unallocated)),
+    settledByHand: sumBy(byHand, settledAmount),
+    waiting: sumBy(books.payments, ({ unallocated }) => cents(unallocated)),
     splits: heard.split + heard.reversed,
     ledger: collected,
-    reserves: sumOf(Object.values(reserves), (balance) => balance),
+    reserves: sumBy(Object.values(reserves), (balance) => balance),
   };
   return { row, books };
 };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AccountBooks, faultsOf } from '../audit/audit-account.ts';
+import { type AccountBooks, findFaults } from '../audit/audit-account.ts';
 import { changedMonths, type MonthReports, readReports, reportFaults } from '../audit/audit-reports.ts';
 import { playClaims } from './year-claims.ts';
 import { playIncidents } from './year-incidents.ts';
 import { type Customers, type Invoice, setYearStage, type YearAddresses, type YearStage } from './year-stage.ts';
-import { printRow, type Row, rowOf, tableHeader } from './year-table.ts';
+import { printRow, type Row, readRow, tableHeader } from './year-table.ts';
 
 const POLICIES = 100;
 const AT_ONCE = 8;
@@ -39,7 +39,7 @@ export const tellYear = async (
       await playClaims(stage, customers, month);
       for (const incident of await playIncidents(stage, customers, month)) print(`        ${incident}`);
       await stage.playUntil(monthEnd);
-      const { row, books } = await rowOf(stage, first, monthEnd);
+      const { row, books } = await readRow(stage, first, monthEnd);
       print(printRow(row));
       reports.push(await readReports(stage.reading, organizationId, monthEnd));
       assertAddsUp(row, books);
@@ -192,6 +192,6 @@ const assertAddsUp = (row: Row, books: AccountBooks): void => {
   const wrong = rules
     .filter(([, one, other]) => one !== other)
     .map(([what, one, other]) => `${what}: ${one} is not ${other}`);
-  const faults = [...faultsOf(books), ...wrong];
+  const faults = [...findFaults(books), ...wrong];
   if (faults.length > 0) throw new Error(`${row.month} does not add up.\n  ${faults.join('\n  ')}`);
 };

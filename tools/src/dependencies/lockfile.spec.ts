@@ -6,7 +6,7 @@ import { lockfileFaults } from './lockfile.ts';
 const integrity = `sha512-${'a'.repeat(86)}==`;
 const good = { version: '1.2.3', integrity };
 
-const faultsOf = (locked: object, lockfileVersion = 3) =>
+const findFaults = (locked: object, lockfileVersion = 3) =>
   lockfileFaults(
     { lockfileVersion, packages: { '': {}, 'libs/a': { version: '0.1.0' }, 'node_modules/@x/y': locked } },
     ['decided'],
@@ -19,9 +19,9 @@ describe('the lockfile', () => {
   });
 
   test('may link to workspaces and pin packages by their hash', () => {
-    expect(faultsOf(good)).toEqual([]);
-    expect(faultsOf({ link: true, resolved: 'libs/a' })).toEqual([]);
-    expect(faultsOf({ version: '1.2.3', optional: true, os: ['darwin'] })).toEqual([]);
+    expect(findFaults(good)).toEqual([]);
+    expect(findFaults({ link: true, resolved: 'libs/a' })).toEqual([]);
+    expect(findFaults({ version: '1.2.3', optional: true, os: ['darwin'] })).toEqual([]);
   });
 
   test.each<[string, object, RegExp]>([
@@ -33,10 +33,10 @@ describe('the lockfile', () => {
     ['a version that is an address', { ...good, version: 'git+ssh://git@evil.example/y.git' }, /no released version/],
     ['an unapproved install script', { ...good, hasInstallScript: true }, /runs a script/],
   ])('must not have %s', (_what, locked, fault) => {
-    expect(faultsOf(locked)).toEqual([expect.stringMatching(fault)]);
+    expect(findFaults(locked)).toEqual([expect.stringMatching(fault)]);
   });
 
   test('is of version 3', () => {
-    expect(faultsOf(good, 1)).toEqual(['lockfileVersion is 1, not 3']);
+    expect(findFaults(good, 1)).toEqual(['lockfileVersion is 1, not 3']);
   });
 });

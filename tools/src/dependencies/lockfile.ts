@@ -13,7 +13,7 @@ type LockedPackage = {
   os?: string[];
 };
 
-const nameOf = (path: string): string => path.split('node_modules/').at(-1)!;
+const packageName = (path: string): string => path.split('node_modules/').at(-1)!;
 
 /**
  * Faults of a lockfile, a line each: a download address other than the configured registry, content without a strong hash,
@@ -27,7 +27,9 @@ export const lockfileFaults = (
   const faults = lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`];
   for (const [path, locked] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || locked.link) continue;
-    faults.push(...packageFaults(locked, decidedScripts.includes(nameOf(path))).map((fault) => `${path}: ${fault}`));
+    faults.push(
+      ...packageFaults(locked, decidedScripts.includes(packageName(path))).map((fault) => `${path}: ${fault}`),
+    );
   }
   return faults;
 };

@@ -1,7 +1,7 @@
 import { events } from '@staycover/events';
 import { consumers } from '../manifests.ts';
 
-const consumersOf = (type: string): string => {
+const listConsumers = (type: string): string => {
   const names = consumers.filter(({ event }) => event.type === type).map(({ service }) => service);
   return names.length > 0 ? names.join(', ') : '–';
 };
@@ -10,7 +10,7 @@ const consumersOf = (type: string): string => {
 export const eventTable = (): string => {
   const rows = events.map(({ subjectPrefix, service, summary, type }) => {
     const publisher = service === 'inbound' ? 'other systems' : service;
-    return `| \`${subjectPrefix}.<organizationId>\` | ${publisher} | ${consumersOf(type)} | ${summary} |`;
+    return `| \`${subjectPrefix}.<organizationId>\` | ${publisher} | ${listConsumers(type)} | ${summary} |`;
   });
   return `# Events
 

@@ -18,6 +18,9 @@ const READ_IN_CODE = [
   /\b(?:const|let|type|function) \w+/g,
 ];
 
+/** Functions are named by what they do: `toRow` or `readPayer`, not after what their result is of. */
+const NAMED_AFTER = /\b(?:const|function\*?) (?!(?:asOf|anyOf)\b)[a-z]\w*Of\b/g;
+
 const wordsIn = (text: string): string[] => text.match(UNPLAIN) ?? [];
 
 describe('what people read is in plain words', () => {
@@ -62,6 +65,12 @@ describe('code is in plain words', () => {
       );
       return words.length > 0 ? [`${source}: ${words.join(', ')}`] : [];
     });
+    expect(found).toEqual([]);
+  });
+
+  test('in what functions are called', () => {
+    const code = [...sources, ...globSync('libs/portal/src/**/*.tsx', { cwd: root })];
+    const found = code.flatMap((source) => readFileSync(resolve(root, source), 'utf8').match(NAMED_AFTER) ?? []);
     expect(found).toEqual([]);
   });
 });

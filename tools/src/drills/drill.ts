@@ -52,7 +52,7 @@ export const finish = async (stage: Stage, load: Load): Promise<void> => {
 };
 
 /** Compares the accepted changes with the stored ones. */
-export const figuresOf = async (stage: Stage, loads: readonly Load[], { steps }: Diary): Promise<Figures> => ({
+export const readFigures = async (stage: Stage, loads: readonly Load[], { steps }: Diary): Promise<Figures> => ({
   ...(await judge(
     stage.sql,
     loads.flatMap(({ commander }) => commander.lives),

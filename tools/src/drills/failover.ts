@@ -1,7 +1,7 @@
 import { eventually } from '@staycover/testing';
 import { expectThat, flows } from '../faults/fault.ts';
 import { startLoad } from '../faults/load.ts';
-import { type Drill, figuresOf, finish } from './drill.ts';
+import { type Drill, finish, readFigures } from './drill.ts';
 
 const ORGANIZATION = 'failover';
 
@@ -32,6 +32,6 @@ export const failover: Drill = {
       });
     }
     await finish(stage, load);
-    return figuresOf(stage, [load], diary);
+    return readFigures(stage, [load], diary);
   },
 };

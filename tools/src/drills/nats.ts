@@ -8,7 +8,7 @@ import { type Load, startLoad } from '../faults/load.ts';
 import type { Stage } from '../faults/stage.ts';
 import { openStreams } from '../faults/streams.ts';
 import { provision } from '../provisioning/provision.ts';
-import { type Diary, type Drill, figuresOf, finish } from './drill.ts';
+import { type Diary, type Drill, finish, readFigures } from './drill.ts';
 
 const NODES = 3;
 const ORGANIZATION = 'nats';
@@ -26,7 +26,7 @@ export const nats: Drill = {
     await loseAll(stage, load, diary);
     await flows(load, scale(200, 50));
     await finish(stage, load);
-    return figuresOf(stage, [load], diary);
+    return readFigures(stage, [load], diary);
   },
 };
 

@@ -5,7 +5,7 @@ import type { Drill, Figures } from './drill.ts';
 const PAGE = resolve(import.meta.dirname, '../../../docs/operations.md');
 
 /** What a drill showed, as lines of a Markdown table. */
-export const resultOf = (
+export const formatResult = (
   { what }: Drill,
   { accepted, lost, doubled, wrong, steps }: Figures,
   seconds: number,

@@ -6,7 +6,7 @@ import { settle } from '../faults/oracle.ts';
 import type { Stage } from '../faults/stage.ts';
 import { openStreams } from '../faults/streams.ts';
 import { provision } from '../provisioning/provision.ts';
-import { type Drill, figuresOf, finish } from './drill.ts';
+import { type Drill, finish, readFigures } from './drill.ts';
 
 const [KEPT, UNDONE, LATER] = ['kept', 'undone', 'later'];
 const ELECTED_LATE = 10;
@@ -48,12 +48,12 @@ export const restore: Drill = {
       await after.ops('inbound', 'republish', '--since', moment);
       await settle(after, 300_000);
     });
-    expectThat('nothing of what was taken back is there', (await tracesOf(after, UNDONE)) === 0);
+    expectThat('nothing of what was taken back is there', (await countTraces(after, UNDONE)) === 0);
 
     const later = await startLoad(after, { organizationId: LATER, customers });
     await flows(later, scale(200, 50));
     await finish(after, later);
-    return figuresOf(after, [kept, later], diary);
+    return readFigures(after, [kept, later], diary);
   },
 };
 
@@ -107,7 +107,7 @@ const elect = async ({ natsUrl }: Stage, { commander }: Load, lives: readonly Li
 };
 
 /** What database and streams still have of an organization. */
-const tracesOf = async (stage: Stage, organizationId: string): Promise<number> => {
+const countTraces = async (stage: Stage, organizationId: string): Promise<number> => {
   const [row] = await stage.sql<{ n: number }>(
     'select count(*)::int as n from contract.contract where organization_id = $1',
     [organizationId],

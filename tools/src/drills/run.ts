@@ -3,7 +3,7 @@ import { type Stage, setStage } from '../faults/stage.ts';
 import { type Drill, keepDiary } from './drill.ts';
 import { failover } from './failover.ts';
 import { nats } from './nats.ts';
-import { resultOf, writeResult } from './page.ts';
+import { formatResult, writeResult } from './page.ts';
 import { restore } from './restore.ts';
 
 const drills: readonly Drill[] = [restore, failover, nats];
@@ -52,7 +52,7 @@ const perform = async (drill: Drill): Promise<number> => {
         return stage;
       },
     });
-    const result = resultOf(drill, figures, (performance.now() - started) / 1_000);
+    const result = formatResult(drill, figures, (performance.now() - started) / 1_000);
     console.log(`\n${result.join('\n')}`);
     const bad = [...figures.lost, ...figures.doubled, ...figures.wrong];
     for (const line of bad.slice(0, 20)) console.log(`    ${line}`);

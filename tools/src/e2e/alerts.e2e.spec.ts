@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { dataOf } from '@staycover/client';
-import { contractEvents, inboundEvents, subjectOf } from '@staycover/events';
+import { dataOrThrow } from '@staycover/client';
+import { contractEvents, eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { durableName, MAX_WAITING, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import pg from 'pg';
-import { alertRules, dashboardQueries, isBeyond, metricsIn, samplesOf } from '../testing/metrics.ts';
+import { alertRules, dashboardQueries, findSamples, isBeyond, metricsIn } from '../testing/metrics.ts';
 import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -42,7 +42,7 @@ const everythingOnce = async (): Promise<void> => {
     action: 'INCLUDE' as const,
     property,
   };
-  await dataOf(
+  await dataOrThrow(
     world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }),
   );
   await movePolicy(world, policyId, 'ACTIVE');
@@ -58,7 +58,7 @@ const get = (path: string): Promise<void> =>
 const streams = async () => (await jetstreamManager(world.events.connection)).streams;
 
 const claim = { ...inboundEvents.claimSubmitted.example.data, organizationId: 'watched' };
-const claimSubmitted = subjectOf(inboundEvents.claimSubmitted, 'watched');
+const claimSubmitted = eventSubject(inboundEvents.claimSubmitted, 'watched');
 const nothing = (): void => undefined;
 
 /** Causes what an alert is about, waits until it shows, mends it. */
@@ -80,7 +80,7 @@ const isCaused = async (
 /** Of a rule that compares a gauge with a number. */
 const isOver = (alert: string) => async (): Promise<boolean> => {
   const [name] = metricsIn(rules[alert]!);
-  return samplesOf(await metrics(), name!).some(isBeyond(rules[alert]!));
+  return findSamples(await metrics(), name!).some(isBeyond(rules[alert]!));
 };
 
 /** Of a rule about the rate at which a counter grows. */
@@ -88,7 +88,7 @@ const grows = (alert: string, labels: Record<string, string>) => {
   const [name] = metricsIn(rules[alert]!);
   let first: number | undefined;
   return async (): Promise<boolean> => {
-    const now = sum(samplesOf(await metrics(), name!, labels));
+    const now = sum(findSamples(await metrics(), name!, labels));
     return now > (first ??= now);
   };
 };
@@ -96,7 +96,7 @@ const grows = (alert: string, labels: Record<string, string>) => {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
 const requests = async (labels: Record<string, string>): Promise<number> =>
-  sum(samplesOf(await metrics(), 'http_server_request_duration_seconds_bucket', labels));
+  sum(findSamples(await metrics(), 'http_server_request_duration_seconds_bucket', labels));
 
 const session = async () => {
   const client = new pg.Client({ connectionString: world.databases['billing'] });
@@ -215,7 +215,10 @@ describe('each alert, by its cause', () => {
       const id = newId();
       const tell = (organizationId: string) => {
         const event = { ...inboundEvents.claimSubmitted.example, id, data: { ...claim, organizationId } };
-        return world.events.publishRaw(subjectOf(inboundEvents.claimSubmitted, organizationId), JSON.stringify(event));
+        return world.events.publishRaw(
+          eventSubject(inboundEvents.claimSubmitted, organizationId),
+          JSON.stringify(event),
+        );
       };
       // Of each organization as many as may wait; a thousand of all these are taken ahead.
       const organizations = Array.from({ length: 5 }, (_, i) => `lagging-${i}`);
@@ -258,7 +261,7 @@ describe('each alert, by its cause', () => {
     const text = await metrics();
     const used = [...Object.values(rules), ...dashboardQueries()].flatMap(metricsIn);
     expect(used.length).toBeGreaterThan(40);
-    expect([...new Set(used)].filter((name) => samplesOf(text, name).length === 0)).toEqual([]);
+    expect([...new Set(used)].filter((name) => findSamples(text, name).length === 0)).toEqual([]);
   });
 
   test('CircuitBreakerOpen and ServiceMissing: a service that is down', async () => {
@@ -266,7 +269,7 @@ describe('each alert, by its cause', () => {
     const isOpen = async () => (await get('renewal/upcoming'), isOver('CircuitBreakerOpen')());
     expect(await isCaused('CircuitBreakerOpen', isOpen, async () => nothing)).toBe(true);
     const isMissing = async () =>
-      isBeyond(rules['ServiceMissing']!)(samplesOf(await metrics(), 'process_start_time_seconds').length);
+      isBeyond(rules['ServiceMissing']!)(findSamples(await metrics(), 'process_start_time_seconds').length);
     expect(await isCaused('ServiceMissing', isMissing, async () => nothing)).toBe(true);
   });
 

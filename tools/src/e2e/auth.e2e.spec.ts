@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { createApiKey, revokeApiKey } from '@staycover/auth';
-import { dataOf, refusalOf, type StaycoverClient, staycoverClient } from '@staycover/client';
-import { type CloudEvent, inboundEvents, policyEvents, subjectOf } from '@staycover/events';
+import { dataOrThrow, refusalOrThrow, type StaycoverClient, staycoverClient } from '@staycover/client';
+import { type CloudEvent, eventSubject, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { documentedFetch, eventually, httpClient } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
@@ -28,21 +28,23 @@ const as = (who: Who): StaycoverClient => clientWith(credentials(who));
 
 describe('the whole platform, asking for credentials', () => {
   test('keeps organizations apart', async () => {
-    const made = await dataOf(
+    const made = await dataOrThrow(
       as('underwriter').POST('/api/policy', { body: { organizationId: 'acme', name: 'Beach houses' } }),
     );
     expect(made.createdBy).toBe('underwriter@staycover');
     const params = { path: { id: made.id } };
     const read = (api: StaycoverClient) => api.GET('/api/policy/{id}', { params });
-    expect(await refusalOf(read(clientWith({})))).toMatchObject({ status: 401 });
-    expect(await refusalOf(read(as('globex')))).toMatchObject({ status: 404 });
-    expect(await refusalOf(as('globex').PUT('/api/policy/{id}', { params, body: { name: 'Taken' } }))).toMatchObject({
+    expect(await refusalOrThrow(read(clientWith({})))).toMatchObject({ status: 401 });
+    expect(await refusalOrThrow(read(as('globex')))).toMatchObject({ status: 404 });
+    expect(
+      await refusalOrThrow(as('globex').PUT('/api/policy/{id}', { params, body: { name: 'Taken' } })),
+    ).toMatchObject({
       status: 404,
     });
-    expect(await dataOf(read(as('acme')))).toEqual(made);
-    expect(await dataOf(read(as('ops')))).toEqual(made);
-    expect(await dataOf(as('acme').GET('/api/policy'))).toEqual([made]);
-    expect(await dataOf(as('globex').GET('/api/policy'))).toEqual([]);
+    expect(await dataOrThrow(read(as('acme')))).toEqual(made);
+    expect(await dataOrThrow(read(as('ops')))).toEqual(made);
+    expect(await dataOrThrow(as('acme').GET('/api/policy'))).toEqual([made]);
+    expect(await dataOrThrow(as('globex').GET('/api/policy'))).toEqual([]);
   });
 
   test('takes a signed deal, and no other', async () => {
@@ -73,7 +75,7 @@ describe('the whole platform, asking for credentials', () => {
     const api = clientWith({ 'x-api-key': key });
     const status = async () => (await api.GET('/api/policy')).response.status;
     await eventually('the key is known', async () => (await status()) === 200);
-    expect(await refusalOf(api.POST('/api/policy', { body: { organizationId: 'acme' } }))).toMatchObject({
+    expect(await refusalOrThrow(api.POST('/api/policy', { body: { organizationId: 'acme' } }))).toMatchObject({
       status: 403,
     });
     await revokeApiKey(file, kept.id);
@@ -90,7 +92,7 @@ describe('the whole platform, asking for credentials', () => {
         pass: login.password,
       });
     };
-    const policy = await dataOf(as('underwriter').POST('/api/policy', { body: { organizationId: 'acme' } }));
+    const policy = await dataOrThrow(as('underwriter').POST('/api/policy', { body: { organizationId: 'acme' } }));
     const [observer, publisher] = await Promise.all([open('observer'), open('acme-pms')]);
     const heard: CloudEvent[] = [];
     observer.subscribe('insurance.policy.>', { callback: (_error, message) => void heard.push(message.json()) });
@@ -98,7 +100,10 @@ describe('the whole platform, asking for credentials', () => {
     const example = inboundEvents.coverageElectionChanged.example;
     const data = { ...(example.data as object), organizationId: 'acme', policyId: policy.id };
     const event = { ...example, id: newId(), source: 'https://pms.example', time: new Date().toISOString(), data };
-    await jetstream(publisher).publish(subjectOf(inboundEvents.coverageElectionChanged, 'acme'), JSON.stringify(event));
+    await jetstream(publisher).publish(
+      eventSubject(inboundEvents.coverageElectionChanged, 'acme'),
+      JSON.stringify(event),
+    );
     await eventually('enrollments', () => heard.some(({ type }) => type === policyEvents.enrollmentChanged.type));
     await Promise.all([observer.close(), publisher.close()]);
   });

@@ -8,7 +8,7 @@ import {
   type Server,
   startPgbouncer,
 } from '@staycover/infra';
-import { cellOf } from '@staycover/kernel';
+import { cellFromId } from '@staycover/kernel';
 import { eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
@@ -155,7 +155,7 @@ describe('services on separate databases, on two servers with an administrator t
     await operate(platform, policyId);
     const made = ['contract.contract', 'policy.policy', 'billing.invoice'].map(async (table) => {
       const url = databases[table.split('.')[0]!]!;
-      return (await ask<{ id: string }>(url, `select id from ${table}`)).map(({ id }) => cellOf(id));
+      return (await ask<{ id: string }>(url, `select id from ${table}`)).map(({ id }) => cellFromId(id));
     });
     expect(new Set((await Promise.all(made)).flat())).toEqual(new Set([5]));
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
-  invoiceOf,
   type StripeDouble,
   startStripeDouble,
+  toStripeInvoice,
   WEBHOOK_SECRET,
 } from '@staycover/billing-service/stripe-double';
 import { billingEvents } from '@staycover/events';
@@ -61,9 +61,9 @@ const today = async () =>
   Temporal.Instant.from((await call('GET', '/sandbox/clock')).now)
     .toZonedDateTimeISO('UTC')
     .toPlainDate();
-const invoicesOf = (customer: Customer) =>
+const listInvoices = (customer: Customer) =>
   call('GET', `/api/invoice?organizationId=${customer}`) as Promise<Answer['body'][]>;
-const oldest = async (customer: Customer) => (await invoicesOf(customer))[0]!;
+const oldest = async (customer: Customer) => (await listInvoices(customer))[0]!;
 
 const at = async (day: Temporal.PlainDate): Promise<void> => {
   const { days } = (await today()).until(day);
@@ -107,7 +107,7 @@ describe('given customers with cards that answer differently', () => {
       const invoice = await oldest(customer);
       expect(invoice).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: expect.stringMatching(/^in_/) });
       dueDate = Temporal.PlainDate.from(invoice.dueDate);
-      stripe.customers.get(stripe.invoiceOf(invoice.id).customer)!.card = CARDS[customer];
+      stripe.customers.get(stripe.findInvoice(invoice.id).customer)!.card = CARDS[customer];
     }
     expect(dueDate.equals(sentOn.add({ days: 30 })) || dueDate.equals(sentOn.add({ days: 29 }))).toBe(true);
     expect(stripe.emails).toHaveLength(customers.length);
@@ -157,9 +157,9 @@ describe('given customers with cards that answer differently', () => {
 
   test('when money comes after all, then everything is cleared, once, despite repeated webhooks', async () => {
     const { id } = await oldest('broke');
-    const theirs = stripe.invoiceOf(id);
+    const theirs = stripe.findInvoice(id);
     theirs.status = 'paid';
-    const paid = invoiceOf(theirs);
+    const paid = toStripeInvoice(theirs);
     expect([await sendWebhook('invoice.paid', paid), await sendWebhook('invoice.paid', paid)]).toEqual([200, 200]);
     await eventually('the payment', async () => (await oldest('broke')).status === 'PAID');
     expect(await oldest('broke')).toMatchObject({ lastFailureReason: null, nextRetryAt: null, suspendedAt: null });
@@ -169,7 +169,7 @@ describe('given customers with cards that answer differently', () => {
 
   test('then every cent adds up', async () => {
     await advance(1);
-    const all = (await Promise.all(customers.map(invoicesOf))).flat();
+    const all = (await Promise.all(customers.map(listInvoices))).flat();
     const cents = (amount: number) => Math.round(amount * 100);
     const collected = all.reduce((total, { amountPaid }) => total + cents(amountPaid), 0);
     expect(collected).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
-import { samplesOf } from '../testing/metrics.ts';
+import { findSamples } from '../testing/metrics.ts';
 import { closeDeal } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const metrics = async (): Promise<string> => (await fetch(`${world.gatewayUrl}/metrics`)).text();
 
 const sample = (text: string, name: string, labels: Record<string, string>): number | undefined =>
-  samplesOf(text, name, labels)[0];
+  findSamples(text, name, labels)[0];
 
 /** Waits until the value reaches `least`: samples follow the activity a moment later. */
 const eventuallySampled = (name: string, labels: Record<string, string>, least: number): Promise<number> =>
@@ -52,7 +52,7 @@ test('a deal is counted where it passes: gateway, service, outbox, consumers', a
 });
 
 test('an event that cannot be processed is counted as a dead letter and as an outcome', async () => {
-  await world.events.publishRaw(subjectOf(inboundEvents.claimSubmitted, 'measured'), '{"not":"an event"}');
+  await world.events.publishRaw(eventSubject(inboundEvents.claimSubmitted, 'measured'), '{"not":"an event"}');
 
   expect(await eventuallySampled('dead_letters', { consumer: 'claims-inbound-claim-submitted' }, 1)).toBe(1);
   const rejected = { consumer: 'claims-inbound-claim-submitted', outcome: 'rejected' };

@@ -5,7 +5,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { personalMembers, routes } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, httpClient } from '@staycover/testing';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
@@ -79,9 +79,9 @@ const publish = async (): Promise<void> => {
     const data = planted(event.example.data) as object;
     for (const sent of [data, { ...data, ...wrong() }, { ...data, organizationId: 'another' }]) {
       const envelope = { ...event.example, id: newId(), data: sent };
-      await jetstream(nats).publish(subjectOf(event, 'acme-stays'), JSON.stringify(envelope));
+      await jetstream(nats).publish(eventSubject(event, 'acme-stays'), JSON.stringify(envelope));
     }
-    await jetstream(nats).publish(subjectOf(event, 'acme-stays'), `PLANTED {${JSON.stringify(data)}`);
+    await jetstream(nats).publish(eventSubject(event, 'acme-stays'), `PLANTED {${JSON.stringify(data)}`);
   }
   await nats.drain();
 };

@@ -56,7 +56,7 @@ const askOn = async () => {
   };
 };
 
-const pidOf = (name: string): number => platform.supervisor.children.find((child) => child.name === name)!.pid!;
+const pidFor = (name: string): number => platform.supervisor.children.find((child) => child.name === name)!.pid!;
 const isReady = async (name: string): Promise<boolean> =>
   fetch(`${platform.urls[name]}/readyz`).then(
     ({ ok }) => ok,
@@ -64,9 +64,9 @@ const isReady = async (name: string): Promise<boolean> =>
   );
 
 const killed = async (name: string): Promise<void> => {
-  const pid = pidOf(name);
+  const pid = pidFor(name);
   process.kill(pid, 'SIGKILL');
-  await eventually(`${name} is back`, async () => pidOf(name) !== pid && isReady(name), 60_000);
+  await eventually(`${name} is back`, async () => pidFor(name) !== pid && isReady(name), 60_000);
 };
 
 describe('with two processes of each service', () => {
@@ -82,7 +82,7 @@ describe('with two processes of each service', () => {
 
   test('a hanging one delays no client', async () => {
     const http = httpClient(platform.gatewayUrl);
-    const pid = pidOf('policy');
+    const pid = pidFor('policy');
     process.kill(pid, 'SIGSTOP');
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, () => http.get('/api/policy?limit=1')));

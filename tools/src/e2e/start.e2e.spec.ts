@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { dataOf, staycoverClient } from '@staycover/client';
+import { dataOrThrow, staycoverClient } from '@staycover/client';
 import { freePort } from '@staycover/infra';
 import { documentedFetch, eventually } from '@staycover/testing';
 
@@ -48,7 +48,7 @@ const start = async (gatewayPort: number) => {
   };
 };
 
-const processesOf = async (): Promise<string[]> => {
+const listProcesses = async (): Promise<string[]> => {
   const { execFileSync } = await import('node:child_process');
   return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -129,11 +129,11 @@ test('npm start keeps its data, and a signal stops all it started', async () => 
 
   for (let i = 0; i < 3; i++) first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
-  expect(await processesOf()).toEqual([]);
+  expect(await listProcesses()).toEqual([]);
 
   const second = await start(port);
   const params = { path: { organizationId: 'acme' } };
-  expect(await dataOf(second.api.GET('/api/contract/organization/{organizationId}', { params }))).toMatchObject([
+  expect(await dataOrThrow(second.api.GET('/api/contract/organization/{organizationId}', { params }))).toMatchObject([
     { crmDealId: 'D-1' },
   ]);
   second.child.kill('SIGTERM');

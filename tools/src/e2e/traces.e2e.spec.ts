@@ -21,16 +21,16 @@ afterAll(() => world.stop());
 
 const DATABASE = ['read', 'statements', 'transaction'];
 
-const parentOf = ({ parentId }: RecordedSpan) => spans().find(({ spanId }) => spanId === parentId);
+const findParent = ({ parentId }: RecordedSpan) => spans().find(({ spanId }) => spanId === parentId);
 
 /** The path from the first span of the trace to this one, without database spans, which are not part of the contract. */
 const pathTo = (leaf: RecordedSpan): string[] => {
-  const parent = parentOf(leaf);
+  const parent = findParent(leaf);
   return [...(parent ? pathTo(parent) : []), ...(DATABASE.includes(leaf.name) ? [] : [leaf.name])];
 };
 
 /** The path to the last effect of the newest request of this name. */
-const traceOf = (request: string, effect: (span: RecordedSpan) => boolean): Promise<string[]> =>
+const awaitTrace = (request: string, effect: (span: RecordedSpan) => boolean): Promise<string[]> =>
   eventually(`${request} had its effect`, () => {
     const root = spans().findLast(({ name, parentId }) => name === request && parentId === undefined);
     const leaf = spans().find((span) => span.traceId === root?.traceId && effect(span));
@@ -68,14 +68,16 @@ describe('one trace', () => {
     };
     ({ policyId } = await closeDeal(world, deal));
 
-    expect(await traceOf('POST /api/webhook/crm/deal-closed', processedBy('renewal-policy-policy-created'))).toEqual([
-      'POST /api/webhook/crm/deal-closed',
-      'POST /api/webhook/crm/deal-closed',
-      'send contract.deal-closed',
-      'process contract.deal-closed',
-      'send policy.policy-created',
-      'process policy.policy-created',
-    ]);
+    expect(await awaitTrace('POST /api/webhook/crm/deal-closed', processedBy('renewal-policy-policy-created'))).toEqual(
+      [
+        'POST /api/webhook/crm/deal-closed',
+        'POST /api/webhook/crm/deal-closed',
+        'send contract.deal-closed',
+        'process contract.deal-closed',
+        'send policy.policy-created',
+        'process policy.policy-created',
+      ],
+    );
   });
 
   test('leads from PAID to the postings of the ledger', async () => {
@@ -92,7 +94,7 @@ describe('one trace', () => {
     const invoice = await generateInvoice(world, policyId);
     await collect(world, invoice.id);
 
-    expect(await traceOf('PATCH /api/invoice/:id/status', processedBy('claims-billing-reserve-split'))).toEqual([
+    expect(await awaitTrace('PATCH /api/invoice/:id/status', processedBy('claims-billing-reserve-split'))).toEqual([
       'PATCH /api/invoice/:id/status',
       'PATCH /api/invoice/:id/status',
       expect.stringMatching(/^send billing\./),
@@ -101,8 +103,8 @@ describe('one trace', () => {
   });
 
   test('follows a request over NATS to the service that answers it', async () => {
-    const answered = (span: RecordedSpan) => span.name === 'rpc.policy.get' && parentOf(span)?.name === span.name;
-    expect(await traceOf('POST /api/invoice/generate/:policyId', answered)).toEqual([
+    const answered = (span: RecordedSpan) => span.name === 'rpc.policy.get' && findParent(span)?.name === span.name;
+    expect(await awaitTrace('POST /api/invoice/generate/:policyId', answered)).toEqual([
       'POST /api/invoice/generate/:policyId',
       'POST /api/invoice/generate/:policyId',
       'rpc.policy.get',

@@ -14,7 +14,7 @@ export const breaches = (recorded: Members, current: Members): string[] => [
     .filter((path) => !(path in current))
     .map((path) => `${path} is gone`),
   ...Object.entries(current)
-    .filter(([path, types]) => !(path in recorded) && !types.includes('absent') && parentOf(path) in recorded)
+    .filter(([path, types]) => !(path in recorded) && !types.includes('absent') && parentPath(path) in recorded)
     .map(([path]) => `${path} ${NEEDS_DEFAULT}`),
   ...Object.entries(recorded)
     .filter(([path]) => path in current)
@@ -23,7 +23,7 @@ export const breaches = (recorded: Members, current: Members): string[] => [
     ),
 ];
 
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** An enumeration that becomes open text still takes its values. */
 const accepts = (types: readonly string[], type: string): boolean =>

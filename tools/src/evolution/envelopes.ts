@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { membersOf } from './members.ts';
+import { listMembers } from './members.ts';
 import { readRecording } from './recordings.ts';
 
 /** An event as a release publishes it, with its content. */
@@ -22,7 +22,7 @@ const UNKNOWN = 'KNOWN_TOMORROW';
 
 /** The same as a later release may publish it: with members that are unknown today, and unknown values of enumerations. */
 export const asOfTomorrow = (sent: Sent): Sent => {
-  const members = membersOf(sent.event);
+  const members = listMembers(sent.event);
   const isEnumeration = (path: string) => (members[path] ?? []).filter((type) => type.startsWith('"')).length > 1;
   const visit = (value: unknown, path: string): unknown => {
     if (typeof value === 'string') return isEnumeration(path) ? UNKNOWN : value;

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { events } from '@staycover/events';
 import { breaches } from './compare.ts';
-import { membersOf } from './members.ts';
+import { listMembers } from './members.ts';
 import { readRecording, recordingFile } from './recordings.ts';
 import { refusal } from './refusal.ts';
 
@@ -22,11 +22,11 @@ describe('an event within its version', () => {
   });
 
   test.each(named)('%s only gained members since it was recorded; else publish the next version', (_type, event) => {
-    expect(breaches(readRecording(event)!.members, membersOf(event))).toEqual([]);
+    expect(breaches(readRecording(event)!.members, listMembers(event))).toEqual([]);
   });
 
   test.each(named)('%s is recorded as it is now; else run `npm run events:record`', (_type, event) => {
-    expect(readRecording(event)!.members).toEqual(membersOf(event));
+    expect(readRecording(event)!.members).toEqual(listMembers(event));
   });
 
   test('an event that was published once stays', () => {

@@ -19,7 +19,7 @@ type JsonSchema = {
 export type Members = Readonly<Record<string, readonly string[]>>;
 
 /** The members that a reader of the event accepts. */
-export const membersOf = ({ data }: EventDefinition): Members => {
+export const listMembers = ({ data }: EventDefinition): Members => {
   const schema = z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const found = new Map<string, Set<string>>();
 
@@ -27,7 +27,7 @@ export const membersOf = ({ data }: EventDefinition): Members => {
 
   const visit = (given: JsonSchema, path: string): void => {
     const node = given.$ref ? { ...resolve(schema, given.$ref) } : given;
-    for (const type of typesOf(node)) add(path, type);
+    for (const type of listTypes(node)) add(path, type);
     for (const option of [...(node.anyOf ?? []), ...(node.oneOf ?? [])]) visit(option, path);
     for (const [name, member] of Object.entries(node.properties ?? {})) {
       visit(member, `${path}/${name}`);
@@ -44,7 +44,7 @@ export const membersOf = ({ data }: EventDefinition): Members => {
 
 const resolve = ({ $defs = {} }: JsonSchema, ref: string): JsonSchema => $defs[ref.replace('#/$defs/', '')]!;
 
-const typesOf = ({ type, enum: values, const: value }: JsonSchema): string[] => {
+const listTypes = ({ type, enum: values, const: value }: JsonSchema): string[] => {
   if (value !== undefined) return [JSON.stringify(value)];
   if (values) return values.map((each) => JSON.stringify(each));
   return type === undefined ? [] : [type].flat();

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { events } from '@staycover/events';
 import { flagsOrExit } from '../cli/flags.ts';
 import { breaches } from './compare.ts';
-import { membersOf } from './members.ts';
+import { listMembers } from './members.ts';
 import { readRecording, recordingFile } from './recordings.ts';
 import { refusal } from './refusal.ts';
 
@@ -21,7 +21,7 @@ const { version: release } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as { version: string };
 
-const current = events.map((event) => ({ event, members: membersOf(event), recording: readRecording(event) }));
+const current = events.map((event) => ({ event, members: listMembers(event), recording: readRecording(event) }));
 const refusals = current.flatMap(({ event, members, recording }) =>
   recording ? (refusal(event, breaches(recording.members, members)) ?? []) : [],
 );

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import * as billing from '@staycover/billing-service';
 import * as claims from '@staycover/claims-service';
 import * as contract from '@staycover/contract-service';
-import { subjectOf } from '@staycover/events';
+import { eventSubject } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
 import * as policy from '@staycover/policy-service';
 import * as renewal from '@staycover/renewal-service';
@@ -58,7 +58,7 @@ const replay = async (manifest: Manifest, start: Started, events: readonly Sent[
   });
   try {
     for (const { event, envelope } of events) {
-      const subject = subjectOf(event, envelope.data.organizationId);
+      const subject = eventSubject(event, envelope.data.organizationId);
       await jetstream(connection).publish(subject, JSON.stringify(envelope), { msgID: envelope.id });
     }
     const waiting = new Map(

@@ -157,11 +157,11 @@ export const command = (options: CommanderOptions): Commander => {
 };
 
 /** The share of tries that were answered as they should be: not cut off, not refused, not left open. */
-export const availabilityOf = ({ statuses }: Pick<Commander, 'statuses'>): number => {
+export const measureAvailability = ({ statuses }: Pick<Commander, 'statuses'>): number => {
   const tries = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const bad = [...statuses].reduce((sum, [status, count]) => sum + (isTransient(status) ? count : 0), 0);
   return tries === 0 ? 1 : (tries - bad) / tries;
 };
 
-export const totalOf = ({ accepted }: Commander): number =>
+export const totalAccepted = ({ accepted }: Commander): number =>
   [...accepted.values()].reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { availabilityOf } from './commander.ts';
+import { measureAvailability } from './commander.ts';
 import { type Load, startLoad } from './load.ts';
 import { judge, settle, type Verdict } from './oracle.ts';
 import type { Stage } from './stage.ts';
@@ -77,7 +77,7 @@ export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customer
     fault,
     seen,
     accepted,
-    availability: availabilityOf(load.commander),
+    availability: measureAvailability(load.commander),
     rate: accepted / seconds,
     recoverySeconds,
     kills: stage.kills() - before,

@@ -11,7 +11,7 @@ import { trafficFaults } from './cases/traffic.ts';
 import { type Fault, type Outcome, type Scale, undergo } from './fault.ts';
 import { type Stage, setStage } from './stage.ts';
 
-const numberOf = ({ id }: Fault): number => Number.parseInt(id, 10);
+const faultNumber = ({ id }: Fault): number => Number.parseInt(id, 10);
 
 export const faults: readonly Fault[] = [
   ...processFaults,
@@ -24,7 +24,7 @@ export const faults: readonly Fault[] = [
   ...poolerFaults,
   ...natsClusterFaults,
   ...cutFaults,
-].toSorted((a, b) => numberOf(a) - numberOf(b));
+].toSorted((a, b) => faultNumber(a) - faultNumber(b));
 
 export type Plan = {
   faults: readonly Fault[];
@@ -54,10 +54,10 @@ export const undergoAll = async ({
   };
   try {
     const possible = chosen.filter(({ replicated, alone }) => (replicas > 1 ? !alone : !replicated));
-    for (const fault of possible.toSorted((a, b) => settingOf(a).length - settingOf(b).length)) {
+    for (const fault of possible.toSorted((a, b) => settingKey(a).length - settingKey(b).length)) {
       const { env, natsNodes, wired, pooled } = fault;
-      if (settingOf(fault) !== setting) await leave();
-      setting = settingOf(fault);
+      if (settingKey(fault) !== setting) await leave();
+      setting = settingKey(fault);
       const staged = async (): Promise<Stage> =>
         (stage ??= await setStage({ env, natsNodes, wired, pooled, say, replicas }));
       const outcome = await staged()
@@ -74,7 +74,7 @@ export const undergoAll = async ({
 };
 
 /** What a fault needs its platform to be started with; the usual one comes first. */
-const settingOf = ({ env, natsNodes, wired, pooled }: Fault): string =>
+const settingKey = ({ env, natsNodes, wired, pooled }: Fault): string =>
   env || natsNodes || wired || pooled ? JSON.stringify({ env, natsNodes, wired, pooled }) : '';
 
 const FAILED = 'it did not end as it should';

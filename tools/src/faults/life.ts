@@ -1,6 +1,6 @@
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { inboundEvents, subjectOf } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { Life } from './accepted.ts';
 import type { Commander } from './commander.ts';
@@ -53,7 +53,7 @@ export const live = async (
   return life;
 };
 
-export const dealOf = (organizationId: string, crmDealId: string) => ({
+export const makeDeal = (organizationId: string, crmDealId: string) => ({
   crmDealId,
   organizationId,
   effectiveDate: startOfTerm(),
@@ -72,7 +72,7 @@ export const closeDeal = async (
     'deal',
     'POST',
     '/api/webhook/crm/deal-closed',
-    dealOf(organizationId, crmDealId),
+    makeDeal(organizationId, crmDealId),
   );
   const [policy] = await commander.wait(
     'the policy',
@@ -106,7 +106,7 @@ export const openBus = async (natsUrl: string): Promise<Bus> => {
         source: 'https://pms.example',
         data: { organizationId, policyId, elections },
       };
-      return js.publish(subjectOf(event, organizationId), JSON.stringify(envelope)).then(
+      return js.publish(eventSubject(event, organizationId), JSON.stringify(envelope)).then(
         () => true,
         () => false,
       );

@@ -1,8 +1,8 @@
 import { documentedFetch } from '@staycover/testing';
 import type { Platform } from '../platform/platform.ts';
-import { type Commander, command, Stopped, totalOf } from './commander.ts';
+import { type Commander, command, Stopped, totalAccepted } from './commander.ts';
 import { openEntrance } from './entrance.ts';
-import { dealOf, live, openBus } from './life.ts';
+import { live, makeDeal, openBus } from './life.ts';
 import type { Stage } from './stage.ts';
 
 export type Load = {
@@ -48,7 +48,7 @@ export const startLoad = async (
         'deal',
         'POST',
         '/api/webhook/crm/deal-closed',
-        dealOf(organizationId, crmDealId),
+        makeDeal(organizationId, crmDealId),
       );
       commander.lives.push({ crmDealId, contractId, elected: [], fees: [] });
       await pause(DEAL_EVERY_MS);
@@ -71,7 +71,7 @@ export const startLoad = async (
   return {
     organizationId,
     commander,
-    total: () => totalOf(commander),
+    total: () => totalAccepted(commander),
     failure: () => failure,
     renew: () => renew(commander),
     async end() {
@@ -90,7 +90,7 @@ export const startLoad = async (
 
 /** A client who knows all gateways. */
 export const openCommander = ({ platform, isOfAnotherRelease }: Pick<Stage, 'platform' | 'isOfAnotherRelease'>) => {
-  const entrance = openEntrance(gatewaysOf(platform));
+  const entrance = openEntrance(gatewayUrls(platform));
   return {
     commander: command({ entrance, fetch: isOfAnotherRelease ? fetch : documentedFetch }),
     close: (): void => entrance.close(),
@@ -112,5 +112,5 @@ const FINISH_WITHIN_MS = 20_000;
 const renew = (commander: Commander): Promise<unknown> =>
   commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });
 
-const gatewaysOf = ({ urls }: Platform): string[] =>
+const gatewayUrls = ({ urls }: Platform): string[] =>
   Object.keys(urls).flatMap((name) => (/^gateway(-\d+)?$/.test(name) ? [urls[name]!] : []));

@@ -22,27 +22,27 @@ const median = (values: readonly number[]): number =>
 type Course = { service: string; megabytes: [early: number, late: number]; handles: [early: number, late: number] };
 
 /** The medians of the second and of the last quarter: the first one warms up. */
-const courseOf = (service: string, samples: readonly Sample[]): Course => {
+const toCourse = (service: string, samples: readonly Sample[]): Course => {
   const quarter = Math.ceil(samples.length / 4);
   const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
   const course = (of: (sample: Sample) => number): [number, number] => [median(early.map(of)), median(late.map(of))];
   return { service, megabytes: course((sample) => sample.megabytes), handles: course((sample) => sample.handles) };
 };
 
-const coursesOf = (samples: readonly Sample[]): Course[] =>
-  [...Map.groupBy(samples, ({ service }) => service)].map(([service, own]) => courseOf(service, own));
+const toCourses = (samples: readonly Sample[]): Course[] =>
+  [...Map.groupBy(samples, ({ service }) => service)].map(([service, own]) => toCourse(service, own));
 
 const GROWTH = 1.2;
 
 /** Whether nothing grew by more than a fifth between the second and the last quarter of the time. */
 export const isFlat = (samples: readonly Sample[]): boolean =>
-  coursesOf(samples).every(({ megabytes, handles }) =>
+  toCourses(samples).every(({ megabytes, handles }) =>
     [megabytes, handles].every(([early, late]) => late <= early * GROWTH),
   );
 
-export const linesOf = (samples: readonly Sample[]): string[] => {
+export const formatResources = (samples: readonly Sample[]): string[] => {
   const fromTo = ([early, late]: [number, number]): string => `${early.toFixed(0)} → ${late.toFixed(0)}`;
-  const rows = coursesOf(samples).map(({ service, megabytes, handles }) => [
+  const rows = toCourses(samples).map(({ service, megabytes, handles }) => [
     service,
     fromTo(megabytes),
     fromTo(handles),

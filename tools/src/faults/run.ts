@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { flagsOrExit } from '../cli/flags.ts';
 import type { Outcome } from './fault.ts';
 import { faults, undergoAll } from './faults.ts';
-import { lineOf, tableOf } from './table.ts';
+import { formatLine, formatTable } from './table.ts';
 
 const CUSTOMERS = 8;
 
@@ -36,10 +36,10 @@ const run = async (): Promise<number> => {
     scale: (full, brief) => (options.brief ? brief : full),
     customers: options.customers,
     replicas: options.replicas,
-    tell: (outcome) => console.log(lineOf(outcome)),
+    tell: (outcome) => console.log(formatLine(outcome)),
     ...(options.log && { say: (line: string) => console.log(line) }),
   });
-  console.log(`\n${tableOf(outcomes).join('\n')}`);
+  console.log(`\n${formatTable(outcomes).join('\n')}`);
   if (options.write) writeOutcomes(outcomes);
   const bad = outcomes.filter(({ lost, doubled, wrong }) => lost.length + doubled.length + wrong.length > 0);
   console.log(bad.length === 0 ? '\nNothing lost, nothing twice.' : `\n${bad.length} cases failed.`);
@@ -51,7 +51,7 @@ const NAME = options.replicas > 1 ? 'table of replicas' : 'table';
 const [BEGIN, END] = [`<!-- ${NAME}: begin -->`, `<!-- ${NAME}: end -->`];
 
 /** What the rows have in common. */
-const scaleOf = ({ brief, customers, replicas }: typeof options): string => {
+const describeScale = ({ brief, customers, replicas }: typeof options): string => {
   const given = [
     ...(replicas > 1 ? [`--replicas ${replicas}`] : []),
     ...(brief ? ['--brief'] : []),
@@ -63,9 +63,9 @@ const scaleOf = ({ brief, customers, replicas }: typeof options): string => {
 const writeOutcomes = (outcomes: readonly Outcome[]): void => {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
-  const heading = `\`${scaleOf(options)}\`:`;
+  const heading = `\`${describeScale(options)}\`:`;
   const [, earlierHeading, , ...earlier] = page.slice(before, after).split('\n');
-  const table = tableOf(outcomes, options.only && earlierHeading === heading ? earlier : []);
+  const table = formatTable(outcomes, options.only && earlierHeading === heading ? earlier : []);
   writeFileSync(PAGE, `${page.slice(0, before)}\n${[heading, '', ...table].join('\n')}\n\n${page.slice(after)}`);
 };
 

@@ -67,7 +67,7 @@ const startCluster = async (options: Quiet, size: number): Promise<Nats> => {
 
 type Quiet = { dataDir: string; ephemeral: boolean; say: () => undefined };
 
-const allOf = (ways: readonly Proxy[]): Way => ({
+const joinWays = (ways: readonly Proxy[]): Way => ({
   hold: (...directions) => ways.forEach((way) => way.hold(...directions)),
   release: () => ways.forEach((way) => way.release()),
   reset: () => ways.forEach((way) => way.reset()),
@@ -85,7 +85,7 @@ export const standServers = async (
   const postgres = await standPostgres(directory, postgresSettings);
   const nats = await (natsNodes > 1 ? startCluster(quiet, natsNodes) : startOne(quiet));
   const toNats = await Promise.all(nats.servers.map(({ url }) => startProxy(url)));
-  const ways = { postgres: postgres.way, nats: allOf(toNats) };
+  const ways = { postgres: postgres.way, nats: joinWays(toNats) };
   const release = (): void => [postgres.way, ...toNats].forEach((way) => way.release());
   const end = async (server: { pid?: number }, signal: NodeJS.Signals): Promise<void> => {
     await endServer(server, signal);
@@ -105,7 +105,7 @@ export const standServers = async (
     startNats: nats.start,
     stopPostgres: (signal) => postgres.end(signal).then(() => countKill(signal)),
     startPostgres: postgres.start,
-    behindProxies: (start) => withVariables({ DATABASE_URL: postgres.way.url, NATS_URL: urlsOf(toNats) }, start),
+    behindProxies: (start) => withVariables({ DATABASE_URL: postgres.way.url, NATS_URL: joinUrls(toNats) }, start),
     release,
     async stop() {
       release();
@@ -116,7 +116,7 @@ export const standServers = async (
   };
 };
 
-const urlsOf = (ways: readonly Proxy[]): string => ways.map(({ url }) => url).join(',');
+const joinUrls = (ways: readonly Proxy[]): string => ways.map(({ url }) => url).join(',');
 
 /** A platform takes the servers that the environment names. */
 const withVariables = async <T>(variables: Record<string, string>, start: () => Promise<T>): Promise<T> => {

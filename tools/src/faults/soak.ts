@@ -3,7 +3,7 @@ import { type Fault, flows, pause } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
 import { judge, settle } from './oracle.ts';
-import { isFlat, linesOf, type Sample, sampleAll } from './resources.ts';
+import { formatResources, isFlat, type Sample, sampleAll } from './resources.ts';
 import { setStage } from './stage.ts';
 
 const options = flagsOrExit({
@@ -49,7 +49,7 @@ const soak = async (): Promise<number> => {
     await load.renew();
     await settle(stage);
     const { lost, doubled, wrong } = await judge(stage.sql, load.commander.lives);
-    for (const line of [...linesOf(samples), ...lost, ...doubled, ...wrong]) console.log(line);
+    for (const line of [...formatResources(samples), ...lost, ...doubled, ...wrong]) console.log(line);
     const flat = isFlat(samples);
     console.log(
       `\n${load.total()} commands accepted, ${stage.kills()} kills, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} wrong; memory and handles ${flat ? 'flat' : 'GROWING'}`,

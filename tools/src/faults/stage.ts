@@ -36,17 +36,17 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   /** How many processes and servers were killed so far. */
   kills(): number;
   /** The processes of a service. */
-  namesOf(service: string): string[];
+  processNames(service: string): string[];
   /** The one of them that publishes. */
-  publisherOf(service: string): Promise<string>;
+  awaitPublisher(service: string): Promise<string>;
   /** Ends and starts PostgreSQL. */
   restartPostgres(signal: NodeJS.Signals): Promise<void>;
   /** What it takes to run one more of a process. */
-  replicaOf(spec: ChildSpec): Promise<Pick<ChildSpec, 'env' | 'readyUrl'>>;
+  makeReplica(spec: ChildSpec): Promise<Pick<ChildSpec, 'env' | 'readyUrl'>>;
   /** Runs an operator's command and returns its lines. */
   ops(command: keyof typeof operations, ...args: string[]): Promise<string[]>;
   /** Where a service itself listens, past the gateway. */
-  urlOf(name: string): string;
+  urlFor(name: string): string;
   readiness(name: string): Promise<Readiness>;
   /** The sum of a metric's samples that have all these labels. */
   metric(name: string, metric: string, ...labels: string[]): Promise<number>;
@@ -80,38 +80,41 @@ const operations = { 'dead-letters': deadLetters, inbound, outbox, doctor };
 
 const BACKOFF = { first: 100, longest: 1_000, resetAfter: 10_000 };
 
-type Watched = Pick<Stage, 'urlOf' | 'namesOf' | 'publisherOf' | 'readiness' | 'metric' | 'ready' | 'inboundUnderWay'>;
+type Watched = Pick<
+  Stage,
+  'urlFor' | 'processNames' | 'awaitPublisher' | 'readiness' | 'metric' | 'ready' | 'inboundUnderWay'
+>;
 
 /** What the processes tell of themselves. */
 const watch = ({ urls }: Platform, natsUrl: string): Watched => {
-  const urlOf = (name: string): string => urls[name]!;
+  const urlFor = (name: string): string => urls[name]!;
   const readiness = async (name: string): Promise<Readiness> => {
-    const answer = await fetch(`${urlOf(name)}/readyz?events`, { signal: AbortSignal.timeout(3_000) }).catch(
+    const answer = await fetch(`${urlFor(name)}/readyz?events`, { signal: AbortSignal.timeout(3_000) }).catch(
       () => undefined,
     );
     return answer ? ((await answer.json()) as Readiness) : { status: 'unreachable', checks: {} };
   };
   const metric: Watched['metric'] = async (name, wanted, ...labels) => {
-    const text = await (await fetch(`${urlOf(name)}/metrics`)).text();
+    const text = await (await fetch(`${urlFor(name)}/metrics`)).text();
     const samples = text
       .split('\n')
       .filter((line) => line.startsWith(`${wanted}{`) && labels.every((label) => line.includes(label)));
     return samples.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   };
-  const namesOf = (service: string): string[] =>
+  const processNames = (service: string): string[] =>
     Object.keys(urls).filter((name) => name === service || name.startsWith(`${service}-`));
   const areReady = async () =>
     (await Promise.all(Object.keys(urls).map(readiness))).every(({ status }) => status === 'ready');
   return {
-    urlOf,
+    urlFor,
     readiness,
     metric,
-    namesOf,
-    publisherOf: (service) =>
+    processNames,
+    awaitPublisher: (service) =>
       eventually(
         `a process of ${service} publishes`,
         async () => {
-          for (const name of namesOf(service)) if ((await metric(name, 'outbox_relay_active')) === 1) return name;
+          for (const name of processNames(service)) if ((await metric(name, 'outbox_relay_active')) === 1) return name;
           return undefined;
         },
         30_000,
@@ -126,21 +129,21 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
   };
 };
 
-type Breakable = Pick<Stage, 'process' | 'kill' | 'replicaOf'>;
+type Breakable = Pick<Stage, 'process' | 'kill' | 'makeReplica'>;
 
 /** The processes, to be ended. */
 const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals) => void): Breakable => {
-  const processOf = (name: string): Child => supervisor.children.find((child) => child.name === name)!;
+  const findProcess = (name: string): Child => supervisor.children.find((child) => child.name === name)!;
   return {
-    process: processOf,
+    process: findProcess,
     async kill(name, signal = 'SIGKILL') {
-      const child = processOf(name);
+      const child = findProcess(name);
       const pid = await eventually(`${name} runs`, () => child.pid, 30_000);
       process.kill(pid, signal);
       countKill(signal);
       await eventually(`${name} runs again`, () => child.pid !== undefined && child.pid !== pid, 40_000);
     },
-    async replicaOf(spec) {
+    async makeReplica(spec) {
       const port = await freePort();
       return { env: { ...spec.env, PORT: String(port) }, readyUrl: `http://127.0.0.1:${port}/readyz` };
     },
@@ -148,16 +151,16 @@ const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals)
 };
 
 /** Asks whichever server is the primary, past the proxy. */
-const poolOfPrimary = (servers: Stand): { sql: Rows; end(): Promise<void> } => {
+const createPrimaryPool = (servers: Stand): { sql: Rows; end(): Promise<void> } => {
   const pools = new Map<string, pg.Pool>();
-  const poolOf = (url: string): pg.Pool => {
+  const openPool = (url: string): pg.Pool => {
     const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 3 });
     if (!pools.has(url)) pool.on('error', () => undefined);
     pools.set(url, pool);
     return pool;
   };
   return {
-    sql: async (text, params = []) => (await poolOf(servers.databases['policy']!).query(text, params)).rows,
+    sql: async (text, params = []) => (await openPool(servers.databases['policy']!).query(text, params)).rows,
     end: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
   };
 };
@@ -207,7 +210,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   const platform = await servers
     .behindProxies(() => startPlatform(platformOptions(options, wires, pooler)))
     .catch((error: unknown) => Promise.all([pooler?.stop(), servers.stop()]).then(() => Promise.reject(error)));
-  const asked = poolOfPrimary(servers);
+  const asked = createPrimaryPool(servers);
   let leaving: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     servers.release();

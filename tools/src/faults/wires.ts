@@ -17,7 +17,7 @@ const DATABASE = ['DATABASE_URL', 'RELAY_DATABASE_URL'];
 const REACHED = new Set([...DATABASE, 'NATS_URL', ...manifests.map(({ name }) => `${name.toUpperCase()}_URL`)]);
 
 /** What each address of an environment variable leads to: `POLICY_URL` to `policy`, `policy-2`, … */
-const targetsOf = (variable: string, count: number): string[] => {
+const listTargets = (variable: string, count: number): string[] => {
   if (DATABASE.includes(variable)) return ['postgres'];
   if (variable === 'NATS_URL') return Array<string>(count).fill('nats');
   const service = variable.replace(/_URL$/, '').toLowerCase();
@@ -39,7 +39,7 @@ export const openWires = (): Wires => {
       for (const [variable, value] of Object.entries(env)) {
         if (!value || !REACHED.has(variable)) continue;
         const urls = value.split(',');
-        const targets = targetsOf(variable, urls.length);
+        const targets = listTargets(variable, urls.length);
         env[variable] = (await Promise.all(urls.map((url, i) => open(spec.name, targets[i]!, url)))).join(',');
       }
       return { ...spec, env };

@@ -15,11 +15,11 @@ const openApi = await openApiDocument({ publicUrl: 'http://localhost' });
 const asyncApi = await asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' });
 
 export const { schemas } = openApi.components;
-export const operationOf = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;
+export const findOperation = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;
 
 /** A body that fits the route's schema. */
 export const validBody = (route: RouteContract): fc.Arbitrary<Body> =>
-  fromSchema(operationOf(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Body>;
+  fromSchema(findOperation(route).requestBody!.content['application/json']!.schema, schemas) as fc.Arbitrary<Body>;
 
 const obedient = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   arbitrary.map((value) => obeyRules(value) as Body);

@@ -4,7 +4,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type RouteContract, routes } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
-import { events, subjectOf } from '@staycover/events';
+import { eventSubject, events } from '@staycover/events';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { recordStatements } from '../plans/explain.ts';
 import { readsAllOnPurpose } from '../plans/on-purpose.ts';
@@ -17,7 +17,7 @@ const document = await openApiDocument({ publicUrl: 'http://localhost' });
 type Examples = { example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = { requestBody?: { content: { 'application/json': Examples } } };
 
-const examplesOf = (route: RouteContract): [string, RouteContract, unknown][] => {
+const listExamples = (route: RouteContract): [string, RouteContract, unknown][] => {
   const operation = document.paths[route.path]![route.method] as Operation;
   const { example, examples = {} } = operation.requestBody?.content['application/json'] ?? {};
   const named = Object.entries(examples).map(
@@ -66,7 +66,7 @@ beforeAll(async () => {
   http = httpClient(platform.gatewayUrl);
   const nats = await connect({ servers: platform.natsUrl });
   for (const event of events.filter(({ service }) => service === 'inbound')) {
-    await jetstream(nats).publish(subjectOf(event, 'acme-stays'), JSON.stringify(event.example));
+    await jetstream(nats).publish(eventSubject(event, 'acme-stays'), JSON.stringify(event.example));
   }
   await nats.drain();
   const [contract] = await eventually('the contract of the example', async () => {
@@ -121,7 +121,7 @@ const hasItsOwnSpec = new Set([
 // Line items come before the status that closes an invoice for them.
 const examples = routes
   .filter(({ operationId }) => !hasItsOwnSpec.has(operationId))
-  .flatMap(examplesOf)
+  .flatMap(listExamples)
   .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 test.each(examples)('the example of %s works', async (_name, route, body) => {

@@ -1,7 +1,7 @@
 import type { RouteContract } from '@staycover/api';
 import type { JsonSchema } from '@staycover/documents';
 import fc from 'fast-check';
-import { operationOf, schemas, validBody } from './bodies.ts';
+import { findOperation, schemas, validBody } from './bodies.ts';
 import { fromSchema, mutated } from './from-schema.ts';
 
 export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -14,13 +14,13 @@ const junk = fc.oneof(
 const headerText = fc.stringMatching(/^[ -~]{0,40}$/);
 
 /** Requests of a route, right and wrong; `known` are ids that may lead somewhere. */
-export const requestsOf = (route: RouteContract, known: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> => {
-  const { parameters, requestBody } = operationOf(route);
+export const arbitraryRequests = (route: RouteContract, known: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> => {
+  const { parameters, requestBody } = findOperation(route);
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([place]) => place);
   const segments = fc.tuple(
     ...inPath.map(() => fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: junk })),
   );
-  const valueOf = (schema: JsonSchema) => fc.oneof(fromSchema(schema, schemas).map(String), known, junk);
+  const arbitraryValue = (schema: JsonSchema) => fc.oneof(fromSchema(schema, schemas).map(String), known, junk);
   const named = (place: string, value: (schema: JsonSchema) => fc.Arbitrary<string>) =>
     fc.record(Object.fromEntries(parameters.filter((p) => p.in === place).map((p) => [p.name, value(p.schema)])), {
       requiredKeys: [],
@@ -29,7 +29,7 @@ export const requestsOf = (route: RouteContract, known: fc.Arbitrary<string>): f
     ? fc.oneof(validBody(route), mutated(validBody(route))).map((value) => JSON.stringify(value))
     : fc.constant('');
   return fc
-    .record({ segments, query: named('query', valueOf), headers: named('header', () => headerText), body })
+    .record({ segments, query: named('query', arbitraryValue), headers: named('header', () => headerText), body })
     .map(({ segments: values, query, headers, body: text }) => {
       const path = inPath.reduce(
         (whole, place, i) => whole.replace(place, () => encodeURIComponent(values[i]!.toWellFormed())),

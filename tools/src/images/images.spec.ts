@@ -7,7 +7,7 @@ import { IMAGES } from '@staycover/infra';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const linesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
+const matchAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
 
 /** An image under x-images: its anchor, the variable that overrides it, and its reference. */
 const NAMED = /^ {2}\w+: &(\w+)-image \$\{(\w+)_IMAGE:-(\S+)\}$/gm;
@@ -18,7 +18,7 @@ describe('images of others', () => {
   const named = [...compose.matchAll(NAMED)].map(([, name, variable, image]) => ({ name, variable, image }));
 
   test('are named in one place, from which docker-compose.yml takes them', () => {
-    const used = linesOf(compose, /^ +image: (.*)$/gm).filter((image) => !image!.startsWith('${IMAGE'));
+    const used = matchAll(compose, /^ +image: (.*)$/gm).filter((image) => !image!.startsWith('${IMAGE'));
     const anchors = named.map(({ name }) => `*${name}-image`);
     expect(used.toSorted()).toEqual(anchors.filter((anchor) => anchor !== '*node-image').toSorted());
     expect(compose).toContain('NODE_IMAGE: *node-image');
@@ -30,7 +30,7 @@ describe('images of others', () => {
   });
 
   test('are named in no other file of deploy', () => {
-    expect(linesOf(read('deploy/Dockerfile'), /^FROM (\S+)/gm)).toEqual(
+    expect(matchAll(read('deploy/Dockerfile'), /^FROM (\S+)/gm)).toEqual(
       Array.from({ length: 3 }, () => '${NODE_IMAGE}'),
     );
     expect(read('deploy/check')).not.toMatch(/\b(nats|postgres|node):\d/);
@@ -39,12 +39,12 @@ describe('images of others', () => {
   test('of the development container is that of the services', () => {
     const { build } = JSON.parse(read('.devcontainer/devcontainer.json')) as { build: { args: object } };
     expect(build.args).toEqual({ NODE_IMAGE: named.find(({ name }) => name === 'node')?.image });
-    expect(linesOf(read('.devcontainer/Dockerfile'), /^FROM (\S+)/gm)).toEqual(['${NODE_IMAGE}']);
+    expect(matchAll(read('.devcontainer/Dockerfile'), /^FROM (\S+)/gm)).toEqual(['${NODE_IMAGE}']);
   });
 
   test('of the servers that specs start are the same', () => {
-    const imageOf = (wanted: string) => named.find(({ name }) => name === wanted)?.image;
-    expect(IMAGES).toEqual({ postgres: imageOf('postgres'), nats: imageOf('nats') });
+    const findImage = (wanted: string) => named.find(({ name }) => name === wanted)?.image;
+    expect(IMAGES).toEqual({ postgres: findImage('postgres'), nats: findImage('nats') });
   });
 
   test('are pinned wherever the code names one', () => {

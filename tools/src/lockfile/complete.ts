@@ -15,7 +15,7 @@ const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 
 const CPU_ALIAS: Record<string, string> = { armv6: 'arm', armv7: 'arm', gnueabihf: 'arm' };
 
 /** The platform in a package's name, e.g. `@nx/nx-linux-x64-musl`. */
-const platformOf = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
+const parsePlatform = (name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> => {
   const words = name.split(/[-/]/);
   const os = words.find((word) => OS.includes(word)) ?? (words.includes('windows') ? 'win32' : undefined);
   const cpu = words.map((word) => CPU_ALIAS[word] ?? word).find((word) => CPU.includes(word));
@@ -34,7 +34,7 @@ export const missingOptional = ({ packages }: Lockfile): [path: string, entry: E
       .filter(([name]) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`])
       .map(([name, version]): [string, Entry] => [
         `node_modules/${name}`,
-        { version: version.replace(/^[^\d]*/, ''), ...platformOf(name), ...(dev && { dev }), optional: true },
+        { version: version.replace(/^[^\d]*/, ''), ...parsePlatform(name), ...(dev && { dev }), optional: true },
       ]),
   );
 

@@ -25,7 +25,8 @@ export const apiKeys: Command = {
 
 const list = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
-  for (const { hash: _hash, ...key } of await readApiKeys(file)) print(values.json ? JSON.stringify(key) : lineOf(key));
+  for (const { hash: _hash, ...key } of await readApiKeys(file))
+    print(values.json ? JSON.stringify(key) : formatLine(key));
 };
 
 const create = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
@@ -47,7 +48,7 @@ const create = async (file: string, args: string[], print: (line: string) => voi
     roles: role as NewApiKey['roles'],
     expiresAt,
   });
-  print(lineOf(kept));
+  print(formatLine(kept));
   print(`The key, shown this once: ${key}`);
 };
 
@@ -56,7 +57,15 @@ const revoke = async (file: string, id: string, print: (line: string) => void): 
   print(`${id} is revoked.`);
 };
 
-const lineOf = ({ id, name, organizations, roles, createdAt, expiresAt, revokedAt }: Omit<ApiKey, 'hash'>): string => {
+const formatLine = ({
+  id,
+  name,
+  organizations,
+  roles,
+  createdAt,
+  expiresAt,
+  revokedAt,
+}: Omit<ApiKey, 'hash'>): string => {
   const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `until ${expiresAt}` : 'active';
   const scope = organizations === '*' ? 'all organizations' : organizations.join(', ');
   return [id, name, scope, roles.join(', '), `made ${createdAt}`, state].join('  |  ');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { dataOf } from '@staycover/client';
+import { dataOrThrow } from '@staycover/client';
 import { inboundEvents } from '@staycover/events';
 import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
@@ -43,16 +43,18 @@ const ask = async (...args: string[]): Promise<string[]> => {
   return lines;
 };
 
-const trailOf = async (id: string): Promise<Entry[]> =>
+const readTrail = async (id: string): Promise<Entry[]> =>
   (await ask(id, '--json')).map((line) => JSON.parse(line) as Entry);
 
 describe('the audit trail records who changed what, when and from where', () => {
   test('of a contract: the deal that made it, then what a request changed', async () => {
     const shorten = () =>
-      dataOf(world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }));
+      dataOrThrow(
+        world.api.PUT('/api/contract/{id}', { params: { path: { id: contractId } }, body: { termMonths: 6 } }),
+      );
     await shorten();
     await shorten();
-    const trail = await trailOf(contractId);
+    const trail = await readTrail(contractId);
     expect(trail).toMatchObject([
       {
         version: 1,
@@ -76,7 +78,7 @@ describe('the audit trail records who changed what, when and from where', () => 
   test('of a policy: the event that made it, and elections by a request and by another system', async () => {
     const scope = { scopeType: 'PROPERTY', scopeId: 'p-1', action: 'INCLUDE' } as const;
     const election = { electionId: 'el-1', ...scope, property: { propertyId: 'p-1', state: 'FL' } };
-    await dataOf(
+    await dataOrThrow(
       world.api.PUT('/api/policy/{id}', {
         params: { path: { id: policyId } },
         body: { coverageElections: [election] },
@@ -92,7 +94,7 @@ describe('the audit trail records who changed what, when and from where', () => 
       actor: 'system:inbound',
       source: expect.stringMatching(/^insurance\.inbound\.coverage-election-changed\.audited /),
     };
-    expect(await trailOf(policyId)).toMatchObject([
+    expect(await readTrail(policyId)).toMatchObject([
       { version: 1, source: expect.stringMatching(/^insurance\.contract\.deal-closed\.audited /), before: null },
       { version: null, source: `PUT /api/policy/${policyId}`, before: null, after: { election_id: 'el-1' } },
       { ...fromOutside, before: { own: true, effective_to: null }, after: { own: false, effective_to: '2026-11-20' } },
@@ -103,10 +105,12 @@ describe('the audit trail records who changed what, when and from where', () => 
     const { id, invoiceReference } = await generateInvoice(world, policyId);
     invoiceId = id;
     const line = { description: 'Goodwill', amountPennies: -500, category: 'CREDIT' } as const;
-    await dataOf(world.api.POST('/api/invoice/{id}/line-items', { params: { path: { id } }, body: line }));
-    await dataOf(world.api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index: 1 } } }));
-    await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
-    const trail = await trailOf(invoiceReference);
+    await dataOrThrow(world.api.POST('/api/invoice/{id}/line-items', { params: { path: { id } }, body: line }));
+    await dataOrThrow(world.api.DELETE('/api/invoice/{id}/line-items/{index}', { params: { path: { id, index: 1 } } }));
+    await dataOrThrow(
+      world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }),
+    );
+    const trail = await readTrail(invoiceReference);
     expect(trail.filter(({ version }) => version !== null)).toMatchObject([
       { version: 1, before: null, after: { status: 'DRAFT', total: 4400 } },
       { version: 2, before: { total: 4400 }, after: { total: 3900 } },
@@ -121,8 +125,8 @@ describe('the audit trail records who changed what, when and from where', () => 
 
   test('and all of it over HTTP, in the words of the resources', async () => {
     const path = { id: invoiceId };
-    await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path }, body: { status: 'PAID' } }));
-    const invoice = await dataOf(world.api.GET('/api/invoice/{id}/audit', { params: { path } }));
+    await dataOrThrow(world.api.PATCH('/api/invoice/{id}/status', { params: { path }, body: { status: 'PAID' } }));
+    const invoice = await dataOrThrow(world.api.GET('/api/invoice/{id}/audit', { params: { path } }));
     expect(invoice.map(({ kind, changes }) => [kind, changes.find(({ member }) => member === 'total')?.after])).toEqual(
       [
         ['ADDED', 44],
@@ -135,14 +139,16 @@ describe('the audit trail records who changed what, when and from where', () => 
       ],
     );
     expect(invoice.at(-2)!.changes).toContainEqual({ member: 'status', before: 'DRAFT', after: 'SENT' });
-    const newest = await dataOf(
+    const newest = await dataOrThrow(
       world.api.GET('/api/invoice/{id}/audit', { params: { path, query: { order: 'newest', limit: 50 } } }),
     );
     expect(newest).toEqual(invoice.toReversed());
-    const policy = await dataOf(world.api.GET('/api/policy/{id}/audit', { params: { path: { id: policyId } } }));
+    const policy = await dataOrThrow(world.api.GET('/api/policy/{id}/audit', { params: { path: { id: policyId } } }));
     expect(policy[0]!.changes).toContainEqual({ member: 'ratePerNight', before: null, after: 4 });
     expect(policy.at(-1)!.changes).toEqual([{ member: 'effectiveTo', before: null, after: '2026-11-20' }]);
-    const contract = await dataOf(world.api.GET('/api/contract/{id}/audit', { params: { path: { id: contractId } } }));
+    const contract = await dataOrThrow(
+      world.api.GET('/api/contract/{id}/audit', { params: { path: { id: contractId } } }),
+    );
     expect(contract.at(-1)!.changes).toContainEqual({ member: 'termMonths', before: 12, after: 6 });
   });
 

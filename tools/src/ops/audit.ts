@@ -42,7 +42,7 @@ ${SERVERS_HELP}`,
     if (!name || others.length > 0) throw new UsageError();
     const entries = await readEntries(servers, name);
     if (entries.length === 0) throw new Error(`The audit trail knows nothing of ${name}.`);
-    for (const entry of entries) print(values.json ? JSON.stringify(entry) : linesOf(entry).join('\n'));
+    for (const entry of entries) print(values.json ? JSON.stringify(entry) : formatEntry(entry).join('\n'));
   },
 };
 
@@ -60,7 +60,7 @@ const readEntries = async (servers: Servers, name: string): Promise<Entry[]> => 
   return entries.toSorted(byTime(({ at }) => at));
 };
 
-const linesOf = ({ at, resource, version, actor, source, address, before, after }: Entry): string[] => [
+const formatEntry = ({ at, resource, version, actor, source, address, before, after }: Entry): string[] => [
   [
     at.slice(0, 19),
     `${resource}${version === null ? '' : ` version ${version}`}`,
@@ -69,10 +69,10 @@ const linesOf = ({ at, resource, version, actor, source, address, before, after 
   ]
     .filter(Boolean)
     .join('  '),
-  ...Object.keys({ ...before, ...after }).map((column) => `    ${column}: ${changeOf(before, after, column)}`),
+  ...Object.keys({ ...before, ...after }).map((column) => `    ${column}: ${formatChange(before, after, column)}`),
 ];
 
-const changeOf = (before: Row | null, after: Row | null, column: string): string => {
+const formatChange = (before: Row | null, after: Row | null, column: string): string => {
   const [was, is] = [before, after].map((row) => row && JSON.stringify(row[column]));
   if (was === null) return String(is);
   return is === null ? `${was}, removed` : `${was} → ${is}`;

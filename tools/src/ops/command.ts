@@ -29,7 +29,7 @@ export type Sql = <Row = Record<string, unknown>>(text: string, params?: unknown
 
 /** Works on the database of one service. */
 export const withDatabase = <T>(servers: Servers, service: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
-  connectedTo(databasesOf(servers)[service]!, work);
+  connectedTo(requireDatabases(servers)[service]!, work);
 
 /** Queries every service; services in one database share a connection. */
 export const askEach = async <Row>(
@@ -38,7 +38,7 @@ export const askEach = async <Row>(
   ask: (sql: Sql, service: string) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const found: Row[][] = [];
-  for (const [url, inIt] of byDatabase(databasesOf(servers))) {
+  for (const [url, inIt] of byDatabase(requireDatabases(servers))) {
     const asked = services.filter((service) => inIt.includes(service));
     if (asked.length === 0) continue;
     await connectedTo(url, async (sql) => {
@@ -49,7 +49,7 @@ export const askEach = async <Row>(
 };
 
 /** The databases of the services. */
-export const databasesOf = ({ databases }: Servers): Databases => {
+export const requireDatabases = ({ databases }: Servers): Databases => {
   if (databases) return databases;
   throw new Error('No platform is running here, and there is no DATABASE_URL.');
 };
@@ -72,7 +72,7 @@ export const connectedTo = async <T>(url: string, work: (sql: Sql) => Promise<T>
 };
 
 /** Reads and writes in the schema of one service, as that service does. */
-export const inSchemaOf = async <T>(sql: Sql, service: string, work: (on: Runs) => Promise<T>): Promise<T> => {
+export const inSchema = async <T>(sql: Sql, service: string, work: (on: Runs) => Promise<T>): Promise<T> => {
   await sql(`set search_path = ${service}, public`);
   return work({
     async run<Row>(text: string, params: readonly unknown[] = []) {
@@ -83,14 +83,14 @@ export const inSchemaOf = async <T>(sql: Sql, service: string, work: (on: Runs) 
 };
 
 /** The same in the schemas of several, one after the other; each entry has the name of its service. */
-export const inSchemasOf = async <Entry>(
+export const inSchemas = async <Entry>(
   sql: Sql,
   services: readonly string[],
   read: (on: Runs) => Promise<readonly Entry[]>,
 ): Promise<({ service: string } & Entry)[]> => {
   const found: ({ service: string } & Entry)[] = [];
   for (const service of services) {
-    const entries = await inSchemaOf(sql, service, read);
+    const entries = await inSchema(sql, service, read);
     found.push(...entries.map((entry) => ({ service, ...entry })));
   }
   return found;
@@ -136,11 +136,11 @@ export const show = <Entry>(
 
 /** Sorts what several databases gave, by a time in UTC as they print it. */
 export const byTime =
-  <Entry>(timeOf: (entry: Entry) => string) =>
+  <Entry>(getTime: (entry: Entry) => string) =>
   (a: Entry, b: Entry): number => {
-    const [first, second] = [timeOf(a), timeOf(b)];
+    const [first, second] = [getTime(a), getTime(b)];
     return first < second ? -1 : Number(first > second);
   };
 
 /** `2026-11-21 05:16:00` of a database's time; `-` for none. */
-export const secondOf = (time: string | null): string => time?.slice(0, 19) ?? '-';
+export const formatSecond = (time: string | null): string => time?.slice(0, 19) ?? '-';

@@ -37,10 +37,10 @@ ${SERVERS_HELP}`,
 
 export const consumerStandings = async (connection: NatsConnection): Promise<ConsumerStanding[]> => {
   const manager = await jetstreamManager(connection);
-  return Promise.all(durables.map(({ stream, durable }) => standingOf(manager, stream, durable)));
+  return Promise.all(durables.map(({ stream, durable }) => readStanding(manager, stream, durable)));
 };
 
-const standingOf = async (manager: JetStreamManager, stream: string, consumer: string): Promise<ConsumerStanding> => {
+const readStanding = async (manager: JetStreamManager, stream: string, consumer: string): Promise<ConsumerStanding> => {
   const none = { consumer, stream, pending: 0, unacknowledged: 0, redelivered: 0, oldestSeconds: null };
   try {
     const info = await manager.consumers.info(stream, consumer);
@@ -51,7 +51,7 @@ const standingOf = async (manager: JetStreamManager, stream: string, consumer: s
       pending: info.num_pending,
       unacknowledged: info.num_ack_pending,
       redelivered: info.num_redelivered,
-      oldestSeconds: await oldestOf(manager, stream, info),
+      oldestSeconds: await readOldest(manager, stream, info),
       problem: isAhead ? 'ahead of its stream' : null,
     };
   } catch (error) {
@@ -60,7 +60,7 @@ const standingOf = async (manager: JetStreamManager, stream: string, consumer: s
   }
 };
 
-const oldestOf = async (manager: JetStreamManager, stream: string, info: ConsumerInfo): Promise<number | null> => {
+const readOldest = async (manager: JetStreamManager, stream: string, info: ConsumerInfo): Promise<number | null> => {
   if (info.num_pending + info.num_ack_pending === 0) return null;
   const query = { seq: info.ack_floor.stream_seq + 1, next_by_subj: info.config.filter_subject! };
   const message = await manager.streams.getMessage(stream, query).catch(() => null);

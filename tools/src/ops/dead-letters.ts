@@ -17,10 +17,10 @@ import {
   byTime,
   type Command,
   type Context,
-  inSchemaOf,
-  inSchemasOf,
+  formatSecond,
+  inSchema,
+  inSchemas,
   SERVERS_HELP,
-  secondOf,
   show,
   withDatabase,
   withNats,
@@ -69,13 +69,13 @@ const list = async (
   if (names.length === 0) throw new UsageError();
   const filter = { isOpen: all ? undefined : true, limit: MOST };
   const letters: Letter[] = await askEach(context.servers, names, (sql, name) =>
-    inSchemasOf(sql, [name], (on) => listDeadLetters(on, filter)),
+    inSchemas(sql, [name], (on) => listDeadLetters(on, filter)),
   );
   const oldest = letters.toSorted(byTime(({ created_at }) => created_at)).slice(0, MOST);
   show(context, oldest, json, {
     SERVICE: (letter) => letter.service,
     ID: ({ id }) => id,
-    SINCE: ({ created_at }) => secondOf(created_at),
+    SINCE: ({ created_at }) => formatSecond(created_at),
     CONSUMER: ({ consumer }) => consumer,
     ORGANIZATION: ({ organization_id }) => organization_id ?? '-',
     REASON: ({ reason, resolution }) => (resolution ? `${resolution}: ${reason}` : reason).slice(0, 80),
@@ -84,7 +84,7 @@ const list = async (
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
   const letter = await withDatabase(context.servers, service, (sql) =>
-    inSchemaOf(sql, service, (on) => readDeadLetter(on, id)),
+    inSchema(sql, service, (on) => readDeadLetter(on, id)),
   );
   if (json) return context.print(JSON.stringify({ service, ...letter }));
   for (const [name, value] of Object.entries({ service, ...letter }))
@@ -100,7 +100,7 @@ const ANSWER_WITHIN_MS = 10_000;
 
 const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
-  const ids = await withDatabase(context.servers, service, (sql) => inSchemaOf(sql, service, (on) => openIds(on, id)));
+  const ids = await withDatabase(context.servers, service, (sql) => inSchema(sql, service, (on) => openIds(on, id)));
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
@@ -131,7 +131,7 @@ const discard = async (
 ): Promise<void> => {
   const origin = JSON.stringify({ actor: by, source: 'ops dead-letters discard' });
   await withDatabase(context.servers, service, (sql) =>
-    inSchemaOf(sql, service, async (on) => {
+    inSchema(sql, service, async (on) => {
       await readOpenDeadLetter(on, id);
       await on.run(`select set_config('staycover.origin', $1, false)`, [origin]);
       await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });

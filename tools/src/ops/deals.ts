@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.ts';
-import { type Command, SERVERS_HELP, secondOf, show, withDatabase } from './command.ts';
+import { type Command, formatSecond, SERVERS_HELP, show, withDatabase } from './command.ts';
 
 type Conflict = {
   id: string;
@@ -42,7 +42,7 @@ ${SERVERS_HELP}`,
       );
       show(context, found, values.json, {
         ID: (conflict) => conflict.id,
-        RECEIVED: ({ received_at }) => secondOf(received_at),
+        RECEIVED: ({ received_at }) => formatSecond(received_at),
         ORGANIZATION: ({ organization_id }) => organization_id ?? '-',
         DEAL: ({ crm_deal_id }) => crm_deal_id ?? '-',
         CONTRACT: ({ contract_id }) => contract_id ?? '-',

@@ -11,8 +11,8 @@ import {
   type Command,
   type Context,
   connectedTo,
-  databasesOf,
-  inSchemasOf,
+  inSchemas,
+  requireDatabases,
   SERVERS_HELP,
   type Servers,
   type Sql,
@@ -40,7 +40,7 @@ ${SERVERS_HELP}`,
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
       ...(await reached('streams', () =>
         withNats(context.servers, (connection) =>
-          askEach(context.servers, namesOf(manifests), (sql, service) => ofBoth(sql, connection, service)),
+          askEach(context.servers, serviceNames(manifests), (sql, service) => ofBoth(sql, connection, service)),
         ),
       )),
     ];
@@ -72,7 +72,7 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
 
 /** Checks each database separately: an unavailable one does not hide findings of the others. */
 const ofDatabases = async (servers: Servers): Promise<Finding[]> => {
-  const databases = byDatabase(databasesOf(servers));
+  const databases = byDatabase(requireDatabases(servers));
   const found: Finding[] = [];
   for (const [url, services] of databases) {
     const own = manifests.filter(({ name }) => services.includes(name));
@@ -114,7 +114,7 @@ const ofSchemas: Look = async (sql, services) => {
 
 const ofOutboxes: Look = async (sql, services) => {
   const found = [];
-  for (const service of namesOf(services)) found.push(...(await outboxStatus(sql, service)));
+  for (const service of serviceNames(services)) found.push(...(await outboxStatus(sql, service)));
   return found
     .filter(({ oldest_seconds }) => oldest_seconds > OLD_SECONDS)
     .map(({ service, unpublished, oldest_seconds, failing }) => ({
@@ -137,10 +137,10 @@ const ofRelays: Look = async (sql, services) => {
     }));
 };
 
-const namesOf = (services: readonly Manifest[]): string[] => services.map(({ name }) => name);
+const serviceNames = (services: readonly Manifest[]): string[] => services.map(({ name }) => name);
 
 const ofDeadLetters: Look = async (sql, services) =>
-  (await inSchemasOf(sql, namesOf(services), async (on) => [{ open: await openDeadLetters(on) }]))
+  (await inSchemas(sql, serviceNames(services), async (on) => [{ open: await openDeadLetters(on) }]))
     .filter(({ open }) => open > 0)
     .map(({ service, open }) => ({
       where: `${service} dead letters`,
@@ -149,7 +149,7 @@ const ofDeadLetters: Look = async (sql, services) =>
     }));
 
 const ofSchedules: Look = async (sql, services) =>
-  (await inSchemasOf(sql, namesOf(services), scheduleStandings))
+  (await inSchemas(sql, serviceNames(services), scheduleStandings))
     .filter(({ outcome }) => outcome === 'FAILED')
     .map(({ service, name, error }) => ({
       where: `${service} schedule ${name}`,

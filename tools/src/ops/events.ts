@@ -48,7 +48,7 @@ const tail = async (
   const done = Promise.withResolvers<void>();
   const seen = (subject: string, text: string): void => {
     if (left.count <= 0) return;
-    print(json ? text : lineOf(subject, text));
+    print(json ? text : formatLine(subject, text));
     left.count -= 1;
     if (left.count <= 0) done.resolve();
   };
@@ -84,7 +84,7 @@ const keptOnes = async (
   }
 };
 
-const lineOf = (subject: string, text: string): string => {
+const formatLine = (subject: string, text: string): string => {
   const { service, name, organizationId } = parseSubject(subject) ?? {};
   const { time, id, subject: aggregate } = parsed(text);
   return `${String(time ?? '-')

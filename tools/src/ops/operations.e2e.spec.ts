@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { type DataOf, inboundEvents, policyEvents, subjectOf } from '@staycover/events';
+import { type DataOf, eventSubject, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { UsageError } from '../cli/usage-error.ts';
@@ -49,7 +49,7 @@ const update = (claimId: string) => ({
   statusName: 'UNDER_REVIEW' as const,
 });
 
-const claimOf = (claimId: string) => ({
+const makeClaim = (claimId: string) => ({
   ...(inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>),
   organizationId: 'acme',
   claimId,
@@ -58,7 +58,7 @@ const claimOf = (claimId: string) => ({
 /** The review of a draft that was not submitted: its update is a dead letter. */
 const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
   const claimId = newId();
-  await world.deliver(inboundEvents.claimSubmitted, { ...claimOf(claimId), draft: true });
+  await world.deliver(inboundEvents.claimSubmitted, { ...makeClaim(claimId), draft: true });
   await world.events.publish(inboundEvents.claimUpdated, update(claimId));
   const [letter] = await eventually('the dead letter', async () => {
     const letters = (await askJson(deadLetters, 'list')).filter(
@@ -125,7 +125,7 @@ describe('given an event that could not be processed', () => {
   test('when its claim exists, then its replay takes effect, once, under its own id', async () => {
     const { id, claimId } = await deadLetter();
     const [row] = await askJson(deadLetters, 'list');
-    await world.deliver(inboundEvents.claimSubmitted, claimOf(claimId));
+    await world.deliver(inboundEvents.claimSubmitted, makeClaim(claimId));
     expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([
       `claims ${id}: REPLAYED`,
       '1 replayed.',
@@ -145,7 +145,7 @@ describe('given an event that could not be processed', () => {
 
   test('when the claim has moved on since, then its replay takes nothing back, and stays with the reason', async () => {
     const { id, claimId } = await deadLetter();
-    await world.deliver(inboundEvents.claimSubmitted, claimOf(claimId));
+    await world.deliver(inboundEvents.claimSubmitted, makeClaim(claimId));
     for (const statusName of ['UNDER_REVIEW', 'DENIED', 'CLOSED'] as const) {
       await world.deliver(inboundEvents.claimUpdated, { ...update(claimId), statusName });
     }
@@ -198,7 +198,7 @@ describe('given events that were published', () => {
     const coming = askJson(events, 'tail', '--org', 'tailed', '--event', 'policy.policy-created', '--count', '1');
     await eventually('a consumer is connected', async () => {
       await world.events.publishRaw(
-        subjectOf(policyEvents.policyCreated, 'tailed'),
+        eventSubject(policyEvents.policyCreated, 'tailed'),
         JSON.stringify(policyEvents.policyCreated.example),
       );
       return Promise.race([coming.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 50))]);

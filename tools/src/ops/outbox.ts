@@ -7,10 +7,10 @@ import {
   askEach,
   type Command,
   type Context,
-  inSchemasOf,
+  formatSecond,
+  inSchemas,
   SERVERS_HELP,
   type Sql,
-  secondOf,
   show,
   withDatabase,
   withNats,
@@ -48,12 +48,12 @@ const status = async (context: Context): Promise<void> => {
     UNPUBLISHED: ({ unpublished }) => String(unpublished),
     'OLDEST, s': ({ oldest_seconds }) => oldest_seconds.toFixed(1),
     'FAILED BEFORE': ({ failing }) => String(failing),
-    'LAST PUBLISHED': ({ last_published }) => secondOf(last_published),
+    'LAST PUBLISHED': ({ last_published }) => formatSecond(last_published),
   });
 };
 
 export const outboxStatus = (sql: Sql, service: string): Promise<Status[]> =>
-  inSchemasOf(sql, [service], async (on) => [await outboxStanding(on)]);
+  inSchemas(sql, [service], async (on) => [await outboxStanding(on)]);
 
 const republish = async (context: Context): Promise<void> => {
   const { values } = parseArgs({

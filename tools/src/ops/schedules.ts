@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type ScheduleStanding, scheduleStandings } from '@staycover/schedules';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { askEach, type Command, inSchemasOf, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
+import { askEach, type Command, inSchemas, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
 
 type Run = { service: string } & ScheduleStanding;
 
@@ -21,7 +21,7 @@ ${SERVERS_HELP}`,
     const isKnown = manifests.some((manifest) => manifest.name === service);
     if (positionals.length > 0 && (positionals.length !== 2 || !isKnown)) throw new UsageError();
     const runs = service
-      ? await withDatabase(context.servers, service, (sql) => sql<Run>(runsOf(service), [name]))
+      ? await withDatabase(context.servers, service, (sql) => sql<Run>(runsSql(service), [name]))
       : await newest(context.servers);
     if (service && runs.length === 0) throw new Error(`The service ${service} has no runs of a schedule ${name}.`);
     show(context, runs, values.json, COLUMNS);
@@ -30,10 +30,10 @@ ${SERVERS_HELP}`,
 
 const newest = (servers: Servers): Promise<Run[]> => {
   const services = manifests.map(({ name }) => name).toSorted();
-  return askEach(servers, services, (sql, service) => inSchemasOf(sql, [service], scheduleStandings));
+  return askEach(servers, services, (sql, service) => inSchemas(sql, [service], scheduleStandings));
 };
 
-const runsOf = (service: string): string =>
+const runsSql = (service: string): string =>
   `select '${service}' as service, schedule as name, null as ran_until, false as running, null as retry_at,
      due_at, started_at, finished_at, outcome, counts, error
    from ${service}.schedule_run where schedule = $1 order by id desc limit 20`;
@@ -41,16 +41,16 @@ const runsOf = (service: string): string =>
 const COLUMNS: Record<string, (run: Run) => string> = {
   SERVICE: ({ service }) => service,
   SCHEDULE: ({ name }) => name,
-  DUE: ({ due_at }) => minuteOf(due_at),
-  STARTED: ({ started_at }) => minuteOf(started_at),
-  FINISHED: ({ finished_at }) => minuteOf(finished_at),
+  DUE: ({ due_at }) => formatMinute(due_at),
+  STARTED: ({ started_at }) => formatMinute(started_at),
+  FINISHED: ({ finished_at }) => formatMinute(finished_at),
   OUTCOME: ({ running, outcome }) => (running ? 'RUNNING' : (outcome ?? 'never ran')),
   '': ({ counts, error, retry_at }) =>
     [
       ...Object.entries(counts ?? {}).map(([what, count]) => `${what} ${count}`),
       ...(error ? [error] : []),
-      ...(retry_at ? [`again at ${minuteOf(retry_at)}`] : []),
+      ...(retry_at ? [`again at ${formatMinute(retry_at)}`] : []),
     ].join(', '),
 };
 
-const minuteOf = (time: string | null): string => time?.slice(0, 16) ?? '-';
+const formatMinute = (time: string | null): string => time?.slice(0, 16) ?? '-';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { exampleOf, Policy } from '@staycover/api';
+import { Policy, schemaExample } from '@staycover/api';
 import { packLibrary, readmeExamples } from './library-package.ts';
 
 jest.setTimeout(120_000);
@@ -17,13 +17,13 @@ const root = resolve(import.meta.dirname, '../../..');
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 const program = `
-import { dataOf, type Resource, staycoverClient } from '@staycover/client';
+import { dataOrThrow, type Resource, staycoverClient } from '@staycover/client';
 
 declare const process: { env: Record<string, string> };
 declare const console: { log(text: string): void };
 
 const api = staycoverClient(process.env['GATEWAY_URL'] ?? '');
-const policy: Resource<'Policy'> = await dataOf(
+const policy: Resource<'Policy'> = await dataOrThrow(
   api.POST('/api/policy', { body: { organizationId: 'acme', ratePerNight: 4.25 } }),
 );
 const { error } = await api.GET('/api/policy/{id}', { params: { path: { id: 'none' } } });
@@ -59,7 +59,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const isCreation = request.method === 'POST' && request.url === '/api/policy';
     response.writeHead(isCreation ? 201 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isCreation ? exampleOf(Policy) : { title: 'Not found' }));
+    response.end(JSON.stringify(isCreation ? schemaExample(Policy) : { title: 'Not found' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,7 +82,7 @@ test.each([
   ['the Node of the platform', process.execPath],
   ['the Node of the machine', process.env['npm_node_execpath'] ?? process.execPath],
 ])('a plain project calls the platform on %s', async (_what, node) => {
-  expect(await call(node)).toBe(`${exampleOf(Policy).policyReference} Not found`);
+  expect(await call(node)).toBe(`${schemaExample(Policy).policyReference} Not found`);
 });
 
 test('the package contains nothing of the workspace', async () => {

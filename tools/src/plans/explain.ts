@@ -66,7 +66,9 @@ const explainAll = async (url: string, service: string, statements: readonly str
     await client.query(AS_IF_LARGE);
     const found: StatementScan[] = [];
     for (const text of statements) {
-      const scans = (await scansOf(client, text)).filter(({ index }) => index === undefined || !partial.has(index));
+      const scans = (await explainScans(client, text)).filter(
+        ({ index }) => index === undefined || !partial.has(index),
+      );
       const statement = text.replaceAll(/\s+/g, ' ').trim();
       found.push(...scans.map((scan) => ({ service, ...scan, statement })));
     }
@@ -76,7 +78,7 @@ const explainAll = async (url: string, service: string, statements: readonly str
   }
 };
 
-const scansOf = async (client: pg.Client, text: string): Promise<Scan[]> => {
+const explainScans = async (client: pg.Client, text: string): Promise<Scan[]> => {
   const explained = `explain (generic_plan, format json) ${text}`;
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
   return wholeScans(rows[0]!['QUERY PLAN'][0].Plan);

@@ -14,7 +14,7 @@ export type NatsLogin = { user?: string | undefined; password?: string | undefin
 export type PlatformNats = {
   server: Server;
   /** How a service, `admin` or another system connects. */
-  loginOf(user: string): NatsLogin;
+  loginFor(user: string): NatsLogin;
 };
 
 type Options = {
@@ -36,7 +36,7 @@ export const startPlatformNats = async ({ welcomeAll, systems, nodes, ...options
   if (NATS_URL)
     return {
       server: await findNats(options),
-      loginOf: () => ({ user: NATS_USER, password: NATS_PASSWORD, domain: NATS_DOMAIN }),
+      loginFor: () => ({ user: NATS_USER, password: NATS_PASSWORD, domain: NATS_DOMAIN }),
     };
   const logins = natsLogins(
     manifests.map(({ name }) => name),
@@ -59,7 +59,7 @@ export const startPlatformNats = async ({ welcomeAll, systems, nodes, ...options
   if (!options.ephemeral) keepForOperators(join(options.dataDir, 'nats'), passwords);
   return {
     server,
-    loginOf: (user) => ({ user, password: passwords[user], ...(user !== ADMIN && { domain: DOMAIN }) }),
+    loginFor: (user) => ({ user, password: passwords[user], ...(user !== ADMIN && { domain: DOMAIN }) }),
   };
 };
 

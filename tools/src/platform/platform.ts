@@ -6,7 +6,7 @@ import { type ProvisionOptions, provision, rolePassword } from '../provisioning/
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
 import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
-import { childrenOf, choosePorts, processesOf, stopOrderOf } from './processes.ts';
+import { childSpecs, choosePorts, listProcesses, stopOrder } from './processes.ts';
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
@@ -76,7 +76,7 @@ export type Platform = {
 /** Brings up the whole platform: servers, roles, schemas, streams, the seven processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
-  const processes = processesOf(options.replicas ?? 1);
+  const processes = listProcesses(options.replicas ?? 1);
   const nodes = options.natsNodes ?? 1;
   const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems, nodes });
   const databases = { ...(postgres && inOneDatabase(postgres.url)), ...ownDatabases() };
@@ -87,7 +87,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     await (options.release?.provision ?? provision)({
       databases,
       natsUrl: nats.server.url,
-      natsLogin: nats.loginOf('admin'),
+      natsLogin: nats.loginFor('admin'),
       natsReplicas: Math.min(nodes, MOST_COPIES),
       systems,
       say,
@@ -96,9 +96,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     // Not before: provisioning takes a while, in which another platform may take them.
     const ports = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
     const wire = options.wire ?? (async (spec) => spec);
-    const specs = childrenOf(processes, {
+    const specs = childSpecs(processes, {
       ports,
-      databaseOf: databaseEnvironment(databases, options.pooled),
+      databaseFor: databaseEnvironment(databases, options.pooled),
       nats,
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
       code: options.release?.folder,
@@ -107,7 +107,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const supervisor = superviseAll(children, {
       say,
       onLine,
-      stopOrder: stopOrderOf(processes),
+      stopOrder: stopOrder(processes),
       stopLimit: STOP_WITHIN_MS,
       ...(options.backoff && { backoff: options.backoff }),
     });
@@ -118,9 +118,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       await stopServers(servers);
     };
     return {
-      ...addressesOf(ports),
+      ...toAddresses(ports),
       natsUrl: nats.server.url,
-      natsLogin: nats.loginOf,
+      natsLogin: nats.loginFor,
       natsSystems: systems,
       auth,
       databases,
@@ -136,7 +136,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   }
 };
 
-const addressesOf = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl' | 'urls'> => ({
+const toAddresses = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl' | 'urls'> => ({
   gatewayUrl: `http://localhost:${ports['gateway']}`,
   urls: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
 });

@@ -14,7 +14,7 @@ const GATEWAY = 'gateway';
 export type Process = { name: string; service: (typeof SERVICES)[number] | typeof GATEWAY };
 
 /** `policy`, `contract`, …, `gateway`, then `policy-2`, `contract-2`, … */
-export const processesOf = (replicas: number): Process[] =>
+export const listProcesses = (replicas: number): Process[] =>
   Array.from({ length: replicas }, (_, i) =>
     [...SERVICES, GATEWAY].map((service) => ({ service, name: i === 0 ? service : `${service}-${i + 1}` }) as Process),
   ).flat();
@@ -22,7 +22,7 @@ export const processesOf = (replicas: number): Process[] =>
 const isGateway = ({ service }: Process): boolean => service === GATEWAY;
 
 /** The order to stop in: the gateways, then the services, so that callers stop first. */
-export const stopOrderOf = (processes: readonly Process[]): string[][] =>
+export const stopOrder = (processes: readonly Process[]): string[][] =>
   [processes.filter(isGateway), processes.filter((each) => !isGateway(each))].map((group) =>
     group.map(({ name }) => name),
   );
@@ -59,7 +59,7 @@ const nextFree = async (preferred: number | undefined, taken: readonly number[])
 
 export type Surroundings = {
   ports: Readonly<Record<string, number>>;
-  databaseOf: (service: string) => Record<string, string>;
+  databaseFor: (service: string) => Record<string, string>;
   nats: PlatformNats;
   /** More environment for every process. */
   env: Record<string, string>;
@@ -68,30 +68,30 @@ export type Surroundings = {
 };
 
 /** How each process is started. */
-export const childrenOf = (
+export const childSpecs = (
   processes: readonly Process[],
-  { ports, databaseOf, nats, env, code = ROOT }: Surroundings,
+  { ports, databaseFor, nats, env, code = ROOT }: Surroundings,
 ): ChildSpec[] => {
   const publicUrl = `http://localhost:${ports[GATEWAY]}`;
-  const urlsOf = (wanted: string): string =>
+  const joinUrls = (wanted: string): string =>
     processes
       .filter(({ service }) => service === wanted)
       .map(({ name }) => `http://127.0.0.1:${ports[name]}`)
       .join(',');
-  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]);
-  const ownOf = (each: Process): Record<string, string> =>
+  const upstreams = SERVICES.map((name) => [`${name.toUpperCase()}_URL`, joinUrls(name)]);
+  const ownEnvironment = (each: Process): Record<string, string> =>
     isGateway(each)
       ? {
           DATABASE_URL: '',
-          ...databaseOf(GATEWAY),
+          ...databaseFor(GATEWAY),
           HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1',
           ...Object.fromEntries(upstreams),
         }
-      : { ...databaseOf(each.service), NATS_URL: nats.server.url, ...natsEnvironment(nats.loginOf(each.service)) };
+      : { ...databaseFor(each.service), NATS_URL: nats.server.url, ...natsEnvironment(nats.loginFor(each.service)) };
   return processes.map((each) => ({
     name: each.name,
     command: process.execPath,
-    ...codeOf(each.service, code),
+    ...serviceCode(each.service, code),
     readyUrl: `http://127.0.0.1:${ports[each.name]}/readyz`,
     // What is compiled already starts in two thirds of the time.
     env: {
@@ -102,13 +102,13 @@ export const childrenOf = (
       PUBLIC_URL: publicUrl,
       PORT: String(ports[each.name]),
       ...env,
-      ...ownOf(each),
+      ...ownEnvironment(each),
     },
   }));
 };
 
 /** What a service is started by: its code in a folder of this release or of another. */
-export const codeOf = (service: string, code = ROOT): Pick<ChildSpec, 'args' | 'cwd'> => ({
+export const serviceCode = (service: string, code = ROOT): Pick<ChildSpec, 'args' | 'cwd'> => ({
   args: [join(code, 'services', service, 'src/main.ts')],
   cwd: code,
 });

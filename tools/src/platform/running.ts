@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Databases, databasesOfEnvironment } from '../provisioning/databases.ts';
+import { type Databases, readDatabases } from '../provisioning/databases.ts';
 import type { NatsLogin } from './nats.ts';
 
 /** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
@@ -21,7 +21,7 @@ export const noteRunning = (addresses: Running): void =>
 export const forgetRunning = (): void => rmSync(file(), { force: true });
 
 /** The databases that the environment names, else those of what `npm start` runs. */
-export const findDatabases = (): Databases | undefined => databasesOfEnvironment() ?? fromFile()?.databases;
+export const findDatabases = (): Databases | undefined => readDatabases() ?? fromFile()?.databases;
 
 /** The NATS server of what `npm start` runs, and its administrator. */
 export const findNatsServer = (): ({ url: string } & NatsLogin) | undefined => {

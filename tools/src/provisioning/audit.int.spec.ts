@@ -57,7 +57,7 @@ const loosen = async (admin: pg.Client, { table, id }: AuditedTable): Promise<vo
   for (const { name } of columns.rows) await admin.query(`alter table ${table} alter ${name} drop not null`);
 };
 
-const rowOf = ({ table, id, spread, idType, only }: AuditedTable): { insert: string; key: string } => {
+const makeRow = ({ table, id, spread, idType, only }: AuditedTable): { insert: string; key: string } => {
   const key = idType === 'bigint' ? '4711' : '01a182d4-4751-79ac-8d83-fcf043f9cadb';
   const values = { [id]: `'${key}'`, ...(only && { [only]: 'true' }), ...(spread && { [spread]: `'{}'` }) };
   const identity = idType === 'bigint' ? 'overriding system value' : '';
@@ -104,7 +104,7 @@ describe.each(services)('the audit trail of %s', (service) => {
     });
     await connected(testDatabase.urlFor(service), service, async (client) => {
       for (const table of tables) {
-        const { insert, key } = rowOf(table);
+        const { insert, key } = makeRow(table);
         const entries = async () =>
           (await client.query(`select actor, source from audit where resource_id = $1 order by id`, [key])).rows;
         await client.query('begin');

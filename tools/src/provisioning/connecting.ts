@@ -1,12 +1,14 @@
 /** Why a server that the environment names cannot be used, in a line, without its password. */
 export const cannotConnect = (server: string, variable: string, url: string, cause: unknown): Error => {
   const address = url.replaceAll(/\/\/[^/]*@/g, '//');
-  return new Error(`${server} does not answer at ${address}: ${reasonOf(cause)}. Is ${variable} right?`, { cause });
+  return new Error(`${server} does not answer at ${address}: ${describeError(cause)}. Is ${variable} right?`, {
+    cause,
+  });
 };
 
 /** The message of an error, in one line; when several addresses failed, that of the first one. */
-export const reasonOf = (error: unknown): string => {
+export const describeError = (error: unknown): string => {
   const { message, errors, code } = error as { message?: string; errors?: unknown[]; code?: string };
   if (message) return message.split('\n')[0]!;
-  return errors?.length ? reasonOf(errors[0]) : (code ?? String(error));
+  return errors?.length ? describeError(errors[0]) : (code ?? String(error));
 };

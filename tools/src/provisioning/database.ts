@@ -46,7 +46,7 @@ export const createDatabase = async (url: string): Promise<boolean> => {
 export const provisionDatabase = async (
   url: string,
   manifests: readonly Manifest[],
-  passwordOf: (service: string) => string,
+  passwordFor: (service: string) => string,
   say: Say,
 ): Promise<void> => {
   await withClient(url, async (client) => {
@@ -55,7 +55,7 @@ export const provisionDatabase = async (
     await client.query('revoke create on schema public from public');
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     await client.query(`revoke create, temporary on database ${quote(rows[0]!.name)} from public`);
-    for (const { name } of manifests) await provisionRoles(client, name, passwordOf(name));
+    for (const { name } of manifests) await provisionRoles(client, name, passwordFor(name));
     for (const { name, migrations } of manifests) {
       const ran = await migrate(url, name, migrations);
       await protectHistory(client, name);

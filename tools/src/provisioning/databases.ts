@@ -30,13 +30,13 @@ export const inOneDatabase = (serverUrl: string): Databases => {
 };
 
 /** The variable with the administrator's URL of one service's database, which it names, e.g. `BILLING_DATABASE_URL`. */
-const variableOf = (service: string): string => `${service.toUpperCase()}_DATABASE_URL`;
+const variableName = (service: string): string => `${service.toUpperCase()}_DATABASE_URL`;
 
 /** Those for which the environment names a database of its own. */
 export const ownDatabases = (): Databases =>
   Object.fromEntries(
     owners.flatMap((name) => {
-      const url = variable(variableOf(name));
+      const url = variable(variableName(name));
       return url ? [[name, url]] : [];
     }),
   );
@@ -44,7 +44,7 @@ export const ownDatabases = (): Databases =>
 export const hasEveryService = (databases: Databases): boolean => manifests.every(({ name }) => databases[name]);
 
 /** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. Undefined unless each service has one. */
-export const databasesOfEnvironment = (): Databases | undefined => {
+export const readDatabases = (): Databases | undefined => {
   const server = variable('DATABASE_URL');
   const databases = { ...(server && inOneDatabase(server)), ...ownDatabases() };
   return hasEveryService(databases) ? databases : undefined;

@@ -14,7 +14,7 @@ import { eventually } from '@staycover/testing';
 import { consumers, durables, followers, manifests, publishers, type ServiceConsumer } from '../manifests.ts';
 import { DOMAIN, natsLogins, publishable } from './nats-accounts.ts';
 import { accountSettings } from './nats-settings.ts';
-import { consumersOf, parseNatsSystems } from './nats-systems.ts';
+import { parseNatsSystems, systemConsumers } from './nats-systems.ts';
 import { visitor } from './nats-visitor.ts';
 
 const services = manifests.map(({ name }) => name);
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   admin = await as('admin');
   jsm = await jetstreamManager(admin);
-  const otherConsumers = [...followers, ...systems.flatMap(consumersOf)];
+  const otherConsumers = [...followers, ...systems.flatMap(systemConsumers)];
   await provisionStreams(admin, { publishers, consumers, otherConsumers, maxBytes: 8 * 1024 ** 2 });
 });
 
@@ -70,7 +70,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const namesOf = ({ stream, durable }: ServiceConsumer) => `${stream}.${durable}`;
+const consumerName = ({ stream, durable }: ServiceConsumer) => `${stream}.${durable}`;
 
 const publishes = (user: string) => publishers.includes(user);
 
@@ -98,7 +98,7 @@ const PUBLISHED = [
   'insurance.inbound.claim-submitted.acme.more',
   'insurance.inbound.other.acme',
   ...publishers.slice(0, -1).map((publisher) => `insurance.${publisher}.invoice-sent.acme`),
-  ...durables.map((consumer) => `$JS.ACK.${namesOf(consumer)}.1.2.3.4.5`),
+  ...durables.map((consumer) => `$JS.ACK.${consumerName(consumer)}.1.2.3.4.5`),
   '$JS.ACK.BILLING.acme-pms-billing-invoice-sent-acme.1.2.3.4.5',
   '$JS.FC.x',
   '_INBOX.a.b',
@@ -108,7 +108,9 @@ const PUBLISHED = [
 
 const mayPublish = (user: string): string[] => {
   const system = systems.find(({ name }) => name === user);
-  const acks = durables.filter(({ service }) => service === user).map((own) => `$JS.ACK.${namesOf(own)}.1.2.3.4.5`);
+  const acks = durables
+    .filter(({ service }) => service === user)
+    .map((own) => `$JS.ACK.${consumerName(own)}.1.2.3.4.5`);
   if (!system) return [...(publishes(user) ? [`insurance.${user}.invoice-sent.acme`] : []), ...acks];
   return [
     ...system.publishes.map((name) => `insurance.inbound.${name}.${system.organizations[0]}`),
@@ -136,11 +138,11 @@ const API = [
     publishers.map((publisher) => `STREAM.${action}.${streamName(publisher)}`),
   ),
   ...durables.flatMap((consumer) => [
-    `CONSUMER.INFO.${namesOf(consumer)}`,
-    `CONSUMER.DELETE.${namesOf(consumer)}`,
-    `CONSUMER.CREATE.${namesOf(consumer)}`,
-    `CONSUMER.CREATE.${namesOf(consumer)}.insurance.x`,
-    `CONSUMER.DURABLE.CREATE.${namesOf(consumer)}`,
+    `CONSUMER.INFO.${consumerName(consumer)}`,
+    `CONSUMER.DELETE.${consumerName(consumer)}`,
+    `CONSUMER.CREATE.${consumerName(consumer)}`,
+    `CONSUMER.CREATE.${consumerName(consumer)}.insurance.x`,
+    `CONSUMER.DURABLE.CREATE.${consumerName(consumer)}`,
   ]),
   ...publishers.map((publisher) => `CONSUMER.CREATE.${streamName(publisher)}`),
 ].map((subject) => `$JS.API.${subject}`);
@@ -154,7 +156,7 @@ const mayAsk = (user: string): string[] => {
         (stream) => `$JS.${DOMAIN}.API.STREAM.INFO.${stream}`,
       ),
     ),
-    ...own.map((consumer) => `$JS.${DOMAIN}.API.CONSUMER.INFO.${namesOf(consumer)}`),
+    ...own.map((consumer) => `$JS.${DOMAIN}.API.CONSUMER.INFO.${consumerName(consumer)}`),
   ];
 };
 
@@ -167,19 +169,19 @@ const isAnswered = (connection: NatsConnection, subject: string): Promise<boolea
 describe('JetStream answers', () => {
   test.each(everyone)('%s what its own consumers need, and nothing else', async (user) => {
     const connection = await as(user);
-    const before = await stateOf();
+    const before = await readState();
     const answered = await Promise.all(
       API.flatMap((subject) => [subject, subject.replace('$JS.API', `$JS.${DOMAIN}.API`)]).map(
         async (subject): Promise<string[]> => ((await isAnswered(connection, subject)) ? [subject] : []),
       ),
     );
     expect(answered.flat().toSorted()).toEqual(mayAsk(user).toSorted());
-    expect(await stateOf()).toBe(before);
+    expect(await readState()).toBe(before);
   });
 });
 
 /** The state of all streams and consumers, to detect changes. */
-const stateOf = async (): Promise<string> => {
+const readState = async (): Promise<string> => {
   const seen: unknown[] = [];
   for await (const { config, state } of jsm.streams.list()) {
     seen.push(config.name, state.first_seq, state.deleted);
@@ -220,7 +222,7 @@ const HARMFUL = [
   'rpc.policy.get',
 ];
 
-const requestsOf = (user: string): string[] => {
+const requestSubjects = (user: string): string[] => {
   const account = logins.accounts.find(({ name }) => name === user);
   const own = account ? publishable(account) : ['insurance.inbound.claim-submitted.acme'];
   return own.map((subject) => subject.replace('>', subject.startsWith('$JS.ACK') ? '1.1.1.1.0' : 'x.acme'));
@@ -232,7 +234,7 @@ describe('an answer to a request of', () => {
     // Something to be delivered, since deliveries are answers, too.
     await jetstream(admin).publish('insurance.renewal.renewal-requested.acme', '{}');
     await jetstream(admin).publish('insurance.billing.invoice-sent.acme', '{}');
-    const before = await stateOf();
+    const before = await readState();
     const misled: string[] = [];
     const mark = 'from outside';
     const listening = ['$JS.API.STREAM.>', '$JS.API.CONSUMER.DELETE.>', '$JS.API.CONSUMER.MSG.NEXT.>', 'rpc.>']
@@ -245,13 +247,13 @@ describe('an answer to a request of', () => {
       );
     await admin.flush();
     for (const reply of HARMFUL) {
-      for (const subject of requestsOf(user)) connection.publish(subject, mark, { reply });
+      for (const subject of requestSubjects(user)) connection.publish(subject, mark, { reply });
     }
     await connection.flush();
     await admin.flush();
-    await eventually('the server is done', async () => (await stateOf()) !== undefined);
+    await eventually('the server is done', async () => (await readState()) !== undefined);
     expect(misled).toEqual([]);
-    expect(await stateOf()).toBe(before);
+    expect(await readState()).toBe(before);
     for (const each of listening) each.unsubscribe();
   });
 });

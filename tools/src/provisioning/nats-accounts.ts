@@ -1,7 +1,7 @@
 import { listeners as coreListeners, inboundEvents, publishers, rpcs } from '@staycover/events';
 import { streamName, wakeSubject } from '@staycover/messaging';
 import type { ServiceConsumer } from '../manifests.ts';
-import { consumersOf, isListener, type NatsSystem, organizationTokens } from './nats-systems.ts';
+import { isListener, type NatsSystem, organizationTokens, systemConsumers } from './nats-systems.ts';
 
 /**
  * A subject of another account that an account may publish to, as `to`; only it receives the responses. As a `stream`, the
@@ -40,7 +40,7 @@ const api = (subject: string): NatsImport => ({
   to: `$JS.${DOMAIN}.API.${subject}`,
 });
 
-const useOf = (consumer: string): NatsImport[] => [
+const consumerImports = (consumer: string): NatsImport[] => [
   api(`CONSUMER.INFO.${consumer}`),
   api(`CONSUMER.MSG.NEXT.${consumer}`),
   service(`$JS.ACK.${consumer}.>`),
@@ -72,7 +72,7 @@ const serviceAccount = (name: string, consumers: readonly ServiceConsumer[]): Na
       ...published.map((publisher) => service(`insurance.${publisher}.>`)),
       ...[...streams].map((stream) => api(`STREAM.INFO.${stream}`)),
       ...published.map((publisher) => api(`STREAM.MSG.GET.${streamName(publisher)}`)),
-      ...own.flatMap(({ stream, durable }) => useOf(`${stream}.${durable}`)),
+      ...own.flatMap(({ stream, durable }) => consumerImports(`${stream}.${durable}`)),
       ...rpcs
         .filter(({ callers }) => callers.some((caller) => caller === name))
         .map((rpc) => service(rpc.subject, rpc.service)),
@@ -99,7 +99,7 @@ const systemAccount = (system: NatsSystem): NatsAccount => {
     name: system.name,
     imports: [
       ...brought.flatMap(({ subjectPrefix }) => organizations.map((each) => service(`${subjectPrefix}.${each}`))),
-      ...consumersOf(system).flatMap(({ stream, durable }) => useOf(`${stream}.${durable}`)),
+      ...systemConsumers(system).flatMap(({ stream, durable }) => consumerImports(`${stream}.${durable}`)),
     ],
     exports: [],
   };

@@ -64,7 +64,7 @@ export const organizationTokens = ({ organizations }: NatsSystem): readonly stri
   organizations === '*' ? ['*'] : organizations;
 
 /** The durable consumers of a system: one for each event and organization, since a filter is one subject. */
-export const consumersOf = (system: NatsSystem): DurableConsumer[] =>
+export const systemConsumers = (system: NatsSystem): DurableConsumer[] =>
   system.consumes.flatMap((wanted) => {
     const event = published[kinds.indexOf(wanted)]!;
     return organizationTokens(system).map((organization) => ({

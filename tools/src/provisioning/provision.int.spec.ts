@@ -10,7 +10,7 @@ const postgresUrl = process.env['TEST_POSTGRES_URL']!;
 const natsUrl = process.env['TEST_NATS_URL']!;
 
 /** The output of `npm run provision` when it fails. */
-const failureOf = async (env: Record<string, string>): Promise<string> => {
+const runToFailure = async (env: Record<string, string>): Promise<string> => {
   const { NODE_ENV: _test, ...own } = process.env;
   const run = promisify(execFile)(process.execPath, [PROVISION], { env: { ...own, ...env } });
   const { code, stderr } = await run.then(
@@ -26,7 +26,7 @@ describe('provisioning reports a failure in one line', () => {
 
   test('with PostgreSQL: no server answers', async () => {
     const address = await closed();
-    const output = await failureOf({ DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: natsUrl });
+    const output = await runToFailure({ DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: natsUrl });
     expect(output).toBe(
       `PostgreSQL does not answer at postgres://${address}/staycover: connect ECONNREFUSED ${address}. Is DATABASE_URL right?`,
     );
@@ -34,7 +34,7 @@ describe('provisioning reports a failure in one line', () => {
 
   test('with PostgreSQL: it refuses the login', async () => {
     const DATABASE_URL = withUrl(postgresUrl, { user: 'unknown', password: 'secret' });
-    const output = await failureOf({ DATABASE_URL, NATS_URL: natsUrl });
+    const output = await runToFailure({ DATABASE_URL, NATS_URL: natsUrl });
     expect(output).toMatch(/^PostgreSQL does not answer at .*"unknown"\. Is DATABASE_URL right\?$/);
     expect(output).not.toContain('secret');
   });
@@ -47,7 +47,7 @@ describe('provisioning reports a failure in one line', () => {
     ],
   ])('%s', async (_what, env) => {
     const DATABASE_NAME = `provision_${process.pid}_${Math.floor(performance.now())}`;
-    const output = await failureOf({ DATABASE_URL: postgresUrl, DATABASE_NAME, ...(await env()) });
+    const output = await runToFailure({ DATABASE_URL: postgresUrl, DATABASE_NAME, ...(await env()) });
     expect(output).toMatch(/^NATS does not answer at nats:\/\/[\d.]+:\d+: .+\. Is NATS_URL right\?$/);
     expect(output).not.toContain('secret');
   });

@@ -5,7 +5,7 @@ import { cannotConnect } from './connecting.ts';
 import { createDatabase, provisionDatabase, type Say } from './database.ts';
 import { byDatabase, type Databases, GATEWAY } from './databases.ts';
 import { provisionCounts } from './gateway-counts.ts';
-import { consumersOf, type NatsSystem, natsSystems } from './nats-systems.ts';
+import { type NatsSystem, natsSystems, systemConsumers } from './nats-systems.ts';
 import { variable } from './variable.ts';
 
 export type ProvisionOptions = {
@@ -49,13 +49,13 @@ const countFrom = (name: string): number | undefined => {
 const MIB = 1024 ** 2;
 
 /** What streams hold at most, of the environment: `STREAM_MIB` for all, `BILLING_STREAM_MIB` for one. */
-const streamSizes = (): { maxBytes?: number; maxBytesOf: Record<string, number> } => {
+const streamSizes = (): { maxBytes?: number; maxBytesByService: Record<string, number> } => {
   const all = countFrom('STREAM_MIB');
   const own = publishers.flatMap((name): [string, number][] => {
     const mebibytes = countFrom(`${name.toUpperCase()}_STREAM_MIB`);
     return mebibytes === undefined ? [] : [[name, mebibytes * MIB]];
   });
-  return { ...(all && { maxBytes: all * MIB }), maxBytesOf: Object.fromEntries(own) };
+  return { ...(all && { maxBytes: all * MIB }), maxBytesByService: Object.fromEntries(own) };
 };
 
 /** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
@@ -84,7 +84,7 @@ export const provision = async ({
     await provisionStreams(connection, {
       publishers,
       consumers,
-      otherConsumers: [...followers, ...systems.flatMap(consumersOf)],
+      otherConsumers: [...followers, ...systems.flatMap(systemConsumers)],
       replicas: countFrom('NATS_REPLICAS') ?? natsReplicas,
       ...streamSizes(),
     });

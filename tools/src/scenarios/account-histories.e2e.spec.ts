@@ -3,7 +3,7 @@ import type { Resource } from '@staycover/client';
 import { billingEvents } from '@staycover/events';
 import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
-import { cents, faultsOf, type Reading, readBooks, settledOf } from '../audit/audit-account.ts';
+import { cents, findFaults, type Reading, readBooks, settledAmount } from '../audit/audit-account.ts';
 import { startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -114,12 +114,12 @@ const history = fc.array(
 );
 
 /** The net splits of an organization's premium in the events. */
-const splitOf = (organizationId: string): number =>
+const sumSplits = (organizationId: string): number =>
   [...world.events.of(billingEvents.reserveSplit), ...world.events.of(billingEvents.reserveSplitReversed)]
     .filter(({ data }) => data.organizationId === organizationId)
     .reduce((sum, { data }) => sum + data.totalCents, 0);
 
-const ledgerOf = async (organizationId: string): Promise<Record<string, number>> => {
+const readLedger = async (organizationId: string): Promise<Record<string, number>> => {
   const rows = await world.sql<{ account: string; cents: string }>(
     'select account, sum(balance)::text as cents from claims.ledger_balance where organization_id = $1 group by account',
     [organizationId],
@@ -148,13 +148,15 @@ test('whatever happens to an account, its books over HTTP, the splits and the le
       await world.quiet();
 
       const books = await readBooks(reading, organizationId, { from: TODAY, to: TODAY });
-      expect(faultsOf(books)).toEqual([]);
-      const split = splitOf(organizationId);
-      const byHand = books.invoices.filter(({ lineItems }) => lineItems.every(({ manual }) => manual)).map(settledOf);
+      expect(findFaults(books)).toEqual([]);
+      const split = sumSplits(organizationId);
+      const byHand = books.invoices
+        .filter(({ lineItems }) => lineItems.every(({ manual }) => manual))
+        .map(settledAmount);
       const { CASH, DISPUTED } = books.balances;
       const met = CASH + DISPUTED - total(books.payments.map(({ unallocated }) => cents(unallocated)));
       expect(split + total(byHand)).toBe(met);
-      const { COLLECTED_PREMIUM: collected = 0, ...reserves } = await ledgerOf(organizationId);
+      const { COLLECTED_PREMIUM: collected = 0, ...reserves } = await readLedger(organizationId);
       expect({ collected, reserves: total(Object.values(reserves)) }).toEqual({ collected: split, reserves: split });
     }),
     { numRuns: Number(process.env['HISTORIES'] ?? 5), endOnFailure: true },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { dataOf, type Resource } from '@staycover/client';
+import { dataOrThrow, type Resource } from '@staycover/client';
 import { generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await world.quiet();
   const { id } = await generateInvoice(world, policy);
   for (const status of ['SENT', 'PAID'] as const) {
-    await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
+    await dataOrThrow(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
   }
   await world.goTo('2026-11-20');
   await world.quiet();
-  await dataOf(
+  await dataOrThrow(
     world.api.POST('/api/reservation', {
       body: {
         organizationId,
@@ -47,7 +47,7 @@ afterAll(() => world.stop());
 const at = (id: string) => ({ params: { path: { id } } });
 
 const decided = async (estimateAmount: number): Promise<Resource<'Claim'>> => {
-  const { id } = await dataOf(
+  const { id } = await dataOrThrow(
     world.api.POST('/api/claim', {
       body: {
         organizationId,
@@ -58,8 +58,8 @@ const decided = async (estimateAmount: number): Promise<Resource<'Claim'>> => {
       },
     }),
   );
-  await dataOf(world.api.PATCH('/api/claim/{id}/status', { ...at(id), body: { status: 'UNDER_REVIEW' } }));
-  return dataOf(world.api.POST('/api/claim/{id}/decision', { ...at(id), body: { outcome: 'APPROVE' } }));
+  await dataOrThrow(world.api.PATCH('/api/claim/{id}/status', { ...at(id), body: { status: 'UNDER_REVIEW' } }));
+  return dataOrThrow(world.api.POST('/api/claim/{id}/decision', { ...at(id), body: { outcome: 'APPROVE' } }));
 };
 
 const paid = (id: string, amount: number) =>
@@ -73,12 +73,12 @@ test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pa
     [policy, 3_000, 0],
   ]);
   const [first, second] = claims as [Resource<'Claim'>, Resource<'Claim'>];
-  expect((await dataOf(paid(first.id, 750))).statusName).toBe('PAID');
+  expect((await dataOrThrow(paid(first.id, 750))).statusName).toBe('PAID');
   expect((await paid(first.id, 1)).response.status).toBe(409);
-  expect((await dataOf(paid(second.id, 1_000))).reserveAmount).toBe(750);
+  expect((await dataOrThrow(paid(second.id, 1_000))).reserveAmount).toBe(750);
 
   const query = { organizationId, month: '2026-11' };
-  const bordereau = await dataOf(world.api.GET('/api/report/claims-bordereau', { params: { query } }));
+  const bordereau = await dataOrThrow(world.api.GET('/api/report/claims-bordereau', { params: { query } }));
   expect(bordereau.map((row) => [row.status, row.approvedAmount, row.paidThisMonth, row.reserveOutstanding])).toEqual([
     ['PAID', 750, 750, 0],
     ['APPROVED', 1_750, 1_000, 750],
@@ -88,7 +88,7 @@ test('cover 3,000, deductible 250: 1,000 pays 750; then 2,500 has 2,000 left, pa
 
 test('the fund pays up to its balance, the rest is retained premium; reports add up to the ledgers', async () => {
   const period = { organizationId, from: '2026-11-01', to: '2026-11-30' };
-  const funds = await dataOf(world.api.GET('/api/report/loss-fund', { params: { query: period } }));
+  const funds = await dataOrThrow(world.api.GET('/api/report/loss-fund', { params: { query: period } }));
   expect(funds).toEqual([
     {
       policyId: policy,
@@ -103,18 +103,18 @@ test('the fund pays up to its balance, the rest is retained premium; reports add
     },
   ]);
   const month = { organizationId, month: '2026-11' };
-  const premium = await dataOf(world.api.GET('/api/report/premium-bordereau', { params: { query: month } }));
+  const premium = await dataOrThrow(world.api.GET('/api/report/premium-bordereau', { params: { query: month } }));
   expect(premium.map((row) => [row.nights, row.premium, row.lossFund, row.collected, row.policyReference])).toEqual([
     [30, 94.5, 33, 127.5, expect.stringMatching(/^POL-/)],
   ]);
   const asOf = { organizationId, asOf: '2026-11-20' };
-  const [owed] = await dataOf(world.api.GET('/api/report/receivables', { params: { query: asOf } }));
+  const [owed] = await dataOrThrow(world.api.GET('/api/report/receivables', { params: { query: asOf } }));
   expect(owed).toMatchObject({ currency: 'USD', balance: 0 });
 });
 
 test('a claim of a suspended night is not approved', async () => {
   await movePolicy(world, policy, 'SUSPENDED');
-  await dataOf(
+  await dataOrThrow(
     world.api.POST('/api/reservation', {
       body: {
         organizationId,
@@ -126,7 +126,7 @@ test('a claim of a suspended night is not approved', async () => {
       },
     }),
   );
-  const claim = await dataOf(
+  const claim = await dataOrThrow(
     world.api.POST('/api/claim', {
       body: {
         organizationId,
@@ -137,7 +137,7 @@ test('a claim of a suspended night is not approved', async () => {
       },
     }),
   );
-  await dataOf(world.api.PATCH('/api/claim/{id}/status', { ...at(claim.id), body: { status: 'UNDER_REVIEW' } }));
+  await dataOrThrow(world.api.PATCH('/api/claim/{id}/status', { ...at(claim.id), body: { status: 'UNDER_REVIEW' } }));
   const { response, error } = await world.api.POST('/api/claim/{id}/decision', {
     ...at(claim.id),
     body: { outcome: 'APPROVE' },

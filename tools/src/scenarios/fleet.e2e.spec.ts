@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { refusalOf } from '@staycover/client';
+import { refusalOrThrow } from '@staycover/client';
 import { billingEvents, contractEvents, inboundEvents } from '@staycover/events';
 import { closeDeal, collect, generateInvoice, movePolicy, readPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -47,7 +47,7 @@ describe('a fleet of 10,000 properties', () => {
     expect(again.response.status).toBe(200);
     await world.deliver(inboundEvents.dealClosed, deal);
     const other = world.api.POST('/api/webhook/crm/deal-closed', { body: { ...deal, baseRatePerNight: 3 } });
-    expect(await refusalOf(other)).toMatchObject({ status: 409 });
+    expect(await refusalOrThrow(other)).toMatchObject({ status: 409 });
     await world.quiet();
     expect(world.events.of(contractEvents.dealClosed)).toHaveLength(1);
     await movePolicy(world, policyId, 'ACTIVE');
@@ -77,7 +77,7 @@ describe('a fleet of 10,000 properties', () => {
       params: { path: { id: policyId } },
       body: { coverageElections: [more] },
     });
-    expect((await refusalOf(change)).type).toMatch(/enrollment-limit$/);
+    expect((await refusalOrThrow(change)).type).toMatch(/enrollment-limit$/);
   });
 
   test('when its month is billed and paid, then every line is there once and the splits add up to the cent', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { dataOf, type Resource } from '@staycover/client';
+import { dataOrThrow, type Resource } from '@staycover/client';
 import { generateInvoice, movePolicy, readPolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -24,9 +24,9 @@ const beachHouse = async (organizationId: string, policy: Deal = {}): Promise<vo
   policies.set(organizationId, await startPolicy(world, { ...deal, policy: given }));
 };
 
-const idOf = (organizationId: string): string => policies.get(organizationId)!;
-const at = (organizationId: string) => ({ params: { path: { id: idOf(organizationId) } } });
-const read = (organizationId: string) => readPolicy(world, idOf(organizationId));
+const policyId = (organizationId: string): string => policies.get(organizationId)!;
+const at = (organizationId: string) => ({ params: { path: { id: policyId(organizationId) } } });
+const read = (organizationId: string) => readPolicy(world, policyId(organizationId));
 const rows = ({ enrolledProperties }: Resource<'Policy'>): string[] =>
   enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
 
@@ -34,32 +34,34 @@ const rows = ({ enrolledProperties }: Resource<'Policy'>): string[] =>
 const covering = (policy: Resource<'Policy'>): string[] => rows(policy).filter((row) => !/ (\S+)\.\.\1$/.test(row));
 
 const put = (organizationId: string, body: Resource<'UpdatePolicyBody'>) =>
-  dataOf(world.api.PUT('/api/policy/{id}', { ...at(organizationId), body }));
+  dataOrThrow(world.api.PUT('/api/policy/{id}', { ...at(organizationId), body }));
 const cancel = (organizationId: string, body: Omit<Resource<'PolicyStatusBody'>, 'status'> = {}) =>
   world.api.PATCH('/api/policy/{id}/status', { ...at(organizationId), body: { ...body, status: 'CANCELLED' } });
 const correct = (organizationId: string, body: Resource<'CorrectPolicyBody'>) =>
-  dataOf(world.api.POST('/api/policy/{id}/correction', { ...at(organizationId), body }));
+  dataOrThrow(world.api.POST('/api/policy/{id}/correction', { ...at(organizationId), body }));
 
 const moveContract = async (organizationId: string, status: Resource<'ContractStatus'>): Promise<void> => {
   const { contractId } = await read(organizationId);
   const params = { path: { id: contractId! } };
   for (const to of ['ACTIVE', status] as const)
-    await dataOf(world.api.PATCH('/api/contract/{id}/status', { params, body: { status: to } }));
+    await dataOrThrow(world.api.PATCH('/api/contract/{id}/status', { params, body: { status: to } }));
   await world.quiet();
 };
 
 const billed = async (organizationId: string): Promise<{ total: number; lines: string[] }> => {
   await world.quiet();
-  const { total, lineItems } = await generateInvoice(world, idOf(organizationId));
+  const { total, lineItems } = await generateInvoice(world, policyId(organizationId));
   return { total, lines: lineItems.map(({ quantity, unitPrice }) => `${quantity} × ${unitPrice}`) };
 };
 
 /** November, billed in advance and SENT. */
 const billNovember = async (organizationId: string): Promise<void> => {
   await world.quiet();
-  const { id, total } = await generateInvoice(world, idOf(organizationId));
+  const { id, total } = await generateInvoice(world, policyId(organizationId));
   expect(total).toBe(127.5);
-  await dataOf(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }));
+  await dataOrThrow(
+    world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status: 'SENT' } }),
+  );
 };
 
 const sent = 'dearer cheaper eligible excluded agreed notice reinstated handed broad rescinded terminated paused'.split(
@@ -104,7 +106,7 @@ describe('on 10 November, with November billed in advance', () => {
   });
 
   test('a cancellation that is agreed today gives 21 nights back', async () => {
-    const policy = await dataOf(cancel('agreed'));
+    const policy = await dataOrThrow(cancel('agreed'));
     expect(policy).toMatchObject({
       status: 'CANCELLED',
       cancellation: { effectiveDate: '2026-11-10', reason: 'AGREED' },
@@ -132,15 +134,17 @@ describe('on 10 November, with November billed in advance', () => {
   test('one that the insured asks for takes effect on 10 December at the earliest, ACTIVE until then', async () => {
     const { error } = await cancel('notice', { reason: 'INSURED_REQUEST', effectiveDate: '2026-12-09' });
     expect(error).toMatchObject({ status: 409, earliest: '2026-12-10' });
-    const policy = await dataOf(cancel('notice', { reason: 'INSURED_REQUEST' }));
+    const policy = await dataOrThrow(cancel('notice', { reason: 'INSURED_REQUEST' }));
     expect(policy).toMatchObject({ status: 'ACTIVE', cancellation: { effectiveDate: '2026-12-10' } });
   });
 
   test('a successor from 5 November on that is bound today takes over 26 nights', async () => {
-    const previousPolicyId = idOf('handed');
+    const previousPolicyId = policyId('handed');
     const property = { propertyId: 'beach', state: 'FL', enrolledDate: '2026-11-05' };
     const body = { organizationId: 'handed', previousPolicyId, termStart: '2026-11-05', ratePerNight: 4.25 };
-    const { id } = await dataOf(world.api.POST('/api/policy', { body: { ...body, enrolledProperties: [property] } }));
+    const { id } = await dataOrThrow(
+      world.api.POST('/api/policy', { body: { ...body, enrolledProperties: [property] } }),
+    );
     policies.set('successor', id);
     await movePolicy(world, id, 'ACTIVE');
     expect(await read('handed')).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: id });
@@ -153,7 +157,7 @@ describe('on 10 November, with November billed in advance', () => {
     const include = (propertyId: string) => ({ propertyId, state: 'FL', enrolledDate: '2026-11-10' });
     const body = { organizationId: 'broad', termStart: '2026-11-01', termEnd: '2027-10-31', ratePerNight: 4.25 };
     const enrolledProperties = [include('p9'), include('beach')];
-    const { id } = await dataOf(world.api.POST('/api/policy', { body: { ...body, enrolledProperties } }));
+    const { id } = await dataOrThrow(world.api.POST('/api/policy', { body: { ...body, enrolledProperties } }));
     policies.set('naming', id);
     await movePolicy(world, id, 'ACTIVE');
     expect(covering(await read('broad'))).toEqual(['beach 2026-11-01..2026-11-10']);
@@ -169,15 +173,15 @@ describe('on 10 November, with November billed in advance', () => {
       ratePerNight: 4.25,
       enrolledProperties: [property],
     };
-    const { id } = await dataOf(world.api.POST('/api/policy', { body }));
+    const { id } = await dataOrThrow(world.api.POST('/api/policy', { body }));
     policies.set('deposit', id);
     await world.quiet();
     const invoice = await generateInvoice(world, id);
     expect(invoice.total).toBe(301.75);
     expect(invoice.lineItems.reduce((nights, { quantity }) => nights + quantity, 0)).toBe(71);
     const sending = { params: { path: { id: invoice.id } }, body: { status: 'SENT' as const } };
-    await dataOf(world.api.PATCH('/api/invoice/{id}/status', sending));
-    await dataOf(cancel('deposit'));
+    await dataOrThrow(world.api.PATCH('/api/invoice/{id}/status', sending));
+    await dataOrThrow(cancel('deposit'));
     expect((await billed('deposit')).total).toBe(-301.75);
   });
 });
@@ -196,7 +200,7 @@ describe('on 10 November, with nothing billed', () => {
 
 describe('later', () => {
   test('a policy cancelled on the 10th is reinstated on the 20th: the nights come back on its draft', async () => {
-    await dataOf(cancel('reinstated'));
+    await dataOrThrow(cancel('reinstated'));
     expect((await billed('reinstated')).total).toBe(-89.25);
     await world.goTo('2026-11-20');
     const body = { effectiveFrom: '2026-11-10', reason: 'Paid after all', status: 'ACTIVE' } as const;
@@ -206,7 +210,7 @@ describe('later', () => {
   });
 
   test('when a policy that names houses ends, the broad one takes them', async () => {
-    await dataOf(cancel('naming'));
+    await dataOrThrow(cancel('naming'));
     expect(covering(await read('broad'))).toContain('beach 2026-11-20..');
     expect((await billed('naming')).total).toBe(2 * 42.5);
     // Of the 21 nights that came back, and of those of p9, the last 11 are covered again.
@@ -224,6 +228,6 @@ describe('later', () => {
 test('a contract with a term changed to 24 months ends on 31 October 2028', async () => {
   const { contractId } = await read('endorsed');
   const params = { path: { id: contractId! } };
-  const contract = await dataOf(world.api.PUT('/api/contract/{id}', { params, body: { termMonths: 24 } }));
+  const contract = await dataOrThrow(world.api.PUT('/api/contract/{id}', { params, body: { termMonths: 24 } }));
   expect(contract.expirationDate).toBe('2028-10-31');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const slugOf = (body: { type: string }) => body.type.split('/').at(-1);
+const problemSlug = (body: { type: string }) => body.type.split('/').at(-1);
 const house = (more = {}) => ({
   propertyId: 'beach',
   propertyName: 'Beach House',
@@ -25,7 +25,7 @@ const house = (more = {}) => ({
 });
 
 /** A bound policy for the year from 1 November 2026. */
-const policyOf = async (organizationId: string, members: object, houses: object[] = [house()]): Promise<string> => {
+const createPolicy = async (organizationId: string, members: object, houses: object[] = [house()]): Promise<string> => {
   const term = { termStart: '2026-11-01', termEnd: '2027-10-31' };
   const made = await http.post('/api/policy', { organizationId, ...term, enrolledProperties: houses, ...members });
   expect(made.status).toBe(201);
@@ -59,7 +59,7 @@ describe('a month rate of 120', () => {
     ['2026-11-01', 120],
     ['2026-11-10', 84],
   ])('from %s on bills %d for November', async (enrolledDate, total) => {
-    const id = await policyOf(`month-${enrolledDate}`, { ratePerMonth: 120 }, [house({ enrolledDate })]);
+    const id = await createPolicy(`month-${enrolledDate}`, { ratePerMonth: 120 }, [house({ enrolledDate })]);
     const invoice = await generate(id);
     expect(invoice).toMatchObject({ total, lineItems: [{ unitPrice: 4 }] });
   });
@@ -68,7 +68,7 @@ describe('a month rate of 120', () => {
 describe('a rate per reservation of 9', () => {
   test('for 29 November to 2 December is 6.00 and 3.00; missing and unknown nights are listed', async () => {
     const members = { billingFrequency: 'PER_RESERVATION', ratePerReservation: 9, minNights: 3 };
-    const id = await policyOf('stays', members);
+    const id = await createPolicy('stays', members);
     await order('stays', id, 'O-1', [['beach', '2026-11-29', '2026-12-02']]);
     await order('stays', id, 'O-2', [
       ['beach', '2026-11-20', '2026-11-21'],
@@ -91,7 +91,7 @@ describe('credits', () => {
   test('are cumulative: 2 nights at 0.125 are 0.25, and come back as −0.12, then −0.13', async () => {
     await world.goTo('2026-12-01');
     const house2 = { enrolledDate: '2026-12-01', unenrolledDate: '2026-12-03' };
-    const id = await policyOf('eighths', { ratePerNight: 0.125 }, [house(house2)]);
+    const id = await createPolicy('eighths', { ratePerNight: 0.125 }, [house(house2)]);
     expect((await sent(id)).total).toBe(0.25);
     const until = async (effectiveTo: string | undefined, action = 'INCLUDE') => {
       const election = {
@@ -120,7 +120,7 @@ describe('tax', () => {
     const rate = { effectiveFrom: '2026-01-01', percent: 5 };
     expect((await http.put('/api/tax-rate/zz/INSURANCE_PREMIUM', rate)).body.stateCode).toBe('ZZ');
     const members = { ratePerNight: 4.25, lossFundRatePerNight: 1.1 };
-    const id = await policyOf('taxed', members, [
+    const id = await createPolicy('taxed', members, [
       house({ state: 'zz', enrolledDate: '2026-12-01', unenrolledDate: '2026-12-31' }),
     ]);
     expect(await sent(id)).toMatchObject({ subtotal: 127.5, tax: 4.73, total: 132.23 });
@@ -133,7 +133,7 @@ describe('tax', () => {
 describe('one draft', () => {
   test('is refused when its policy made it cheaper: draft-stale with the total; then it is generated again', async () => {
     await world.goTo('2026-12-10');
-    const id = await policyOf('stale', { ratePerNight: 4.25, termStart: '2026-12-01', termEnd: '2027-11-30' }, [
+    const id = await createPolicy('stale', { ratePerNight: 4.25, termStart: '2026-12-01', termEnd: '2027-11-30' }, [
       house({ enrolledDate: '2026-12-01', unenrolledDate: '2026-12-31' }),
     ]);
     const draft = await generate(id);
@@ -141,13 +141,13 @@ describe('one draft', () => {
     await http.patch(`/api/policy/${id}/status`, { status: 'CANCELLED' });
     await world.quiet();
     const stale = await move(draft.id, 'SENT');
-    expect([stale.status, slugOf(stale.body), stale.body.total]).toEqual([409, 'draft-stale', 38.25]);
+    expect([stale.status, problemSlug(stale.body), stale.body.total]).toEqual([409, 'draft-stale', 38.25]);
     expect(await generate(id)).toMatchObject({ id: draft.id, total: 38.25 });
     expect((await move(draft.id, 'SENT')).body.status).toBe('SENT');
   });
 
   test('moves with the period: credits and charges of all months meet on it', async () => {
-    const id = await policyOf('moving', { ratePerNight: 4 }, [house({ enrolledDate: '2026-12-01' })]);
+    const id = await createPolicy('moving', { ratePerNight: 4 }, [house({ enrolledDate: '2026-12-01' })]);
     const draft = await generate(id);
     expect(draft).toMatchObject({ periodEnd: '2026-12-31', total: 124 });
     await world.goTo('2027-01-05');
@@ -159,7 +159,7 @@ describe('one draft', () => {
 describe('a quarter from November', () => {
   test('is billed to 31 January, and a house of January with the next', async () => {
     const members = { ratePerNight: 1, billingFrequency: 'QUARTERLY' };
-    const id = await policyOf('quarterly', members, [house({ enrolledDate: '2026-11-01' })]);
+    const id = await createPolicy('quarterly', members, [house({ enrolledDate: '2026-11-01' })]);
     expect(await sent(id)).toMatchObject({ periodEnd: '2027-01-31', total: 92 });
     await world.goTo('2027-02-01');
     expect(await preview(id)).toMatchObject({ periodEnd: '2027-04-30', total: 89 });
@@ -182,7 +182,7 @@ describe('unknown prices', () => {
   });
 
   test('a night without a price is not billed, but named', async () => {
-    const id = await policyOf('free', {}, [house({ enrolledDate: '2027-02-01' })]);
+    const id = await createPolicy('free', {}, [house({ enrolledDate: '2027-02-01' })]);
     expect(await preview(id)).toMatchObject({
       total: 0,
       notBilled: [{ propertyId: 'beach', nights: 28, reason: 'NO_RATE' }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { dataOf } from '@staycover/client';
+import { dataOrThrow } from '@staycover/client';
 import { httpClient } from '@staycover/testing';
 import { generateInvoice, readPolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -32,12 +32,12 @@ afterAll(() => world.stop());
 
 const quote = (change?: unknown, id = policyId) => http.post(`/api/invoice/generate/${id}?dryRun=true`, change);
 const long = Array.from({ length: 500 }, () => 'x'.repeat(255));
-const slugOf = ({ body }: { body: { type: string } }) => body.type.split('/').at(-1);
+const problemSlug = ({ body }: { body: { type: string } }) => body.type.split('/').at(-1);
 
 const stored = async () => ({
   policy: await readPolicy(world, policyId),
-  changes: await dataOf(world.api.GET('/api/policy/{id}/changes', { params: { path: { id: policyId } } })),
-  invoices: await dataOf(world.api.GET('/api/invoice')),
+  changes: await dataOrThrow(world.api.GET('/api/policy/{id}/changes', { params: { path: { id: policyId } } })),
+  invoices: await dataOrThrow(world.api.GET('/api/invoice')),
 });
 
 describe('a quote', () => {
@@ -137,7 +137,7 @@ describe('a quote', () => {
     ],
   ])('refuses %s', async (_what, change, status, slug, members) => {
     const answer = await quote(change);
-    expect([answer.status, slugOf(answer)]).toEqual([status, slug]);
+    expect([answer.status, problemSlug(answer)]).toEqual([status, slug]);
     expect(answer.body).toMatchObject(members);
     expect(await stored()).toEqual(before);
   });
@@ -152,7 +152,7 @@ describe('a quote', () => {
       await http.raw('POST', path, '{', { 'Content-Type': 'application/json' }),
       await http.raw('POST', path, 'status=CANCELLED', { 'Content-Type': 'application/x-www-form-urlencoded' }),
     ];
-    expect(answers.map((answer) => [answer.status, slugOf(answer)])).toEqual([
+    expect(answers.map((answer) => [answer.status, problemSlug(answer)])).toEqual([
       [400, 'malformed-json'],
       [415, 'unsupported-media-type'],
     ]);

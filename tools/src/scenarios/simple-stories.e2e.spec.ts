@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const slugOf = (body: { type: string }) => body.type.split('/').at(-1);
+const problemSlug = (body: { type: string }) => body.type.split('/').at(-1);
 const property = (propertyId: string, more = {}) => ({ propertyId, propertyName: propertyId, state: 'FL', ...more });
 
 /** A new policy of three properties at 4.25 a night, from the 10th on: 21 nights each this month. */
@@ -27,7 +27,7 @@ const newPolicy = async (organizationId: string) => {
   return http.post('/api/policy', body);
 };
 
-const draftOf = async (organizationId: string) => {
+const generateDraft = async (organizationId: string) => {
   const { body: policy } = await newPolicy(organizationId);
   const { body } = await http.post(`/api/invoice/generate/${policy.id}`);
   return body;
@@ -104,7 +104,7 @@ describe('an invoice', () => {
   });
 
   test('gets a line more, and loses it again', async () => {
-    const draft = await draftOf('liners');
+    const draft = await generateDraft('liners');
     const line = { description: 'Late fee', amountPennies: 1234, category: 'INSURANCE_PREMIUM' };
     const added = await http.post(`/api/invoice/${draft.id}/line-items`, line);
     expect(added).toMatchObject({ status: 200, body: { total: 280.09, subtotal: 280.09 } });
@@ -114,22 +114,22 @@ describe('an invoice', () => {
     expect(removed).toMatchObject({ status: 200, body: { total: 267.75 } });
     expect(removed.body.lineItems).toEqual(draft.lineItems);
     const immutable = await http.delete(`/api/invoice/${draft.id}/line-items/0`);
-    expect([immutable.status, slugOf(immutable.body)]).toEqual([409, 'order-line-immutable']);
+    expect([immutable.status, problemSlug(immutable.body)]).toEqual([409, 'order-line-immutable']);
     expect((await http.delete(`/api/invoice/${draft.id}/line-items/9`)).status).toBe(404);
   });
 
   test('cannot be sent without a payment provider: 409, in whatever state', async () => {
-    const { id } = await draftOf('senders');
+    const { id } = await generateDraft('senders');
     for (const status of [undefined, 'SENT', 'PAID']) {
       if (status) await moveInvoice(id, status);
       const answer = await http.post(`/api/invoice/${id}/send`);
-      expect([answer.status, slugOf(answer.body)]).toEqual([409, 'payment-provider-not-configured']);
+      expect([answer.status, problemSlug(answer.body)]).toEqual([409, 'payment-provider-not-configured']);
       expect((await http.get(`/api/invoice/${id}`)).body.status).toBe(status ?? 'DRAFT');
     }
   });
 
   test('goes SENT and PAID at once, and publishes its reserve splits once', async () => {
-    const { id } = await draftOf('payers');
+    const { id } = await generateDraft('payers');
     expect(await moveInvoice(id, 'SENT')).toMatchObject({ status: 200, body: { status: 'SENT', paidDate: null } });
     const paid = await moveInvoice(id, 'PAID');
     expect(paid).toMatchObject({ status: 200, body: { status: 'PAID', paidDate: '2026-11-10', amountDue: 0 } });
@@ -142,13 +142,13 @@ describe('an invoice', () => {
   });
 
   test('rejects an illegal transition: 409 with the legal ones', async () => {
-    const { id } = await draftOf('movers');
+    const { id } = await generateDraft('movers');
     const { status, body } = await moveInvoice(id, 'PAID');
-    expect([status, slugOf(body), body.allowed]).toEqual([409, 'invalid-transition', ['SENT', 'VOID']]);
+    expect([status, problemSlug(body), body.allowed]).toEqual([409, 'invalid-transition', ['SENT', 'VOID']]);
   });
 
   test('its manual lines never reach a split', async () => {
-    const { id } = await draftOf('manuals');
+    const { id } = await generateDraft('manuals');
     await http.post(`/api/invoice/${id}/line-items`, {
       description: 'Fee',
       amountPennies: 5000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { dataOf, type Resource } from '@staycover/client';
+import { dataOrThrow, type Resource } from '@staycover/client';
 import { inboundEvents, renewalEvents } from '@staycover/events';
 import { generateInvoice, readPolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -26,15 +26,15 @@ const newPolicy = (organizationId: string, policy: Resource<'DealPolicyBodyOfDea
 
 const read = (policyId: string) => readPolicy(world, policyId);
 const history = (policyId: string) =>
-  dataOf(world.api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
+  dataOrThrow(world.api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
 
 /** Decides the newest renewal of a policy as a person. */
 const decide = async (policyId: string, status: Resource<'RenewalStatus'>): Promise<void> => {
   const { id } = (await history(policyId)).at(-1)!;
-  await dataOf(world.api.PATCH('/api/renewal/{id}/status', { params: { path: { id } }, body: { status } }));
+  await dataOrThrow(world.api.PATCH('/api/renewal/{id}/status', { params: { path: { id } }, body: { status } }));
 };
 
-const noticesOf = (policyId: string): number[] =>
+const listNotices = (policyId: string): number[] =>
   world.events
     .of(renewalEvents.renewalNoticeDue)
     .flatMap(({ data }) => (data.policyId === policyId ? [data.notice] : []));
@@ -64,7 +64,7 @@ describe('given policies of six months from the first of January', () => {
       action: 'INCLUDE' as const,
       property,
     };
-    await dataOf(
+    await dataOrThrow(
       world.api.PUT('/api/policy/{id}', { params: { path: { id: steady } }, body: { coverageElections: [election] } }),
     );
     await world.quiet();
@@ -73,15 +73,15 @@ describe('given policies of six months from the first of January', () => {
 
   test('when their terms near the end, then notices go out, and of missed ones only the nearest', async () => {
     await world.goTo('2026-05-05');
-    expect(noticesOf(steady)).toEqual([60]);
+    expect(listNotices(steady)).toEqual([60]);
     await world.goTo('2026-06-25');
-    expect(noticesOf(steady)).toEqual([60, 7]);
+    expect(listNotices(steady)).toEqual([60, 7]);
     expect(await read(steady)).toMatchObject({
       renewalNotice60SentAt: '2026-05-05T09:00:00.000Z',
       renewalNotice30SentAt: null,
       renewalNotice7SentAt: '2026-06-25T09:00:00.000Z',
     });
-    const upcoming = await dataOf(world.api.GET('/api/renewal/upcoming', { params: { query: { days: 10 } } }));
+    const upcoming = await dataOrThrow(world.api.GET('/api/renewal/upcoming', { params: { query: { days: 10 } } }));
     expect(upcoming.map(({ id }) => id).toSorted()).toEqual([steady, approved, declined, leaving].toSorted());
     const [coming] = await history(steady);
     expect(coming).toMatchObject({ status: 'SCHEDULED' });
@@ -142,7 +142,7 @@ describe('given a reservation and a claim on it', () => {
   const claimId = '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0';
   const move = (statusName: string, more: Record<string, unknown> = {}) =>
     world.deliver(inboundEvents.claimUpdated, { organizationId, claimId, statusName, changedBy: 'adjuster', ...more });
-  const claim = () => dataOf(world.api.GET('/api/claim/{id}', { params: { path: { id: claimId } } }));
+  const claim = () => dataOrThrow(world.api.GET('/api/claim/{id}', { params: { path: { id: claimId } } }));
 
   test('when it goes from draft to closed and is reopened, then its history has each step', async () => {
     const draft = {

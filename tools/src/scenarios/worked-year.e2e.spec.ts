@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
 import { type Answer, type Client, httpClient } from '@staycover/testing';
-import { type AccountBooks, cents, faultsOf, type Reading, readBooks, settledOf } from '../audit/audit-account.ts';
+import {
+  type AccountBooks,
+  cents,
+  findFaults,
+  type Reading,
+  readBooks,
+  settledAmount,
+} from '../audit/audit-account.ts';
 import { type AtStripe, startYearStripe, type YearStripe } from '../demo/year-stripe.ts';
 import { startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -191,7 +198,7 @@ const read = () => readBooks(reading, organizationId, { from: first, to: first.a
 
 const money = (minor: number): string => (minor / 100).toFixed(2).replace('-', '−');
 
-const rowOf = (day: string, what: string, amount: number | null, books: AccountBooks): string => {
+const formatRow = (day: string, what: string, amount: number | null, books: AccountBooks): string => {
   const { due, held, openRefunds, balances } = books;
   const date = Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
   const figures = [due, held, openRefunds, balances.CASH, balances.DISPUTED, balances.WRITTEN_OFF].map(money);
@@ -206,8 +213,8 @@ test('a year is as the page shows it, and adds up after every step', async () =>
     await world.goTo(day);
     const amount = await happens();
     const books = await read();
-    expect([what, faultsOf(books)]).toEqual([what, []]);
-    rows.push(rowOf(day, what, amount, books));
+    expect([what, findFaults(books)]).toEqual([what, []]);
+    rows.push(formatRow(day, what, amount, books));
   }
   expect(page).toContain(rows.join('\n'));
 });
@@ -228,7 +235,7 @@ test('in the end splits, money and ledger agree', async () => {
   const splits = world.events.of(billingEvents.reserveSplit).map(({ data }) => data.totalCents);
   const reversals = world.events.of(billingEvents.reserveSplitReversed).map(({ data }) => data.totalCents);
   const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-  const goodwill = documents.filter(({ lineItems }) => lineItems.every(({ manual }) => manual)).map(settledOf);
+  const goodwill = documents.filter(({ lineItems }) => lineItems.every(({ manual }) => manual)).map(settledAmount);
   const held = received.map(({ unallocated }) => cents(unallocated));
   expect(total(splits) + total(reversals) + total(goodwill)).toBe(balances.CASH - total(held));
   const [collected] = await world.sql<{ cents: string }>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { dataOf, type Resource } from '@staycover/client';
+import { dataOrThrow, type Resource } from '@staycover/client';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import { collect, generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -36,7 +36,7 @@ const billAndCollect = async (policyId: string): Promise<{ id: string; total: nu
   return { id: invoice.id, total: invoice.total, lines: shown(invoice.lineItems) };
 };
 
-const splitOf = (invoiceId: string): number =>
+const sumSplits = (invoiceId: string): number =>
   world.events
     .of(billingEvents.reserveSplit)
     .filter(({ data }) => data.invoiceId === invoiceId)
@@ -68,7 +68,7 @@ describe('a year of one policy', () => {
     invoices.push(invoice);
 
     expect(invoice.lines).toEqual(['Pier, 22 nights in 2026-01 × 4 = 88']);
-    expect(splitOf(invoice.id)).toBe(8_800);
+    expect(sumSplits(invoice.id)).toBe(8_800);
     expect(await ledger(policyId)).toEqual({ COLLECTED_PREMIUM: 8_800, LOSS_FUND: 2_200, RETAINED_PREMIUM: 6_600 });
   });
 
@@ -99,7 +99,7 @@ describe('a year of one policy', () => {
     invoices.push(await billAndCollect(policyId));
     await world.goTo('2026-06-03');
     const rateTableVersions = [{ version: 1, effectiveFrom: '2026-06-11', ratePerNight: 5 }];
-    await dataOf(
+    await dataOrThrow(
       world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { rateTableVersions } }),
     );
     const invoice = await billAndCollect(policyId);
@@ -130,7 +130,7 @@ describe('a year of one policy', () => {
       'Credit: Dune, 10 nights in 2026-07 × 6.5 = -65',
     ]);
     expect(invoice.total).toBe(90);
-    expect(splitOf(invoice.id)).toBe(9_000);
+    expect(sumSplits(invoice.id)).toBe(9_000);
   });
 
   test('a cancellation in the middle of a billed month is credited, and nothing remains to bill', async () => {
@@ -141,7 +141,7 @@ describe('a year of one policy', () => {
     const credit = await generateInvoice(world, policyId);
 
     expect(shown(credit.lineItems)).toEqual(['Credit: Pier, 15 nights in 2026-09 × 5 = -75']);
-    const sent = await dataOf(
+    const sent = await dataOrThrow(
       world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id: credit.id } }, body: { status: 'SENT' } }),
     );
     expect(sent).toMatchObject({ documentType: 'CREDIT_NOTE', status: 'SENT', amountDue: -75 });
@@ -149,7 +149,7 @@ describe('a year of one policy', () => {
 
   test('adds up: the splits equal the collected money and the ledger', async () => {
     const collected = invoices.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
-    const split = invoices.reduce((sum, { id }) => sum + splitOf(id), 0);
+    const split = invoices.reduce((sum, { id }) => sum + sumSplits(id), 0);
     const balances = await ledger(policyId);
 
     expect(split).toBe(collected);
@@ -177,6 +177,6 @@ describe.each([
     const invoice = await billAndCollect(policyId);
 
     expect(invoice.lines).toEqual([line]);
-    expect(splitOf(invoice.id)).toBe(minor);
+    expect(sumSplits(invoice.id)).toBe(minor);
   });
 });

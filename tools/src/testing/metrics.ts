@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const DEPLOY = resolve(import.meta.dirname, '../../../deploy');
 
 /** The samples of one metric that have these labels, from a text in Prometheus format. */
-export const samplesOf = (text: string, name: string, labels: Record<string, string> = {}): number[] => {
+export const findSamples = (text: string, name: string, labels: Record<string, string> = {}): number[] => {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const lines = text
     .split('\n')

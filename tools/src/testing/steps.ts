@@ -1,4 +1,4 @@
-import { dataOf, type Resource } from '@staycover/client';
+import { dataOrThrow, type Resource } from '@staycover/client';
 import { contractEvents } from '@staycover/events';
 import type { World } from './world.ts';
 
@@ -27,20 +27,20 @@ export const startPolicy = async (world: World, deal: Deal): Promise<string> => 
 };
 
 export const readPolicy = ({ api }: World, id: string) =>
-  dataOf(api.GET('/api/policy/{id}', { params: { path: { id } } }));
+  dataOrThrow(api.GET('/api/policy/{id}', { params: { path: { id } } }));
 
 export const movePolicy = async (
   { api, quiet }: World,
   id: string,
   status: Resource<'PolicyStatus'>,
 ): Promise<void> => {
-  await dataOf(api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }));
+  await dataOrThrow(api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }));
   await quiet();
 };
 
 /** Invoices everything unbilled. */
 export const generateInvoice = async ({ api }: World, policyId: string): Promise<Resource<'Invoice'>> => {
-  const invoice = await dataOf(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
+  const invoice = await dataOrThrow(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
   if ('notBilled' in invoice) throw new Error('Only a dry run answers what is not stored');
   return invoice;
 };
@@ -48,7 +48,7 @@ export const generateInvoice = async ({ api }: World, policyId: string): Promise
 /** Sends an invoice and gets it paid. */
 export const collect = async ({ api, quiet }: World, id: string): Promise<void> => {
   for (const status of ['SENT', 'PAID'] as const) {
-    await dataOf(api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
+    await dataOrThrow(api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
   }
   await quiet();
 };

@@ -1,6 +1,6 @@
 import { compose as billing, readConfig as billingConfig } from '@staycover/billing-service';
 import { compose as claims, readConfig as claimsConfig } from '@staycover/claims-service';
-import { dataOf, type StaycoverClient, staycoverClient } from '@staycover/client';
+import { dataOrThrow, type StaycoverClient, staycoverClient } from '@staycover/client';
 import { compose as contract, readConfig as contractConfig } from '@staycover/contract-service';
 import type { EventDefinition } from '@staycover/events';
 import { readConfig as gatewayConfig, startGateway } from '@staycover/gateway-service';
@@ -110,7 +110,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
       clock.set(`${date}T09:00:00Z`);
       await sweepPolicies(services.policy.platform);
       await quiet();
-      await dataOf(api.POST('/api/renewal/process', { body: {} }));
+      await dataOrThrow(api.POST('/api/renewal/process', { body: {} }));
       await quiet();
       await eventually('billing has done its due work', () => services.billing.scheduler.catchUp());
       await quiet();

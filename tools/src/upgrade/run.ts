@@ -1,7 +1,7 @@
 import { flagsOrExit } from '../cli/flags.ts';
 import { undergo } from '../faults/fault.ts';
 import { setStage } from '../faults/stage.ts';
-import { lineOf } from '../faults/table.ts';
+import { formatLine } from '../faults/table.ts';
 import { newestRelease, unpackRelease } from './release.ts';
 import { upgradeFrom } from './upgrade.ts';
 
@@ -35,7 +35,7 @@ const run = async (): Promise<number> => {
   try {
     const fault = upgradeFrom(release, release.commit.slice(0, 10), (line) => console.log(line));
     const outcome = await undergo(stage, fault, (full) => full, options.customers);
-    console.log(lineOf(outcome));
+    console.log(formatLine(outcome));
     return outcome.lost.length + outcome.doubled.length + outcome.wrong.length === 0 ? 0 : 1;
   } finally {
     await stage.stop();

@@ -3,7 +3,7 @@ import type { Load } from '../faults/load.ts';
 import type { Stage } from '../faults/stage.ts';
 import type { ChildSpec } from '../platform/child.ts';
 import type { Release } from '../platform/platform.ts';
-import { codeOf } from '../platform/processes.ts';
+import { serviceCode } from '../platform/processes.ts';
 import type { Say } from '../provisioning/database.ts';
 import { provision } from '../provisioning/provision.ts';
 
@@ -31,7 +31,7 @@ export const upgradeFrom = (release: Release, revision: string, say: Say): Fault
 const replaceAll = async (stage: Stage, load: Load, folder: string | undefined, say: Say): Promise<void> => {
   for (const spec of inOrder(stage, folder)) {
     const before = load.commander.failures.length;
-    Object.assign(spec, codeOf(spec.name.replace(/-\d+$/, ''), folder));
+    Object.assign(spec, serviceCode(spec.name.replace(/-\d+$/, ''), folder));
     await stage.kill(spec.name, 'SIGTERM');
     await stage.ready();
     await flows(load);
@@ -43,6 +43,6 @@ const replaceAll = async (stage: Stage, load: Load, folder: string | undefined, 
 /** Upgrades replace the gateways last, so that every offered route has a service; downgrades replace them first. */
 const inOrder = ({ platform }: Stage, folder: string | undefined): ChildSpec[] => {
   const last = Number(folder === undefined);
-  const turnOf = ({ name }: ChildSpec): number => (name.startsWith('gateway') ? last : 1 - last);
-  return platform.specs.toSorted((a, b) => turnOf(a) - turnOf(b));
+  const stopTurn = ({ name }: ChildSpec): number => (name.startsWith('gateway') ? last : 1 - last);
+  return platform.specs.toSorted((a, b) => stopTurn(a) - stopTurn(b));
 };

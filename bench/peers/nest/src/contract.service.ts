@@ -11,7 +11,7 @@ const UNIQUE_VIOLATION = '23505';
 
 type Deal = { crmDealId: string; organizationId: string; signatoryName: string; baseRatePerNight: number };
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 @Injectable()
 export class ContractService {
@@ -38,8 +38,8 @@ export class ContractService {
         ...deal,
         id,
         contractReference: `CON-${id.slice(0, 13)}`,
-        effectiveDate: dayOf(Date.now()),
-        expirationDate: dayOf(Date.now() + YEAR_MS),
+        effectiveDate: formatDay(Date.now()),
+        expirationDate: formatDay(Date.now() + YEAR_MS),
       });
       await manager.insert(Contract, contract);
       await manager.insert(Outbox, { eventId: randomUUID(), subject: DEAL_CLOSED, payload: contract });

@@ -8,7 +8,7 @@ export const MANAGER = Symbol('manager');
 export const STREAM = 'DEALS';
 export const DEAL_CLOSED = 'deals.closed';
 
-const managerOf = async (connection: NatsConnection) => {
+const openManager = async (connection: NatsConnection) => {
   const manager = await jetstreamManager(connection);
   await manager.streams.add({ name: STREAM, subjects: ['deals.>'] });
   return manager;
@@ -19,7 +19,7 @@ const managerOf = async (connection: NatsConnection) => {
   providers: [
     { provide: CONNECTION, useFactory: () => connect({ servers: process.env['NATS_URL']! }) },
     { provide: JETSTREAM, inject: [CONNECTION], useFactory: (connection: NatsConnection) => jetstream(connection) },
-    { provide: MANAGER, inject: [CONNECTION], useFactory: managerOf },
+    { provide: MANAGER, inject: [CONNECTION], useFactory: openManager },
   ],
   exports: [JETSTREAM, MANAGER],
 })

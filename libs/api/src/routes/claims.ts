@@ -3,12 +3,12 @@ import { FollowupBody, FollowupResult } from '../ai.ts';
 import { Claim, ClaimQuery } from '../claim.ts';
 import { ClaimBody, ClaimDecisionBody, ClaimStatusBody, StatedReservation, UpdateClaimBody } from '../claim-bodies.ts';
 import { ClaimPayoutBody, ClaimReserveBody } from '../claim-payout.ts';
-import { idOf, list } from '../fields.ts';
+import { idField, list } from '../fields.ts';
 import { Reservation, ReservationLookupBody } from '../reservation.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'claims';
-const params = z.object({ id: idOf('claim') });
+const params = z.object({ id: idField('claim') });
 const claim = { description: 'The claim', body: Claim, headers: entityTag };
 const keyed = ['idempotency-key-in-flight', 'idempotency-key-reused'] as const;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Contract, ContractStatus, ContractStatusBody, UpdateContractBody } from '../contract.ts';
 import { DealIgnored, DealResult, DealWebhookBody } from '../deal.ts';
-import { idOf, list, organizationId } from '../fields.ts';
+import { idField, list, organizationId } from '../fields.ts';
 import { idCursor, orderedPaging } from '../list.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { contractRoles } from './roles.ts';
 
 const service = 'contract';
-const params = z.object({ id: idOf('contract') });
+const params = z.object({ id: idField('contract') });
 const contract = { description: 'The contract', body: Contract, headers: entityTag };
 
 export const getContract = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list } from '../fields.ts';
+import { idField, list } from '../fields.ts';
 import {
   EventDetail,
   EventQuery,
@@ -46,7 +46,7 @@ export const getEvent = route({
   path: '/api/events/{id}',
   summary: 'Read an event',
   role: 'read',
-  params: z.object({ id: idOf('event') }),
+  params: z.object({ id: idField('event') }),
   responses: { 200: { description: 'The event', body: EventDetail } },
   problems: ['not-found', ...guarded],
 });
@@ -61,7 +61,7 @@ export const getTimeline = route({
     'By its id, its reference, or a trace id: the events that name it, by time. A policy has those of its invoices, ' +
     'renewals and claims, a contract those of its policies.',
   role: 'read',
-  params: z.object({ id: idOf('contract, policy, invoice, payment, renewal, claim, or trace; or a reference') }),
+  params: z.object({ id: idField('contract, policy, invoice, payment, renewal, claim, or trace; or a reference') }),
   query: TimelineQuery,
   responses: { 200: { description: 'The events', body: list(EventSummary, 1_000), headers: nextPage } },
   problems: ['invalid-request', 'not-found', ...guarded],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, integerParam, list, longText } from '../fields.ts';
+import { idField, integerParam, list, longText } from '../fields.ts';
 import { Invoice, LineItem } from '../invoice.ts';
 import {
   GenerateQuery,
@@ -18,7 +18,7 @@ import { PrintedDocument } from '../printed-document.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
-const params = z.object({ id: idOf('invoice') });
+const params = z.object({ id: idField('invoice') });
 const invoice = { description: 'The invoice', body: Invoice, headers: entityTag };
 const draftOnly = ['invoice-not-draft', 'invoice-frozen', 'version-mismatch'] as const;
 
@@ -105,7 +105,7 @@ export const generateInvoice = route({
   description:
     'If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change. Without `dryRun` a body is ignored.',
   role: 'finance',
-  params: z.object({ policyId: idOf('policy') }),
+  params: z.object({ policyId: idField('policy') }),
   query: GenerateQuery,
   body: QuoteBody,
   optionalBody: true,
@@ -216,7 +216,7 @@ export const removeLineItem = route({
   summary: 'Remove a manual adjustment',
   role: 'finance',
   params: z.object({
-    id: idOf('invoice'),
+    id: idField('invoice'),
     index: integerParam(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Position in lineItems' }),
   }),
   responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },

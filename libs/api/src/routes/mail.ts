@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, list, organizationId } from '../fields.ts';
+import { idField, list, organizationId } from '../fields.ts';
 import { Mail, MailContact, MailContactBody, MailQuery, MailStatusBody } from '../mail.ts';
 import { allowedActions, guarded, nextPage, route, withBody } from '../route.ts';
 
 const service = 'insight';
-const params = z.object({ id: idOf('mail') });
+const params = z.object({ id: idField('mail') });
 const contactParams = z.object({ organizationId });
 const contact = { description: 'The contact', body: MailContact };
 

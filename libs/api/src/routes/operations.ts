@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list } from '../fields.ts';
+import { idField, list } from '../fields.ts';
 import {
   DeadLetter,
   DeadLetterDetail,
@@ -13,7 +13,7 @@ import { guarded, nextPage, route, withBody } from '../route.ts';
 
 const service = 'every';
 const role = 'ops';
-const one = z.object({ service: serviceParam, id: idOf('dead letter') });
+const one = z.object({ service: serviceParam, id: idField('dead letter') });
 const problems = ['invalid-request', 'not-found', ...guarded] as const;
 
 export const getStanding = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list, organizationId } from '../fields.ts';
+import { idField, list, organizationId } from '../fields.ts';
 import {
   AccountBalance,
   Payment,
@@ -14,7 +14,7 @@ import {
 import { entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 
 const service = 'billing';
-const params = z.object({ id: idOf('payment') });
+const params = z.object({ id: idField('payment') });
 const payment = { description: 'The payment', body: Payment, headers: entityTag };
 const keyed = ['idempotency-key-in-flight', 'idempotency-key-reused'] as const;
 
@@ -99,7 +99,7 @@ export const setRefundReason = route({
   summary: 'Make a refund goodwill',
   description: 'A credit note with one manual line covers what is open of it. A second call changes nothing.',
   role: 'finance',
-  params: z.object({ id: idOf('payment'), refundId: idOf('refund') }),
+  params: z.object({ id: idField('payment'), refundId: idField('refund') }),
   body: RefundReasonBody,
   responses: { 200: { ...payment, description: 'The payment with its refunds' } },
   problems: [...withBody, 'not-found', 'invalid-transition', 'version-mismatch', ...guarded],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Enrollment } from '../enrollment.ts';
-import { idOf, integerParam, list, longList, longText } from '../fields.ts';
+import { idField, integerParam, list, longList, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import {
   CorrectPolicyBody,
@@ -18,7 +18,7 @@ import { allowedActions, entityTag, guarded, location, nextPage, route, withBody
 import { policyRoles } from './roles.ts';
 
 const service = 'policy';
-const params = z.object({ id: idOf('policy') });
+const params = z.object({ id: idField('policy') });
 const policy = { description: 'The policy', body: Policy, headers: entityTag };
 
 export const createPolicy = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list } from '../fields.ts';
+import { idField, list } from '../fields.ts';
 import { RenewalRecord, RenewalRun, UpcomingRenewal } from '../renewal.ts';
 import {
   ProcessRenewalsBody,
@@ -19,7 +19,7 @@ export const listRenewals = route({
   path: '/api/renewal/policy/{policyId}',
   summary: 'Renewal history of a policy',
   role: 'read',
-  params: z.object({ policyId: idOf('policy') }),
+  params: z.object({ policyId: idField('policy') }),
   query: RenewalHistoryQuery,
   responses: { 200: { description: 'The records, oldest first', body: list(RenewalRecord, 1_000), headers: nextPage } },
   problems: ['invalid-request', ...guarded],
@@ -79,7 +79,7 @@ export const getRenewalRun = route({
   path: '/api/renewal/process/{jobId}',
   summary: 'Read a run of the renewal job',
   role: 'read',
-  params: z.object({ jobId: idOf('run') }),
+  params: z.object({ jobId: idField('run') }),
   responses: { 200: { description: 'The run', body: RenewalRun } },
   problems: ['not-found', ...guarded],
 });
@@ -91,7 +91,7 @@ export const getRenewal = route({
   path: '/api/renewal/{id}',
   summary: 'Read a renewal',
   role: 'read',
-  params: z.object({ id: idOf('renewal') }),
+  params: z.object({ id: idField('renewal') }),
   responses: {
     200: { description: 'The record', body: RenewalRecord, headers: { ...entityTag, ...allowedActions } },
   },
@@ -108,7 +108,7 @@ export const setRenewalStatus = route({
   description:
     'SCHEDULED approves a review, and resumes a renewal that failed or, as long as the policy has not expired, was cancelled.',
   role: 'underwrite',
-  params: z.object({ id: idOf('renewal') }),
+  params: z.object({ id: idField('renewal') }),
   body: RenewalStatusBody,
   responses: { 200: { description: 'The record', body: RenewalRecord, headers: entityTag } },
   problems: [...withBody, 'not-found', 'invalid-transition', 'policy-not-in-force', 'version-mismatch', ...guarded],

@@ -6,7 +6,7 @@ import {
   PeriodQuery,
   PremiumBordereauRow,
   ReceivablesRow,
-  reportOf,
+  reportSchema,
 } from '../report.ts';
 import { guarded, route } from '../route.ts';
 
@@ -25,7 +25,7 @@ export const getPremiumBordereau = route({
   description: `By the day on which an invoice or credit note went out; a void takes its lines back on its own day. A past month does not change. ${both}`,
   role,
   query: MonthQuery,
-  responses: { 200: { description: 'The bordereau', body: reportOf(PremiumBordereauRow), documents } },
+  responses: { 200: { description: 'The bordereau', body: reportSchema(PremiumBordereauRow), documents } },
   problems,
 });
 
@@ -38,7 +38,7 @@ export const getReceivables = route({
   description: both,
   role,
   query: AsOfQuery,
-  responses: { 200: { description: 'The receivables, by currency', body: reportOf(ReceivablesRow), documents } },
+  responses: { 200: { description: 'The receivables, by currency', body: reportSchema(ReceivablesRow), documents } },
   problems,
 });
 
@@ -51,7 +51,7 @@ export const getClaimsBordereau = route({
   description: `Those that moved in it and those that were open at its end, as they were then. A past month does not change. ${both}`,
   role,
   query: MonthQuery,
-  responses: { 200: { description: 'The bordereau', body: reportOf(ClaimsBordereauRow), documents } },
+  responses: { 200: { description: 'The bordereau', body: reportSchema(ClaimsBordereauRow), documents } },
   problems,
 });
 
@@ -64,7 +64,9 @@ export const getLossFund = route({
   description: both,
   role,
   query: PeriodQuery,
-  responses: { 200: { description: 'The statement, by policy and currency', body: reportOf(LossFundRow), documents } },
+  responses: {
+    200: { description: 'The statement, by policy and currency', body: reportSchema(LossFundRow), documents },
+  },
   problems,
 });
 

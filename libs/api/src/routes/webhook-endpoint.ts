@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, list } from '../fields.ts';
+import { idField, list } from '../fields.ts';
 import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import {
   CreateWebhookEndpointBody,
@@ -15,7 +15,7 @@ import {
 } from '../webhook-endpoint.ts';
 
 const service = 'insight';
-const params = z.object({ id: idOf('webhook endpoint') });
+const params = z.object({ id: idField('webhook endpoint') });
 const endpoint = { description: 'The webhook endpoint', body: WebhookEndpoint, headers: entityTag };
 const withSecret = { description: 'The webhook endpoint, with its secret', body: WebhookEndpointSecret };
 

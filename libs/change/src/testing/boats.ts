@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, audited, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { type Context, changed, created, type Decision, DomainError, type Instant, unchanged } from '@staycover/kernel';
-import { type Announcements, announce, projection, repository, rowsOf } from '../index.ts';
+import { type Announcements, announce, ownedRows, projection, repository } from '../index.ts';
 
 /** An aggregate to show with: a boat that is painted and launched. */
 export type Boat = {
@@ -72,7 +72,7 @@ export const launch = (boat: Boat): Decision<Boat, BoatEvent> =>
       );
 
 const { contract } = contractEvents.contractChanged.example.data;
-const stateOf = ({ id, organizationId, version }: Boat) => ({
+const toEventData = ({ id, organizationId, version }: Boat) => ({
   organizationId,
   version,
   contractId: id,
@@ -80,13 +80,13 @@ const stateOf = ({ id, organizationId, version }: Boat) => ({
 });
 
 const announcements: Announcements<Boat, BoatEvent> = {
-  built: announce(contractEvents.contractChanged, stateOf),
+  built: announce(contractEvents.contractChanged, toEventData),
   painted: announce(contractEvents.contractStatusChanged, (boat, _event) => ({
-    ...stateOf(boat),
-    contract: { ...stateOf(boat).contract, notes: boat.colour },
+    ...toEventData(boat),
+    contract: { ...toEventData(boat).contract, notes: boat.colour },
     previousStatus: 'DRAFT' as const,
   })),
-  launched: announce(contractEvents.contractChanged, stateOf),
+  launched: announce(contractEvents.contractChanged, toEventData),
 };
 
 export const BoatEntity = defineEntity({
@@ -128,7 +128,7 @@ export const TripEntity = defineEntity({
   },
 });
 
-export const trips = rowsOf<Trip, { boatId: string }>(TripEntity, ['boatId']);
+export const trips = ownedRows<Trip, { boatId: string }>(TripEntity, ['boatId']);
 
 export type Owner = { boatId: string; version: number; name: string; firstSeen: string; nextVisit: string | null };
 

@@ -39,7 +39,7 @@ export const signInAgain = async (): Promise<void> => {
   // Opened before anything is waited for: browsers allow it only as the answer to a click.
   const popup = window.open('', 'sign-in', 'popup,width=480,height=640');
   const { url, attempt } = await issuer!.begin();
-  const returned = addressOf(attempt);
+  const returned = awaitReturn(attempt);
   if (popup) popup.location.href = url;
   session.accept(await issuer!.finish(await returned, attempt));
 };
@@ -74,7 +74,7 @@ const handOver = (): boolean => {
 };
 
 /** The address that another window comes back to from this attempt. */
-const addressOf = ({ state }: Attempt): Promise<URL> =>
+const awaitReturn = ({ state }: Attempt): Promise<URL> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Table } from '../ui/table.tsx';
-import { barsFor, FEW, type Point, partOf } from './scale.ts';
+import { barsFor, FEW, type Point, partialBar } from './scale.ts';
 
 type ChartProps = {
   title: string;
@@ -29,7 +29,7 @@ export const Chart = ({ title, names, points, print }: ChartProps) => {
         </button>
       </header>
       {isTable ? (
-        <Table caption={title} columns={columns} rows={points} keyOf={({ label: key }) => key} />
+        <Table caption={title} columns={columns} rows={points} getKey={({ label: key }) => key} />
       ) : points.every((point) => point.value === 0) ? (
         <p className="faint">Nothing yet: every value is {print(0)}.</p>
       ) : (
@@ -55,7 +55,7 @@ const Bars = ({ title, names: [, value, part], points, print }: ChartProps) => {
           <g key={point.label}>
             <title>{described(point)}</title>
             <rect className="whole" {...bars[i]} />
-            <rect className="some" {...partOf(bars[i]!, point)} />
+            <rect className="some" {...partialBar(bars[i]!, point)} />
           </g>
         ))}
       </svg>

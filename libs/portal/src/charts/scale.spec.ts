@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { barsFor, partOf } from './scale.ts';
+import { barsFor, partialBar } from './scale.ts';
 
 describe('bars', () => {
   test('reach from 0 to their value, side by side', () => {
@@ -45,5 +45,5 @@ test.each([
   [-100, 50, { height: 0 }],
 ])('of %p, %p is the foot of the bar', (value, part, foot) => {
   const [bar] = barsFor([value]);
-  expect(partOf(bar!, { label: 'Nov', value, ...(part !== undefined && { part }) })).toMatchObject(foot);
+  expect(partialBar(bar!, { label: 'Nov', value, ...(part !== undefined && { part }) })).toMatchObject(foot);
 });

@@ -23,7 +23,7 @@ export const barsFor = (values: readonly number[]): Bar[] => {
 };
 
 /** The part of a bar that stands at its foot, when it is some of a value above 0. */
-export const partOf = (bar: Bar, { value, part = 0 }: Point): Bar => {
+export const partialBar = (bar: Bar, { value, part = 0 }: Point): Bar => {
   const share = value > 0 ? Math.min(Math.max(part / value, 0), 1) : 0;
   return { ...bar, y: bar.y + bar.height * (1 - share), height: bar.height * share };
 };

@@ -31,7 +31,7 @@ export const send = async <Data>(method: string, path: string, body?: unknown): 
  * The PDF at a path.
  * @throws Problem when it was refused.
  */
-export const pdfOf = async (path: string): Promise<Blob> => {
+export const loadPdf = async (path: string): Promise<Blob> => {
   const response = await call('GET', path, undefined, 'application/pdf');
   if (!response.ok) throw new Problem(response.status, (await response.json()) as Record<string, unknown>);
   return response.blob();

@@ -14,17 +14,17 @@ export const isAhead = (change: Change, { nextChangeOn }: Pick<Resource<'Policy'
 const MOST = 200;
 
 const printed = (value: unknown): string => {
-  const text = wordsOf(value);
+  const text = formatValue(value);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 };
 
 /** An object by its members that say something, a list by its items. */
-const wordsOf = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === undefined || isNothing(value)) return 'none';
-  if (Array.isArray(value)) return value.map(wordsOf).join('; ');
+  if (Array.isArray(value)) return value.map(formatValue).join('; ');
   if (typeof value !== 'object') return readable(value);
   const members = Object.entries(value!).filter(([, member]) => !isNothing(member));
-  return members.map(([name, member]) => `${memberWords(name)} ${wordsOf(member)}`).join(', ') || 'none';
+  return members.map(([name, member]) => `${memberWords(name)} ${formatValue(member)}`).join(', ') || 'none';
 };
 
 /** The first change names every member; those without a value say nothing. */

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { allRows, csvOf } from './csv.ts';
+import { allRows, toCsv } from './csv.ts';
 
 test('rows become lines, under the names of the members that have single values', () => {
   const rows = [
     { id: 'a', total: -117.5, dueDate: null, lineItems: [{}] },
     { id: 'b', total: 0, dueDate: '2026-12-20', lineItems: null },
   ];
-  expect(csvOf(rows)).toBe('id,total,dueDate\r\na,-117.5,\r\nb,0,2026-12-20\r\n');
+  expect(toCsv(rows)).toBe('id,total,dueDate\r\na,-117.5,\r\nb,0,2026-12-20\r\n');
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['Söhne & Co.', 'Söhne & Co.'],
 ])('the text %p is the cell %p', (name, expected) => {
-  expect(csvOf([{ name }])).toBe(`name\r\n${expected}\r\n`);
+  expect(toCsv([{ name }])).toBe(`name\r\n${expected}\r\n`);
 });
 
 test('all pages are read, one after the other, up to 10,000 rows', async () => {

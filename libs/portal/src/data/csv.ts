@@ -14,7 +14,7 @@ const cell = (value: unknown): string => {
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Rows as CSV (RFC 4180): a column for each member that has a single value in every row; lists and objects are left out. */
-export const csvOf = (rows: readonly object[]): string => {
+export const toCsv = (rows: readonly object[]): string => {
   const entries = rows.flatMap((row) => Object.entries(row));
   const lists = new Set(entries.flatMap(([name, value]) => (isSingle(value) ? [] : [name])));
   const columns = [...new Set(entries.map(([name]) => name))].filter((name) => !lists.has(name));

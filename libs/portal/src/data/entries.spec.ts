@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { entriesOf } from './entries.ts';
+import { toEntries } from './entries.ts';
 
 type Leg = [
   account: 'RECEIVABLE' | 'CASH' | 'BILLED' | 'TAX' | 'WRITTEN_OFF' | 'DISPUTED',
@@ -109,11 +109,11 @@ test.each<[string, number, Leg[]]>([
     ],
   ],
 ])('an entry is read as: %s %d', (what, amount, legs) => {
-  expect(entriesOf(postings('e', ...legs))).toMatchObject([{ what, amount, postedOn: '2026-11-20' }]);
+  expect(toEntries(postings('e', ...legs))).toMatchObject([{ what, amount, postedOn: '2026-11-20' }]);
 });
 
 test('entries are sorted newest first, with their subject', () => {
-  const entries = entriesOf([
+  const entries = toEntries([
     ...postings('a', ['CASH', 'PAY-1', 50], ['RECEIVABLE', 'PAY-1', -50]),
     ...postings('b', ['RECEIVABLE', 'PAY-1', 50], ['RECEIVABLE', 'INV-1', -50]),
   ]);

@@ -14,10 +14,10 @@ export type Entry = {
 };
 
 /** The postings of a statement by their entries, the newest first. */
-export const entriesOf = (postings: readonly Posting[]): Entry[] =>
-  [...Map.groupBy(postings, ({ entryId }) => entryId).values()].map(entryOf).toReversed();
+export const toEntries = (postings: readonly Posting[]): Entry[] =>
+  [...Map.groupBy(postings, ({ entryId }) => entryId).values()].map(toEntry).toReversed();
 
-const entryOf = (postings: readonly Posting[]): Entry => {
+const toEntry = (postings: readonly Posting[]): Entry => {
   const [first] = postings as [Posting];
   const receivable = postings.filter(({ account }) => account === 'RECEIVABLE');
   const amount = receivable.reduce((total, posting) => total + posting.amount, 0);
@@ -26,7 +26,7 @@ const entryOf = (postings: readonly Posting[]): Entry => {
   return {
     id: first.entryId,
     postedOn: first.postedOn,
-    what: isAllocation ? allocation(first.amount) : whatOf(postings),
+    what: isAllocation ? allocation(first.amount) : describePostings(postings),
     items: [...items].map(([id, isDocument]) => ({ id, isDocument })),
     amount: isAllocation ? Math.abs(first.amount) : Number(amount.toFixed(6)),
   };
@@ -35,7 +35,7 @@ const entryOf = (postings: readonly Posting[]): Entry => {
 /** The first posting is that of the payment or credit note. */
 const allocation = (given: number): string => (given > 0 ? 'Applied' : 'Taken back');
 
-const whatOf = (postings: readonly Posting[]): string => {
+const describePostings = (postings: readonly Posting[]): string => {
   const of = (...accounts: readonly Posting['account'][]) => postings.find(({ account }) => accounts.includes(account));
   const disputed = of('DISPUTED');
   if (disputed) return disputed.amount > 0 ? 'Disputed' : of('CASH') ? 'Dispute won' : 'Dispute lost';

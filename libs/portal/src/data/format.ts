@@ -3,11 +3,11 @@ import { preferences } from './preferences.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** How many decimals a currency has. */
-export const decimalsOf = (currency: string): number =>
+export const decimalPlaces = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-const formatOf = (currency: string): Intl.NumberFormat => {
-  const digits = decimalsOf(currency);
+const moneyFormat = (currency: string): Intl.NumberFormat => {
+  const digits = decimalPlaces(currency);
   const made =
     formats.get(currency) ??
     new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -17,7 +17,9 @@ const formatOf = (currency: string): Intl.NumberFormat => {
 
 /** An amount as the API has it, with its currency: `117.50 USD`. */
 export const money = (amount: number | null | undefined, currency: string): string =>
-  amount === null || amount === undefined ? '–' : `${formatOf(currency).format(amount).replace('-', '−')} ${currency}`;
+  amount === null || amount === undefined
+    ? '–'
+    : `${moneyFormat(currency).format(amount).replace('-', '−')} ${currency}`;
 
 /** A rate keeps the decimals that it has, two at least. */
 export const rate = (value: number | null | undefined, currency = ''): string =>

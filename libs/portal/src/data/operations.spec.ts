@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Resource } from '@staycover/client';
-import { countsIn, eventIn, troubleOf, waitingFor } from './operations.ts';
+import { countsIn, eventIn, listTroubles, waitingFor } from './operations.ts';
 
 type Standing = Resource<'ServiceStanding'>;
 
@@ -22,7 +22,7 @@ const well: Standing = {
 };
 
 test('a service that is well has no trouble: what waits a moment, and a replica that stands by, are none', () => {
-  expect(troubleOf(well)).toEqual([]);
+  expect(listTroubles(well)).toEqual([]);
 });
 
 test.each<[Partial<Standing>, string]>([
@@ -46,7 +46,7 @@ test.each<[Partial<Standing>, string]>([
     'dunning failed: why',
   ],
 ])('trouble %#', (change, words) => {
-  expect(troubleOf({ ...well, ...change })).toEqual([words]);
+  expect(listTroubles({ ...well, ...change })).toEqual([words]);
 });
 
 test('the number of waiting events is known when NATS reports every consumer', () => {

@@ -14,7 +14,7 @@ const NEARLY_FULL = 0.7;
 const events = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`;
 
 /** What is not as it should be, in words; nothing where all is well. */
-export const troubleOf = ({ checks, relay, outbox, consumers, streams, schedules }: Standing): string[] => [
+export const listTroubles = ({ checks, relay, outbox, consumers, streams, schedules }: Standing): string[] => [
   ...Object.entries(checks)
     .filter(([name, state]) => name !== 'relay' && state !== 'ok')
     .map(([name, state]) => `${name}: ${state}`),

@@ -39,7 +39,7 @@ const one = <Data>(key: readonly string[], load: () => Promise<Answer<Data>>) =>
 const figures = <Data>(of: string, query: object, load: () => Promise<Answer<Data>>) =>
   queryOptions({ queryKey: ['figures', of, query], queryFn: load });
 
-const listOf = <Filter extends object, Data>(
+const listQuery = <Filter extends object, Data>(
   name: string,
   filter: Filter,
   load: (query: Filter & { limit: number }) => Promise<Answer<Data>>,
@@ -77,7 +77,7 @@ export type AuditedKind = keyof typeof audits;
 
 export const queries = {
   contracts: (organizationId: string, filter: Query<'/api/contract/organization/{organizationId}'>) =>
-    listOf('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
+    listQuery('contracts', { organizationId, ...filter }, ({ organizationId: id, ...query }) =>
       answerTo(
         api.GET('/api/contract/organization/{organizationId}', {
           params: { path: { organizationId: id }, query: { ...query, order } },
@@ -85,23 +85,25 @@ export const queries = {
       ),
     ),
   policies: (filter: Query<'/api/policy'>) =>
-    listOf('policies', filter, (query) =>
+    listQuery('policies', filter, (query) =>
       answerTo(api.GET('/api/policy', { params: { query: { ...query, order, view } } })),
     ),
   invoices: (filter: Query<'/api/invoice'>) =>
-    listOf('invoices', filter, (query) =>
+    listQuery('invoices', filter, (query) =>
       answerTo(api.GET('/api/invoice', { params: { query: { ...query, order, view } } })),
     ),
   claims: (filter: Query<'/api/claim'>) =>
-    listOf('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query: { ...query, order } } }))),
+    listQuery('claims', filter, (query) => answerTo(api.GET('/api/claim', { params: { query: { ...query, order } } }))),
   upcoming: (filter: Query<'/api/renewal/upcoming'>) =>
-    listOf('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
+    listQuery('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
   renewals: (filter: Query<'/api/renewal'>) =>
-    listOf('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
+    listQuery('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
   renewal: (id: string) =>
     one(['renewal', id], () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
   events: (filter: Query<'/api/events'>) =>
-    listOf('events', filter, (query) => answerTo(api.GET('/api/events', { params: { query: { ...query, order } } }))),
+    listQuery('events', filter, (query) =>
+      answerTo(api.GET('/api/events', { params: { query: { ...query, order } } })),
+    ),
   timeline: (id: string) =>
     one(['timeline', id], () => answerTo(api.GET('/api/timeline/{id}', { params: { path: { id } } }))),
   standing: (service: Service) =>
@@ -109,7 +111,7 @@ export const queries = {
       answerTo(api.GET('/api/ops/{service}/standing', { params: { path: { service } } })),
     ),
   deadLetters: ({ service, ...filter }: { service: Service } & Query<'/api/ops/{service}/dead-letters'>) =>
-    listOf(`dead-letters of ${service}`, filter, (query) =>
+    listQuery(`dead-letters of ${service}`, filter, (query) =>
       answerTo(api.GET('/api/ops/{service}/dead-letters', { params: { path: { service }, query } })),
     ),
   deadLetter: (service: Service, id: string) =>
@@ -133,7 +135,7 @@ export const queries = {
     one(['renewal-run', jobId], () =>
       answerTo(api.GET('/api/renewal/process/{jobId}', { params: { path: { jobId } } })),
     ),
-  renewalsOf: (policyId: string) =>
+  policyRenewals: (policyId: string) =>
     one(['renewals', policyId], () =>
       answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } })),
     ),
@@ -142,17 +144,17 @@ export const queries = {
   policy: (id: string) =>
     one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } }))),
   enrollments: (id: string, filter: Query<'/api/policy/{id}/enrollments'>) =>
-    listOf(`enrollments of ${id}`, filter, (query) =>
+    listQuery(`enrollments of ${id}`, filter, (query) =>
       answerTo(api.GET('/api/policy/{id}/enrollments', { params: { path: { id }, query } })),
     ),
   audit: (of: AuditedKind, id: string, filter: Query<'/api/invoice/{id}/audit'>) =>
-    listOf(`audit of ${of} ${id}`, filter, (query) => answerTo(audits[of]({ id }, { ...query, order }))),
+    listQuery(`audit of ${of} ${id}`, filter, (query) => answerTo(audits[of]({ id }, { ...query, order }))),
   changes: (id: string) =>
     one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
   invoice: (id: string) =>
     one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id }, query: { view } } }))),
   lineItems: (id: string, filter: Query<'/api/invoice/{id}/line-items'>) =>
-    listOf(`lines of ${id}`, filter, (query) =>
+    listQuery(`lines of ${id}`, filter, (query) =>
       answerTo(api.GET('/api/invoice/{id}/line-items', { params: { path: { id }, query } })),
     ),
   policySummary: (query: Query<'/api/policy/summary'>) =>
@@ -170,7 +172,7 @@ export const queries = {
       answerTo(api.GET('/api/account/{organizationId}', { params: { path: { organizationId } } })),
     ),
   payments: (filter: Query<'/api/payment'>) =>
-    listOf('payments', filter, (query) =>
+    listQuery('payments', filter, (query) =>
       answerTo(api.GET('/api/payment', { params: { query: { ...query, order } } })),
     ),
   /** From a day to the last one there can be: a sandbox plays days ahead. */

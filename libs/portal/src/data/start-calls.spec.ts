@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { curlOf, made, type Story, startCalls } from './start-calls.ts';
+import { made, type Story, startCalls, toCurl } from './start-calls.ts';
 
 const story: Story = { organization: 'acme', deal: 'D-1' };
 
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('a call can be copied into a shell', () => {
-  expect(curlOf('http://localhost:8080', startCalls[3]!, { ...story, invoice: 'i-1' })).toBe(
+  expect(toCurl('http://localhost:8080', startCalls[3]!, { ...story, invoice: 'i-1' })).toBe(
     `curl -X PATCH http://localhost:8080/api/invoice/i-1/status -H 'Content-Type: application/json' \\
   -d '{"status":"PAID"}'`,
   );

@@ -15,7 +15,7 @@ export type StartCall = {
   learn?: (answer: { id?: string }, link: string | null) => Partial<Story>;
 };
 
-const statusOf = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice}/status`;
+const statusPath = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice}/status`;
 
 /** From an empty platform to a paid invoice. */
 export const startCalls: readonly StartCall[] = [
@@ -69,7 +69,7 @@ export const startCalls: readonly StartCall[] = [
     why: 'A draft cannot be paid: the answer is 409, and names what is possible instead.',
     expects: 409,
     method: 'PATCH',
-    path: statusOf,
+    path: statusPath,
     body: () => ({ status: 'PAID' }),
   },
   {
@@ -77,7 +77,7 @@ export const startCalls: readonly StartCall[] = [
     why: 'The customer gets it, and has a month to pay.',
     expects: 200,
     method: 'PATCH',
-    path: statusOf,
+    path: statusPath,
     body: () => ({ status: 'SENT' }),
   },
   {
@@ -85,7 +85,7 @@ export const startCalls: readonly StartCall[] = [
     why: 'What was paid is split into premium and loss fund, once and to the cent: watch the reserve split arrive.',
     expects: 200,
     method: 'PATCH',
-    path: statusOf,
+    path: statusPath,
     body: () => ({ status: 'PAID' }),
   },
 ];
@@ -107,7 +107,7 @@ export const made = (answer: object) => {
 };
 
 /** The same call for a shell. */
-export const curlOf = (origin: string, { method, path, body }: StartCall, story: Story): string => {
+export const toCurl = (origin: string, { method, path, body }: StartCall, story: Story): string => {
   const json = body(story);
   const data = json ? ` -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(json)}'` : '';
   return `curl -X ${method} ${origin}${path(story)}${data}`;

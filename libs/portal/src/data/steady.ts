@@ -11,15 +11,15 @@ type Steady<Row> = {
 export const keepPlaces = <Row>(
   shown: readonly Row[],
   fresh: readonly Row[],
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
 ): Steady<Row> => {
-  const freshByKey = new Map(fresh.map((row) => [keyOf(row), row]));
-  const known = new Set(shown.map(keyOf));
-  const lastKept = shown.findLastIndex((row) => freshByKey.has(keyOf(row)));
+  const freshByKey = new Map(fresh.map((row) => [getKey(row), row]));
+  const known = new Set(shown.map(getKey));
+  const lastKept = shown.findLastIndex((row) => freshByKey.has(getKey(row)));
   if (lastKept === -1) return { rows: [...fresh], newer: 0 };
-  const lastKnown = fresh.findLastIndex((row) => known.has(keyOf(row)));
-  const newer = fresh.slice(0, lastKnown).filter((row) => !known.has(keyOf(row))).length;
-  const kept = shown.flatMap((row, i) => freshByKey.get(keyOf(row)) ?? (newer > 0 && i > lastKept ? [row] : []));
+  const lastKnown = fresh.findLastIndex((row) => known.has(getKey(row)));
+  const newer = fresh.slice(0, lastKnown).filter((row) => !known.has(getKey(row))).length;
+  const kept = shown.flatMap((row, i) => freshByKey.get(getKey(row)) ?? (newer > 0 && i > lastKept ? [row] : []));
   const behind = newer > 0 ? [] : fresh.slice(lastKnown + 1);
   return { rows: [...kept, ...behind], newer };
 };

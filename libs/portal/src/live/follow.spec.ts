@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { follow, pauseMs } from './follow.ts';
 
-const streamOf = (...chunks: string[]): Response =>
+const streamResponse = (...chunks: string[]): Response =>
   new Response(
     new ReadableStream({
       start(controller) {
@@ -33,14 +33,14 @@ const followed = async (...answers: (Response | Error)[]) => {
 
 test('events are reported however they are chunked; a broken stream continues after the last one', async () => {
   const { seen } = await followed(
-    streamOf('id: 7\nevent: eve', 'nt\ndata: {}\n\n: \n\nid: 8\nevent: event\ndata: {}\n\nid: 9\nev'),
-    streamOf('event: bye\ndata: {"reason":"time"}\n\n'),
+    streamResponse('id: 7\nevent: eve', 'nt\ndata: {}\n\n: \n\nid: 8\nevent: event\ndata: {}\n\nid: 9\nev'),
+    streamResponse('event: bye\ndata: {"reason":"time"}\n\n'),
   );
   expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'happened', 'away', 'open 8', 'live', 'away']);
 });
 
 test('after a reset everything is refetched, and the stream continues from there', async () => {
-  const { seen } = await followed(streamOf('id: 99\nevent: reset\ndata: {}\n\n'), streamOf());
+  const { seen } = await followed(streamResponse('id: 99\nevent: reset\ndata: {}\n\n'), streamResponse());
   expect(seen).toEqual(['open anew', 'happened', 'live', 'happened', 'away', 'open 99', 'live', 'away']);
 });
 

@@ -2,7 +2,7 @@ import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clockQuery } from '../data/clock.ts';
-import { entriesOf } from '../data/entries.ts';
+import { toEntries } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
 import { LAST_DAY, queries } from '../data/queries.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
@@ -10,7 +10,7 @@ import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { SavePdf } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
-import { LedgerEntries, namesOf } from './ledger-entries.tsx';
+import { LedgerEntries, referenceNames } from './ledger-entries.tsx';
 
 type Balance = ResourceOf<'AccountBalance'>['balances'][number];
 
@@ -27,12 +27,12 @@ export const AccountPage = () => {
       </>
     );
   }
-  return <AccountOf key={org} organizationId={org} />;
+  return <OrganizationAccount key={org} organizationId={org} />;
 };
 
 const firstDay = (now: string): string => new Date(Date.parse(now) - DAYS * 86_400_000).toISOString().slice(0, 10);
 
-const AccountOf = ({ organizationId }: { organizationId: string }) => {
+const OrganizationAccount = ({ organizationId }: { organizationId: string }) => {
   const found = useQuery(queries.account(organizationId));
   const { data: now } = useQuery(clockQuery);
   return (
@@ -66,7 +66,7 @@ const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
   const statement = useQuery(queries.statement({ organizationId, currency, from }));
   const documents = useQuery(queries.invoices({ organizationId }));
   const payments = useQuery(queries.payments({ organizationId }));
-  const names = namesOf({ invoices: documents.data?.data ?? [], payments: payments.data?.data ?? [] });
+  const names = referenceNames({ invoices: documents.data?.data ?? [], payments: payments.data?.data ?? [] });
   return (
     <Part title={`${money(balance.balance, currency)} owed`}>
       <Facts
@@ -95,7 +95,7 @@ const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
               caption={`Ledger of ${organizationId} in ${currency}`}
               currency={currency}
               names={names}
-              entries={entriesOf(postings)}
+              entries={toEntries(postings)}
             />
           </>
         )}

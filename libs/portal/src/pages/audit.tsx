@@ -43,7 +43,7 @@ export const Audit = ({ of, id }: { of: AuditedKind; id: string }) => {
       caption="Changes"
       found={found}
       columns={[...columns, byWhat(id)]}
-      keyOf={({ at, version, changes }) => `${at} ${version} ${JSON.stringify(changes)}`}
+      getKey={({ at, version, changes }) => `${at} ${version} ${JSON.stringify(changes)}`}
       empty={
         <Empty title="No changes are known">
           <p>What changes from now on shows here.</p>

@@ -55,7 +55,7 @@ export const ClaimsPage = () => {
         caption="Claims"
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="No claims here">
             <p>Claims are reported by other systems, as events.</p>

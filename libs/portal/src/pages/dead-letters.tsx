@@ -76,7 +76,7 @@ export const DeadLetters = () => {
             caption="Dead letters"
             columns={columns}
             rows={letters}
-            keyOf={(letter) => `${letter.service} ${letter.id}`}
+            getKey={(letter) => `${letter.service} ${letter.id}`}
           />
         </>
       )}

@@ -35,12 +35,12 @@ export const DealsPage = () => {
   return (
     <>
       <Head kind="Contracts" title="Deals" />
-      {org === undefined ? <ChooseOrganization what="Deals" /> : <DealsOf organization={org} />}
+      {org === undefined ? <ChooseOrganization what="Deals" /> : <OrganizationDeals organization={org} />}
     </>
   );
 };
 
-const DealsOf = ({ organization }: { organization: string }) => {
+const OrganizationDeals = ({ organization }: { organization: string }) => {
   const { cursor, status } = useSearch({ strict: false });
   const found = useQuery(queries.contracts(organization, { status: STATES.find((state) => state === status), cursor }));
   return (
@@ -50,7 +50,7 @@ const DealsOf = ({ organization }: { organization: string }) => {
         caption={`Contracts of ${organization}`}
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title={`No deals of ${organization}`}>
             <p>

@@ -62,7 +62,7 @@ export const EventsPage = () => {
         caption="Events"
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="Nothing has happened yet">
             <p>

@@ -28,10 +28,10 @@ export const Figures = () => {
   const ledger = useQuery(queries.ledger({ organizationId: org })).data?.data;
   const renewals = useQuery(queries.renewalSummary({ organizationId: org })).data?.data;
   const [chosen, choose] = useState<string>();
-  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(ledger?.currencies ?? [])].map(nameOf))];
+  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(ledger?.currencies ?? [])].map(currencyName))];
   const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
-  const billed = invoices?.currencies.find((one) => nameOf(one) === currency);
-  const reserves = ledger?.currencies.find((one) => nameOf(one) === currency);
+  const billed = invoices?.currencies.find((one) => currencyName(one) === currency);
+  const reserves = ledger?.currencies.find((one) => currencyName(one) === currency);
   const hasWeeks = renewals !== undefined && renewals.weeks.length > 0;
   const hasClaims = claims !== undefined && claims.states.length > 0;
   if (!billed && !reserves && !hasWeeks && !hasClaims) return null;
@@ -73,7 +73,7 @@ export const Figures = () => {
   );
 };
 
-const nameOf = ({ currency }: { currency: string }): string => currency;
+const currencyName = ({ currency }: { currency: string }): string => currency;
 
 const Premium = ({ billed: { currency, months } }: { billed: Billed }) => (
   <Chart

@@ -22,8 +22,8 @@ export const InvoiceDocument = ({ id }: { id: string }) => {
           <Facts facts={document.facts.map(({ name, value }) => [name, value])} />
           <PartTable
             caption={`${document.title} ${document.reference}`}
-            rows={rowsOf(document)}
-            keyOf={(_row, i) => String(i)}
+            rows={toRows(document)}
+            getKey={(_row, i) => String(i)}
             columns={[
               { name: 'Cover', cell: ({ cover }) => cover },
               { name: 'For', cell: ({ text }) => text },
@@ -39,7 +39,7 @@ export const InvoiceDocument = ({ id }: { id: string }) => {
   );
 };
 
-const rowsOf = ({ tables }: Document) =>
+const toRows = ({ tables }: Document) =>
   tables.flatMap(({ groups }) =>
     groups.flatMap(({ name, lines }) =>
       lines.map(([text, quantity, unitPrice, amount]) => ({ cover: name, text, quantity, unitPrice, amount })),

@@ -13,7 +13,7 @@ export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => 
       {({ data: { lines } }) => (
         <PartTable
           caption={`How the lines of ${invoice.invoiceReference} came about`}
-          keyOf={({ index }) => String(index)}
+          getKey={({ index }) => String(index)}
           rows={lines}
           columns={[
             { name: 'Line', cell: ({ description }) => description },

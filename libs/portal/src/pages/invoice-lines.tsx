@@ -40,7 +40,7 @@ export const InvoiceLines = ({ answer: { data: invoice, allowed } }: { answer: A
     <List
       caption={`Lines of ${invoice.invoiceReference}`}
       found={found}
-      keyOf={({ index }) => String(index)}
+      getKey={({ index }) => String(index)}
       columns={[...columnsIn(invoice.currency), ...(canRemove ? [remove] : [])]}
       empty={<Empty title="No lines" />}
     />

@@ -1,10 +1,10 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { entriesOf } from '../data/entries.ts';
+import { toEntries } from '../data/entries.ts';
 import { queries } from '../data/queries.ts';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
-import { LedgerEntries, namesOf } from './ledger-entries.tsx';
+import { LedgerEntries, referenceNames } from './ledger-entries.tsx';
 
 /** What is due of an invoice, and why: every entry of the ledger that is about it. */
 export const InvoiceMoney = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
@@ -14,7 +14,7 @@ export const InvoiceMoney = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) =>
   const payments = useQuery(queries.payments({ invoiceId: id }));
   const documents = useQuery(queries.invoices({ organizationId }));
   const invoices = [...(documents.data?.data ?? []), invoice];
-  const names = namesOf({ invoices, payments: payments.data?.data ?? [] });
+  const names = referenceNames({ invoices, payments: payments.data?.data ?? [] });
   if (sentAt === null) return <Empty title="Nothing is due yet: it was not sent" />;
   return (
     <Resource found={statement}>
@@ -23,7 +23,7 @@ export const InvoiceMoney = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) =>
           caption={`What happened to ${invoiceReference}`}
           currency={currency}
           names={names}
-          entries={entriesOf(postings).filter(({ items }) => items.some((item) => item.id === id))}
+          entries={toEntries(postings).filter(({ items }) => items.some((item) => item.id === id))}
         />
       )}
     </Resource>

@@ -19,7 +19,7 @@ import { Timeline } from './timeline.tsx';
 type Invoice = ResourceOf<'Invoice'>;
 
 /** The amount due, and the settled parts; zero amounts are left out. */
-const amountsOf = (invoice: Invoice): [string, string | null][] => {
+const listAmounts = (invoice: Invoice): [string, string | null][] => {
   const { currency, status, documentType, amountDue, amountCredited } = invoice;
   if (status === 'DRAFT' || status === 'VOID') return [];
   const shown = (amount: number) => (amount === 0 ? null : money(amount, currency));
@@ -63,7 +63,7 @@ export const InvoicePage = () => {
                 ['Period', days(invoice.periodStart, invoice.periodEnd)],
                 ['Subtotal', money(invoice.subtotal, invoice.currency)],
                 ['Tax', money(invoice.tax, invoice.currency)],
-                ...amountsOf(invoice),
+                ...listAmounts(invoice),
                 ['Due', invoice.dueDate && day(invoice.dueDate)],
                 [isCredit ? 'Used' : 'Paid', invoice.paidDate && day(invoice.paidDate)],
                 ['Sent', invoice.sentAt && moment(invoice.sentAt)],

@@ -57,7 +57,7 @@ export const InvoicesPage = () => {
         caption="Invoices"
         found={found}
         columns={invoiceColumns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="No invoices here">
             <p>An invoice is made from the covered nights of a policy: open a policy and generate it.</p>

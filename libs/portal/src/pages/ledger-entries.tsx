@@ -7,7 +7,7 @@ import { Table } from '../ui/table.tsx';
 type Named = { invoices?: readonly Resource<'Invoice'>[]; payments?: readonly Resource<'Payment'>[] };
 
 /** What the items of entries are called. */
-export const namesOf = ({ invoices = [], payments = [] }: Named): Map<string, string> =>
+export const referenceNames = ({ invoices = [], payments = [] }: Named): Map<string, string> =>
   new Map([
     ...invoices.map(({ id, invoiceReference }): [string, string] => [id, invoiceReference]),
     ...payments.flatMap(({ id, paymentReference, refunds }): [string, string][] => [
@@ -28,7 +28,7 @@ type Props = {
 export const LedgerEntries = ({ caption, currency, entries, names }: Props) => (
   <Table
     caption={caption}
-    keyOf={({ id }) => id}
+    getKey={({ id }) => id}
     rows={entries}
     columns={[
       { name: 'Day', cell: ({ postedOn }) => day(postedOn) },

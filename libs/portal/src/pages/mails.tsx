@@ -39,7 +39,7 @@ export const MailsPage = () => {
         caption="Mails"
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="No mails here">
             <p>

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { moment } from '../data/format.ts';
-import { countsIn, type Service, services, troubleOf, waitingFor } from '../data/operations.ts';
+import { countsIn, listTroubles, type Service, services, waitingFor } from '../data/operations.ts';
 import { problemFrom } from '../data/problem.ts';
 import { queries } from '../data/queries.ts';
 import { Head, State } from '../ui/parts.tsx';
@@ -34,18 +34,18 @@ type Known = ReturnType<typeof useStandings>[number];
 const refusalIn = (known: readonly Known[]): Error | undefined =>
   known.flatMap(({ error }) => error ?? []).find((error) => [401, 403].includes(problemFrom(error).status));
 
-const stateOf = ({ standing, error }: Known): string => {
+const serviceState = ({ standing, error }: Known): string => {
   if (error || !standing) return 'AWAY';
-  return standing.ready && troubleOf(standing).length === 0 ? 'READY' : 'TROUBLE';
+  return standing.ready && listTroubles(standing).length === 0 ? 'READY' : 'TROUBLE';
 };
 
 const health: readonly Column<Known>[] = [
   { name: 'Service', cell: ({ service }) => service },
-  { name: 'State', cell: (known) => (known.standing || known.error ? <State name={stateOf(known)} /> : '…') },
+  { name: 'State', cell: (known) => (known.standing || known.error ? <State name={serviceState(known)} /> : '…') },
   {
     name: 'What is wrong',
     cell: ({ standing, error }) =>
-      error ? problemFrom(error).message : standing && (troubleOf(standing).join('; ') || 'nothing'),
+      error ? problemFrom(error).message : standing && (listTroubles(standing).join('; ') || 'nothing'),
   },
   {
     name: 'To publish',
@@ -69,7 +69,7 @@ const Health = () => {
   const known = useStandings();
   const refusal = refusalIn(known);
   if (refusal) return <ProblemView error={refusal} />;
-  return <Table caption="Health of the services" columns={health} rows={known} keyOf={({ service }) => service} />;
+  return <Table caption="Health of the services" columns={health} rows={known} getKey={({ service }) => service} />;
 };
 
 type Scheduled = NonNullable<Known['standing']>['schedules'][number] & { service: Service };
@@ -101,6 +101,6 @@ const Schedules = () => {
       </Empty>
     );
   return (
-    <Table caption="Schedules" columns={schedules} rows={rows} keyOf={({ service, name }) => `${service} ${name}`} />
+    <Table caption="Schedules" columns={schedules} rows={rows} getKey={({ service, name }) => `${service} ${name}`} />
   );
 };

@@ -25,7 +25,7 @@ export const OverviewPage = () => {
           caption="Invoices that wait to be paid"
           found={sent}
           columns={invoiceColumns}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           empty={
             <Empty title="None">
               <p>An invoice that was sent stays here until it is paid.</p>

@@ -44,7 +44,7 @@ export const PoliciesPage = () => {
         caption="Policies"
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="No policies here">
             <p>A closed deal makes a contract and its policy.</p>

@@ -26,7 +26,7 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
         ) : (
           <ol className="line">
             {inOrderOfEffect(changes).map((change) => (
-              <li key={change.sequence} className={classOf(change, policy)}>
+              <li key={change.sequence} className={changeClass(change, policy)}>
                 <p>
                   <strong>{day(change.effectiveFrom)}</strong> · {words(change.kind)}
                   {isAhead(change, policy) && ' · ahead'}
@@ -48,7 +48,7 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
   );
 };
 
-const classOf = (change: Change, policy: Policy): string => {
+const changeClass = (change: Change, policy: Policy): string => {
   if (change.withdrawnAt !== null) return 'withdrawn';
   return isAhead(change, policy) ? 'ahead' : '';
 };

@@ -6,16 +6,16 @@ import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Empty } from '../ui/states.tsx';
 
-type Of = Pick<Resource<'Policy'>, 'id' | 'policyReference' | 'currency'>;
+type ShownPolicy = Pick<Resource<'Policy'>, 'id' | 'policyReference' | 'currency'>;
 
 /** The properties that a policy covers, and did. */
-export const Enrollments = ({ policy: { id, policyReference, currency } }: { policy: Of }) => {
+export const Enrollments = ({ policy: { id, policyReference, currency } }: { policy: ShownPolicy }) => {
   const { cursor } = useSearch({ strict: false });
   return (
     <List
       caption={`Properties of ${policyReference}`}
       found={useQuery(queries.enrollments(id, { cursor }))}
-      keyOf={({ propertyId, enrolledDate }) => `${propertyId} ${enrolledDate}`}
+      getKey={({ propertyId, enrolledDate }) => `${propertyId} ${enrolledDate}`}
       columns={[
         { name: 'Property', cell: ({ propertyId, propertyName }) => propertyName ?? propertyId },
         { name: 'Id', cell: ({ propertyId }) => <code>{propertyId}</code>, wide: true },

@@ -12,7 +12,7 @@ import { RenewalActions } from './renewal-actions.tsx';
 
 /** The renewals of a policy, and pending decisions about them. */
 export const PolicyRenewals = ({ id, currency }: { id: string; currency: string }) => {
-  const found = useQuery(queries.renewalsOf(id));
+  const found = useQuery(queries.policyRenewals(id));
   return (
     <Resource found={found}>
       {({ data: renewals }) =>
@@ -23,7 +23,7 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
         ) : (
           <Table
             caption="Renewals"
-            keyOf={(renewal) => renewal.id}
+            getKey={(renewal) => renewal.id}
             rows={renewals}
             columns={[
               { name: 'New term', cell: ({ newTermStart, newTermEnd }) => days(newTermStart, newTermEnd) },

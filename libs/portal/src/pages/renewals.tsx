@@ -50,7 +50,7 @@ const ToDecide = () => {
       caption="Renewals to decide"
       found={found}
       columns={toDecide}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       empty={
         <Empty title="Nothing to decide">
           <p>What the rules cannot renew by themselves waits here for an underwriter.</p>
@@ -84,7 +84,7 @@ const Ahead = () => {
       caption="Policies whose term ends within 90 days"
       found={found}
       columns={ahead}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       empty={
         <Empty title="No term ends within 90 days">
           <p>Terms of the policies that you may see are longer.</p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { curlOf, made, type StartCall, type Story } from '../data/start-calls.ts';
+import { made, type StartCall, type Story, toCurl } from '../data/start-calls.ts';
 
 export type StepAnswer = { status: number; body: object };
 
@@ -34,7 +34,7 @@ const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
   useEffect(() => {
     if (number > 1) button.current?.focus();
   }, [number]);
-  const curl = curlOf(location.origin, step, story);
+  const curl = toCurl(location.origin, step, story);
   return (
     <>
       <pre>{curl}</pre>
@@ -71,7 +71,7 @@ const Outcome = ({ step, answer: { status, body }, story }: StepProps & { answer
       {'detail' in body && <p>{String(body.detail)}</p>}
       <details>
         <summary>The call, and what came back</summary>
-        <pre>{curlOf(location.origin, step, story)}</pre>
+        <pre>{toCurl(location.origin, step, story)}</pre>
         <pre>{JSON.stringify(body, null, 2)}</pre>
       </details>
     </div>

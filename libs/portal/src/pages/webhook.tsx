@@ -65,7 +65,7 @@ const Attempts = ({ id, mayReplay }: { id: string; mayReplay: boolean }) => {
         caption="Attempts"
         found={found}
         columns={mayReplay ? [...columns, again(id)] : columns}
-        keyOf={(attempt) => attempt.id}
+        getKey={(attempt) => attempt.id}
         empty={
           <Empty title="Nothing was sent yet" heading="h2">
             <p>Test the endpoint, or wait for the next event.</p>

@@ -38,7 +38,7 @@ export const WebhooksPage = () => {
         caption="Webhook endpoints"
         found={found}
         columns={columns}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         empty={
           <Empty title="No webhook endpoints here">
             <p>Add the address of a system of yours, and it gets each event as it happens, signed.</p>

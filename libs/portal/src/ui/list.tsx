@@ -11,7 +11,7 @@ type ListProps<Row> = {
   caption: string;
   found: UseQueryResult<Answer<Row[]>>;
   columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   /** Shown where there is nothing. */
   empty: ReactNode;
   /** New rows are shown at once, above the others: a log. */
@@ -35,9 +35,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   );
 };
 
-const Rows = <Row,>({ caption, found, columns, keyOf, flows, rows: fresh }: ListProps<Row> & { rows: Row[] }) => {
+const Rows = <Row,>({ caption, found, columns, getKey, flows, rows: fresh }: ListProps<Row> & { rows: Row[] }) => {
   const place = JSON.stringify([caption, useSearch({ strict: false })]);
-  const steady = useSteadyRows({ rows: fresh, isOfAnotherPage: found.isPlaceholderData, keyOf, place });
+  const steady = useSteadyRows({ rows: fresh, isOfAnotherPage: found.isPlaceholderData, getKey, place });
   const { rows, newer } = flows === true ? { rows: fresh, newer: 0 } : steady;
   return (
     <>
@@ -48,14 +48,14 @@ const Rows = <Row,>({ caption, found, columns, keyOf, flows, rows: fresh }: List
           </button>
         )}
       </p>
-      <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+      <Table caption={caption} columns={columns} rows={rows} getKey={getKey} />
     </>
   );
 };
 
 type PartTableProps<Row> = Pick<ListProps<Row>, 'caption' | 'columns'> & {
   rows: readonly Row[];
-  keyOf: (row: Row, index: number) => string;
+  getKey: (row: Row, index: number) => string;
 };
 
 const PART = 100;

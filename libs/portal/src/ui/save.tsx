@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { pdfOf } from '../data/api.ts';
-import { allRows, csvOf } from '../data/csv.ts';
+import { loadPdf } from '../data/api.ts';
+import { allRows, toCsv } from '../data/csv.ts';
 import { ProblemView } from './states.tsx';
 
 /** Gives the reader a file. */
@@ -17,7 +17,7 @@ type SavePdfProps = { verb?: string; name: string; path: string };
 /** Saves a document as a PDF. */
 export const SavePdf = ({ verb = 'PDF', name, path }: SavePdfProps) => {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => save(`${name}.pdf`, await pdfOf(path)),
+    mutationFn: async () => save(`${name}.pdf`, await loadPdf(path)),
   });
   return (
     <>
@@ -38,7 +38,7 @@ type SaveCsvProps = {
 /** Saves the rows of a list, 10,000 at most. */
 export const SaveCsv = ({ name, load }: SaveCsvProps) => {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => save(`${name}.csv`, new Blob([csvOf(await allRows(load))], { type: 'text/csv' })),
+    mutationFn: async () => save(`${name}.csv`, new Blob([toCsv(await allRows(load))], { type: 'text/csv' })),
   });
   return (
     <>

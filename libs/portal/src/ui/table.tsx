@@ -15,21 +15,21 @@ type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row, index: number) => string;
+  getKey: (row: Row, index: number) => string;
 };
 
-const classOf = ({ figure, unbroken, wide }: Column<never>): string =>
+const columnClass = ({ figure, unbroken, wide }: Column<never>): string =>
   [figure && 'figure', unbroken && 'unbroken', wide && 'wide'].filter(Boolean).join(' ');
 
 /** A table; the first column heads its row. */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, getKey }: TableProps<Row>) => (
   <section className="table" aria-label={caption} tabIndex={0}>
     <table>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.name} scope="col" className={classOf(column)}>
+            <th key={column.name} scope="col" className={columnClass(column)}>
               {column.name}
             </th>
           ))}
@@ -37,14 +37,14 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          <tr key={keyOf(row, i)}>
+          <tr key={getKey(row, i)}>
             {columns.map((column, j) =>
               j === 0 ? (
-                <th key={column.name} scope="row" className={classOf(column)}>
+                <th key={column.name} scope="row" className={columnClass(column)}>
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.name} className={classOf(column)}>
+                <td key={column.name} className={columnClass(column)}>
                   {column.cell(row)}
                 </td>
               ),

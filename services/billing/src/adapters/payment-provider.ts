@@ -51,7 +51,7 @@ export type PaymentProvider = {
    * how much it took. @throws DomainError `invoice-not-deliverable` for an amount that the provider cannot take.
    */
   mirror(movement: Movement): Promise<Minor>;
-  refundsOf(chargeId: string, currency: string): Promise<PaidBack[]>;
+  listRefunds(chargeId: string, currency: string): Promise<PaidBack[]>;
   /** Refunds a payment intent, at most once per request; returns the state of the refund. */
   refund(order: RefundOrder): Promise<{ refundId: string; state: 'DONE' | 'PENDING' | 'FAILED' }>;
 };
@@ -94,7 +94,7 @@ export type PaymentEvents = {
   /** @throws DomainError `unauthenticated`, `malformed-json`. */
   readSigned(body: Buffer, header: (name: string) => string | undefined): PaymentEvent;
   readTrusted(body: Buffer): PaymentEvent;
-  minorOf(amount: Pick<PaidBackAmount, 'amount' | 'currency'>): bigint;
+  toMinor(amount: Pick<PaidBackAmount, 'amount' | 'currency'>): bigint;
 };
 
 /** The provider did not do what it was asked. */

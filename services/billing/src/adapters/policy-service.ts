@@ -2,7 +2,7 @@ import type { QuoteBody } from '@staycover/api';
 import { policyGet, policyGetMany } from '@staycover/events';
 import { type Actor, type CalendarDate, DomainError, isDomainError, jsonBytes, mayAccess } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
-import { enrollmentsOf, type PolicyRead, policyRead } from '../billable-policy.ts';
+import { type PolicyRead, policyRead, toEnrollments } from '../billable-policy.ts';
 
 const ATTEMPTS = 5;
 
@@ -33,14 +33,14 @@ const readPages = async (
   known: Known | undefined,
   whatIf: QuoteBody | undefined,
 ): Promise<PolicyRead> => {
-  const request = { policyId, organizationId: null, ...sinceOf(known), whatIf };
+  const request = { policyId, organizationId: null, ...toSince(known), whatIf };
   const first = await callRpc(nats, policyGet, request);
   // Of a page only what billing needs is kept.
-  const enrollments = enrollmentsOf(first);
+  const enrollments = toEnrollments(first);
   const inForce = [...(first.inForce ?? [])];
   for (let cursor = first.nextCursor; cursor !== null; ) {
     const page = await callRpc(nats, policyGet, { ...request, version: first.policy.version, cursor });
-    for (const enrollment of enrollmentsOf(page)) enrollments.push(enrollment);
+    for (const enrollment of toEnrollments(page)) enrollments.push(enrollment);
     for (const members of page.inForce ?? []) inForce.push(members);
     cursor = page.nextCursor;
   }
@@ -61,7 +61,7 @@ export const readPolicies =
   (nats: Nats) =>
   async (asked: readonly Asked[]): Promise<Map<string, PolicyRead>> => {
     const found = new Map<string, PolicyRead>();
-    const requests = asked.map(({ policyId, known }) => ({ policyId, ...sinceOf(known) }));
+    const requests = asked.map(({ policyId, known }) => ({ policyId, ...toSince(known) }));
     for (let left = requests; left.length > 0; ) {
       const [some, others] = [left.slice(0, ASKED_AT_ONCE), left.slice(ASKED_AT_ONCE)];
       const { policies, rest } = await callRpc(nats, policyGetMany, { policies: some });
@@ -72,9 +72,9 @@ export const readPolicies =
     return found;
   };
 
-const sinceOf = (known: Known | undefined) => (known ? { sinceVersion: known.sinceVersion, ...openFromOf(known) } : {});
+const toSince = (known: Known | undefined) => (known ? { sinceVersion: known.sinceVersion, ...toOpenFrom(known) } : {});
 
-const openFromOf = ({ openFrom }: Known) => (openFrom ? { openFrom: openFrom.toString() } : {});
+const toOpenFrom = ({ openFrom }: Known) => (openFrom ? { openFrom: openFrom.toString() } : {});
 
 // A message holds 1 MiB, and more than the change.
 const MOST_WHAT_IF_BYTES = 512 * 1024;

@@ -5,7 +5,7 @@ import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
 import type { Account } from '../domain/receivables/book.ts';
 import { invoices } from './invoices.ts';
-import { allocationOf, paymentReference, payments, refunds } from './payments.ts';
+import { paymentReference, payments, refunds, toAllocation } from './payments.ts';
 
 /** The account of an organization in a currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
@@ -17,17 +17,18 @@ const IS_OPEN = `status <> 'DRAFT' and status <> 'VOID'
 const LOCK = `on conflict (organization_id, currency) do update set currency = excluded.currency`;
 
 /** Makes or locks an account: whatever allocates goes one by one, and locks it before anything else. */
-export const lockAccountOf = (tx: Work, { organizationId, currency }: AccountKey): Promise<number> =>
+export const lockAccount = (tx: Work, { organizationId, currency }: AccountKey): Promise<number> =>
   execute(tx, `insert into receivable_account as a (organization_id, currency) values ($1, $2) ${LOCK}`, [
     organizationId,
     currency,
   ]);
 
-const scopeOf = ({ organizations }: Actor): readonly string[] | null => (organizations === '*' ? null : organizations);
+const visibleOrganizations = ({ organizations }: Actor): readonly string[] | null =>
+  organizations === '*' ? null : organizations;
 
 type Row = { organization_id: string; currency: string };
 
-const keyOf = ({ organization_id: organizationId, currency }: Row): AccountKey => ({ organizationId, currency });
+const toAccountKey = ({ organization_id: organizationId, currency }: Row): AccountKey => ({ organizationId, currency });
 
 /** Makes or locks the account of $1, which lies within the organizations $2. */
 const lockBehind = (table: 'invoice' | 'payment') => `insert into receivable_account as a (organization_id, currency)
@@ -35,10 +36,10 @@ const lockBehind = (table: 'invoice' | 'payment') => `insert into receivable_acc
   ${LOCK} returning organization_id, currency`;
 
 /** Locks the account of a payment. @throws DomainError `not-found`. */
-export const lockAccountOfPayment = async (tx: Work, actor: Actor, id: string): Promise<AccountKey> => {
-  const rows = isId(id) ? await query<Row>(tx, lockBehind('payment'), [id, scopeOf(actor)]) : [];
+export const lockPaymentAccount = async (tx: Work, actor: Actor, id: string): Promise<AccountKey> => {
+  const rows = isId(id) ? await query<Row>(tx, lockBehind('payment'), [id, visibleOrganizations(actor)]) : [];
   if (!rows[0]) throw DomainError.notFound('payment', id);
-  return keyOf(rows[0]);
+  return toAccountKey(rows[0]);
 };
 
 /**
@@ -56,10 +57,10 @@ export const lockInvoiceAndAccount = async (
     `with account as (${lockBehind('invoice')})
      select account.* from account
      join invoice i on i.id = $1 join billing_account b on b.policy_id = i.organization_policy_id for update of b`,
-    [id, scopeOf(actor)],
+    [id, visibleOrganizations(actor)],
   );
   if (!row) throw DomainError.notFound('invoice', id);
-  return { key: keyOf(row), invoice: await invoices.load(tx, actor, id) };
+  return { key: toAccountKey(row), invoice: await invoices.load(tx, actor, id) };
 };
 
 const HOLDS = `(exists (
@@ -102,7 +103,7 @@ export const lockAccountsToAllocate = async (tx: Work, invoiceIds: readonly stri
      ${LOCK} returning organization_id, currency`,
     [invoiceIds],
   );
-  return rows.map(keyOf);
+  return rows.map(toAccountKey);
 };
 
 /** Of locked accounts those that hold anything. What was issued in them until now is allocated by this transaction. */
@@ -116,7 +117,7 @@ export const noteAllocated = async (tx: Work, keys: readonly AccountKey[]): Prom
      select organization_id, currency from k where ${held} order by 1, 2`,
     [keys.map(({ organizationId }) => organizationId), keys.map(({ currency }) => currency)],
   );
-  return rows.map(keyOf);
+  return rows.map(toAccountKey);
 };
 
 /** What of an account to load beside its open items. */
@@ -169,7 +170,7 @@ const loadItems = async (tx: Work, key: AccountKey, named: Named, invoiceIds: re
     `where t.organization_id = $1 and t.currency = $2 and (t.unallocated > 0 or t.id = any($3::uuid[])) order by t.id`,
     own,
   );
-  const [row] = await query<{ allocations: Parameters<typeof allocationOf>[0][]; corrects: [string, string][] }>(
+  const [row] = await query<{ allocations: Parameters<typeof toAllocation>[0][]; corrects: [string, string][] }>(
     tx,
     `select
        coalesce((select json_agg(a order by a.id) from allocation a
@@ -181,7 +182,7 @@ const loadItems = async (tx: Work, key: AccountKey, named: Named, invoiceIds: re
   );
   const corrects = new Map<string, Set<string>>();
   for (const [credit, invoice] of row!.corrects) corrects.set(credit, (corrects.get(credit) ?? new Set()).add(invoice));
-  return { payments: came, refunds: back, allocations: row!.allocations.map(allocationOf), corrects };
+  return { payments: came, refunds: back, allocations: row!.allocations.map(toAllocation), corrects };
 };
 
 /** The policy of the newest invoice that a payment has paid, else of the account's newest. */

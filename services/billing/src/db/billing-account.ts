@@ -14,7 +14,7 @@ export type Account = {
 
 type Row = { currency: string; policy_version: number; open_from: string | null };
 
-const accountOf = ({ currency, policy_version, open_from }: Row): Account => ({
+const toAccount = ({ currency, policy_version, open_from }: Row): Account => ({
   currency,
   policyVersion: policy_version,
   openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
@@ -27,7 +27,7 @@ export const findAccounts = async (work: Work | Tx, policyIds: readonly string[]
     'select policy_id, currency, policy_version, open_from from billing_account where policy_id = any($1::uuid[])',
     [policyIds],
   );
-  return new Map(rows.map((row) => [row.policy_id, accountOf(row)]));
+  return new Map(rows.map((row) => [row.policy_id, toAccount(row)]));
 };
 
 export const findAccount = async (work: Work | Tx, policyId: string): Promise<Account | undefined> =>
@@ -53,7 +53,7 @@ const locking = together<{ tx: Work; policy: Owner }, Locked>(
         policies.map(({ version }) => version),
       ],
     );
-    const byId = new Map(rows.map((row) => [row.policy_id, { ...accountOf(row), isNew: row.is_new }]));
+    const byId = new Map(rows.map((row) => [row.policy_id, { ...toAccount(row), isNew: row.is_new }]));
     return policies.map(({ id }) => byId.get(id)!);
   },
 );

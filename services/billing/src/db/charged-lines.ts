@@ -3,14 +3,14 @@ import { query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { Charged } from '../domain/correct.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { type LineRow, lineOf } from './line-rows.ts';
+import { type LineRow, toLine } from './line-rows.ts';
 
 type Left = Record<
   `left_${'nights' | 'amount' | 'premium' | 'loss_fund' | 'partner_fee' | 'service_fee' | 'tax'}`,
   string
 >;
 
-const leftOf = (row: Left): Charged['left'] => ({
+const toLeft = (row: Left): Charged['left'] => ({
   nights: Number(row.left_nights),
   amount: BigInt(row.left_amount),
   parts: {
@@ -46,8 +46,8 @@ export const chargedLines = async (
     [ids, draftId],
   );
   const charged = await mapInSlices(rows, (row) => {
-    const line = lineOf(row) as OrderLine;
-    return [row.id, { line, invoiceId: row.invoice_id, left: leftOf(row) }] as const;
+    const line = toLine(row) as OrderLine;
+    return [row.id, { line, invoiceId: row.invoice_id, left: toLeft(row) }] as const;
   });
   return new Map(charged);
 };

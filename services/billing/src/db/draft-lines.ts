@@ -1,10 +1,10 @@
 import type { Work } from '@staycover/change';
 import { execute } from '@staycover/db';
 import { slice } from '@staycover/kernel';
-import { type EarlierLine, placeOf } from '../domain/draft.ts';
+import { type EarlierLine, linePlace } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
-import { digestOf } from './line-rows.ts';
-import { pagesOf } from './lines.ts';
+import { digestLine } from './line-rows.ts';
+import { readLinePages } from './lines.ts';
 import { together } from './together.ts';
 
 /** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */
@@ -14,10 +14,10 @@ export const noLines: DraftLines = { earlier: [], corrections: [], manualLines: 
 
 export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines> => {
   const found: DraftLines = { earlier: [], corrections: [], manualLines: [] };
-  for await (const page of pagesOf(tx, draftId)) {
+  for await (const page of readLinePages(tx, draftId)) {
     for (const line of page) {
       if (line.manual) found.manualLines.push(line);
-      else found.earlier.push({ id: line.id, place: placeOf(line), digest: digestOf(line), order: line.order });
+      else found.earlier.push({ id: line.id, place: linePlace(line), digest: digestLine(line), order: line.order });
       if (isOrderLine(line) && line.correctionOf !== null) found.corrections.push(line);
     }
     await slice();

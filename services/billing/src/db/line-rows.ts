@@ -1,4 +1,4 @@
-import { createHash, hash as hashOf } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 import type { Beside } from '@staycover/change';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, LineCategory, LineDraft, ManualLine, OrderLine, RateSource } from '../domain/line.ts';
@@ -75,7 +75,7 @@ const TYPES: Readonly<Record<keyof LineRow, string>> = {
   fixed: 'boolean',
 };
 
-export const lineOf = (row: LineRow): InvoiceLine => {
+export const toLine = (row: LineRow): InvoiceLine => {
   const { id, category, description, quantity } = row;
   const charge = { id, category, description, quantity, unitPrice: BigInt(row.unit_price), amount: BigInt(row.amount) };
   if (row.manual) return { ...charge, manual: true };
@@ -147,21 +147,21 @@ const draftColumns = (line: LineDraft) => ({
 });
 
 /** The content of a line apart from its id, order and tax: equal for a line that is generated again. */
-const contentOf = (line: LineDraft): string => JSON.stringify(draftColumns(line));
+const lineContent = (line: LineDraft): string => JSON.stringify(draftColumns(line));
 
-export const digestOf = (line: LineDraft): string => hashOf('sha256', contentOf(line), 'base64url');
+export const digestLine = (line: LineDraft): string => digest('sha256', lineContent(line), 'base64url');
 
 /** Of generated lines as they were before they were stored. */
-export const hashOfLines = async (lines: readonly LineDraft[]): Promise<string> => {
+export const hashLines = async (lines: readonly LineDraft[]): Promise<string> => {
   const hash = createHash('sha256');
   await mapInSlices(
     lines,
-    (line) => void hash.update(`${contentOf(line)} ${line.tax} ${JSON.stringify(line.order)}\n`),
+    (line) => void hash.update(`${lineContent(line)} ${line.tax} ${JSON.stringify(line.order)}\n`),
   );
   return hash.digest('hex');
 };
 
-const rowOf = (line: OrderLine): Omit<LineRow, 'invoice_id' | 'position'> => {
+const toRow = (line: OrderLine): Omit<LineRow, 'invoice_id' | 'position'> => {
   const { correction_of, ...columns } = draftColumns(line);
   return {
     ...columns,
@@ -181,6 +181,6 @@ const ADDING = `insert into invoice_line (${names.join(', ')})
 
 /** What adds generated lines of an invoice, from a position on. */
 export const addingLines = (invoiceId: string, lines: readonly OrderLine[], from: number): Beside => {
-  const rows = lines.map((line, i): LineRow => ({ ...rowOf(line), invoice_id: invoiceId, position: from + i }));
+  const rows = lines.map((line, i): LineRow => ({ ...toRow(line), invoice_id: invoiceId, position: from + i }));
   return { text: ADDING, params: names.map((name) => rows.map((row) => row[name])) };
 };

@@ -2,11 +2,11 @@ import type { Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
-import { chargeColumns, type LineRow, lineOf } from './line-rows.ts';
+import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
 import { together } from './together.ts';
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
-export const linesOfInvoices = async (
+export const readLinesByInvoice = async (
   tx: Work | Tx,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceLine[]>> => {
@@ -16,19 +16,19 @@ export const linesOfInvoices = async (
     [invoiceIds],
   );
   const lines = new Map<string, InvoiceLine[]>(invoiceIds.map((id) => [id, []]));
-  const read = await mapInSlices(rows, lineOf);
+  const read = await mapInSlices(rows, toLine);
   for (const [i, row] of rows.entries()) lines.get(row.invoice_id)!.push(read[i]!);
   return lines;
 };
 
 /** Lines of an invoice in their order, from a position on. */
-export const someLinesOf = async (
+export const readSomeLines = async (
   tx: Work | Tx,
   invoiceId: string,
   { from, limit }: { from: number; limit: number },
 ): Promise<InvoiceLine[]> => {
   const text = 'select * from invoice_line where invoice_id = $1 order by manual, position offset $2 limit $3';
-  return mapInSlices(await query<LineRow>(tx, text, [invoiceId, from, limit]), lineOf);
+  return mapInSlices(await query<LineRow>(tx, text, [invoiceId, from, limit]), toLine);
 };
 
 export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
@@ -64,19 +64,19 @@ const readingPage = together<{ tx: Work | Tx; invoiceId: string; after: LineRow 
 );
 
 /** The lines of an invoice in pages, generated ones first; those of several in one transaction at once. */
-export async function* pagesOf(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
+export async function* readLinePages(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
   for (let after: LineRow | undefined; ; ) {
     const rows = await readingPage({ tx, invoiceId, after });
-    yield await mapInSlices(rows, lineOf);
+    yield await mapInSlices(rows, toLine);
     if (rows.length < LINES_A_PAGE) return;
     after = rows.at(-1);
   }
 }
 
 /** The lines of an invoice, generated ones first. */
-export const linesOf = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => {
+export const readAllLines = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
-  for await (const page of pagesOf(tx, invoiceId)) for (const line of page) lines.push(line);
+  for await (const page of readLinePages(tx, invoiceId)) for (const line of page) lines.push(line);
   return lines;
 };
 

@@ -17,7 +17,7 @@ type Row = {
 const IS_DUE = `m.state = 'PENDING' and m.busy_until < now()`;
 
 /** What is to be made at the provider of an invoice, oldest first; of what was taken back meanwhile, what is left. */
-export const unmirroredOf = async (work: Work, invoiceId: string): Promise<Unmirrored[]> => {
+export const readUnmirrored = async (work: Work, invoiceId: string): Promise<Unmirrored[]> => {
   const rows = await query<Row>(
     work,
     `select m.allocation_id, i.payment_provider_invoice_id as provider_invoice_id, i.currency,

@@ -26,7 +26,7 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
 /** Who pays for an organization: of its newest contract, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
-export const payerOf = async (tx: Work, organizationId: string): Promise<Payer> => {
+export const readPayer = async (tx: Work, organizationId: string): Promise<Payer> => {
   const contracts = await query<{ legal_name: string | null; email: string | null }>(
     tx,
     `select legal_name, email from payer_contract where organization_id = $1
@@ -54,7 +54,7 @@ export const findCustomer = async (
   return row ? { customerId: row.customer_id, name: row.name, email: row.email } : null;
 };
 
-export const organizationOfCustomer = async (
+export const findCustomerOrganization = async (
   tx: Work,
   provider: string,
   customerId: string,

@@ -1,4 +1,4 @@
-import { repository, rowsOf, type Work } from '@staycover/change';
+import { ownedRows, repository, type Work } from '@staycover/change';
 import { type Page, pageInSql, query } from '@staycover/db';
 import { type Actor, businessDate, type Instant, type Minor, reference } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
@@ -15,7 +15,7 @@ export const payments = repository<Payment, PaymentEvent>({
 
 type Owner = { organizationId: string; currency: string };
 
-export const refunds = rowsOf<Refund, Owner>(RefundEntity, ['organizationId', 'currency']);
+export const refunds = ownedRows<Refund, Owner>(RefundEntity, ['organizationId', 'currency']);
 
 export const nextPaymentReference = async (tx: Work, now: Instant): Promise<string> => {
   const [row] = await query<{ number: string }>(tx, `select nextval('payment_number') as number`);
@@ -27,7 +27,7 @@ export const paymentReference = (number: string, now: Instant): string =>
 
 type AllocationRow = { id: string; source_id: string; target_id: string; amount: string };
 
-export const allocationOf = (row: AllocationRow): Allocation => ({
+export const toAllocation = (row: AllocationRow): Allocation => ({
   id: row.id,
   sourceId: row.source_id,
   targetId: row.target_id,
@@ -38,7 +38,7 @@ export const allocationOf = (row: AllocationRow): Allocation => ({
 export type PaymentDetails = { payment: Payment; allocations: readonly Allocation[]; refunds: readonly Refund[] };
 
 /** Payments with their details, in the order that they come in. */
-export const detailsOf = async (work: Work, found: readonly Payment[]): Promise<PaymentDetails[]> => {
+export const readDetails = async (work: Work, found: readonly Payment[]): Promise<PaymentDetails[]> => {
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const allocations = await query<AllocationRow>(
@@ -47,7 +47,7 @@ export const detailsOf = async (work: Work, found: readonly Payment[]): Promise<
     [ids],
   );
   const back = await refunds.select(work, 'where t.payment_id = any($1::uuid[]) order by t.id', [ids]);
-  const bySource = Map.groupBy(allocations.map(allocationOf), ({ sourceId }) => sourceId);
+  const bySource = Map.groupBy(allocations.map(toAllocation), ({ sourceId }) => sourceId);
   const byPayment = Map.groupBy(back, ({ paymentId }) => paymentId);
   return found.map((payment) => ({
     payment,
@@ -82,7 +82,7 @@ export const listPayments = (
 };
 
 /** The payment that a provider's payment intent has become here. */
-export const paymentOfIntent = async (tx: Work, intentId: string): Promise<string | undefined> =>
+export const findPaymentByIntent = async (tx: Work, intentId: string): Promise<string | undefined> =>
   (await query<{ id: string }>(tx, 'select id from payment where payment_provider_intent_id = $1', [intentId]))[0]?.id;
 
 /** What came for an invoice because it was marked as paid at the provider, whatever became of it. */

@@ -2,7 +2,7 @@ import { type Database, type Page, query, snapshot, type Work } from '@staycover
 import type { Actor } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
-import { countLines, linesOf, linesOfInvoices, someLinesOf } from './lines.ts';
+import { countLines, readAllLines, readLinesByInvoice, readSomeLines } from './lines.ts';
 
 /** @throws DomainError `not-found`. */
 export const readInvoice =
@@ -10,7 +10,7 @@ export const readInvoice =
   (actor: Actor, id: string): Promise<InvoiceWithLines> =>
     snapshot(database, async (tx) => {
       const invoice = await getInvoice(tx, actor, id);
-      return { invoice, lines: await linesOf(tx, id) };
+      return { invoice, lines: await readAllLines(tx, id) };
     });
 
 /**
@@ -22,7 +22,7 @@ export const readLines =
   (actor: Actor, id: string, page: { from: number; limit: number }): Promise<InvoiceWithLines> =>
     snapshot(database, async (tx) => {
       const invoice = await getInvoice(tx, actor, id);
-      return { invoice, lines: await someLinesOf(tx, id, page) };
+      return { invoice, lines: await readSomeLines(tx, id, page) };
     });
 
 // A page ends early when its invoices have more lines than that.
@@ -53,7 +53,7 @@ export const readInvoices =
       );
       const fitting = found.slice(0, Math.min(page.limit, fittingCount(found.map(({ id }) => counts.get(id) ?? 0))));
       const ids = fitting.map(({ id }) => id);
-      const lines = await linesOfInvoices(tx, ids);
+      const lines = await readLinesByInvoice(tx, ids);
       return {
         invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
         next: found.length > fitting.length ? ids.at(-1) : undefined,
@@ -68,7 +68,7 @@ const fittingCount = (counts: readonly number[]): number => {
 };
 
 /** The references of the invoices that a credit note corrects, from the oldest. */
-export const referencesOfCorrected = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {
+export const readCorrectedReferences = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {
   if (!isCreditNote(invoice)) return [];
   const rows = await query<{ invoice_reference: string }>(
     work,

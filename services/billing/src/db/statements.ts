@@ -14,7 +14,7 @@ export type Balances = {
 };
 
 /** What an organization owes on a day, by currency. */
-export const balancesOf = (work: Work, organizationId: string, today: string): Promise<Balances[]> =>
+export const readBalances = (work: Work, organizationId: string, today: string): Promise<Balances[]> =>
   query(
     work,
     `with amounts as (
@@ -42,7 +42,7 @@ export type PostingRow = {
 };
 
 /** The postings of an account from one day to another, oldest first. */
-export const postingsOf = (
+export const readPostings = (
   work: Work,
   { organizationId, currency }: AccountKey,
   days: { from: string; to: string; limit: number },

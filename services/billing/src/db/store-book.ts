@@ -7,7 +7,7 @@ import { settle, touched } from '../domain/receivables/close.ts';
 import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
-import { linesOfInvoices } from './lines.ts';
+import { readLinesByInvoice } from './lines.ts';
 import { payments, refunds } from './payments.ts';
 import { noteWriteOffs } from './write-offs.ts';
 
@@ -20,7 +20,7 @@ export const storeBook = async (
   const changed = touched(book, before);
   const lines =
     changed.length > 0
-      ? await linesOfInvoices(
+      ? await readLinesByInvoice(
           tx,
           changed.map(({ id }) => id),
         )
@@ -38,15 +38,15 @@ export const storeBook = async (
 
 const storePayments = async (tx: Work, context: Context, before: Account, book: Book): Promise<void> => {
   const known = new Map(before.payments.map((payment) => [payment.id, payment]));
-  const decisionOf = (state: Payment) => ({
+  const toDecision = (state: Payment) => ({
     state,
     events: book.announced.filter(({ paymentId }) => paymentId === state.id).map(({ event }) => event),
   });
   const all = [...book.payments.values()];
-  await payments.addAll(tx, context, all.filter(({ id }) => !known.has(id)).map(decisionOf));
+  await payments.addAll(tx, context, all.filter(({ id }) => !known.has(id)).map(toDecision));
   const changed = all.flatMap((state) => {
     const earlier = known.get(state.id);
-    return earlier ? [{ before: earlier, decision: decisionOf(state) }] : [];
+    return earlier ? [{ before: earlier, decision: toDecision(state) }] : [];
   });
   await payments.replaceAll(tx, context, changed);
 };

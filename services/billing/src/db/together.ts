@@ -5,14 +5,14 @@ type On = { tx: Work | Tx };
 
 /** What is asked in one transaction goes together, about each key once; `run` answers in the order of what was asked. */
 export const together = <Asked extends On, Result>(
-  keyOf: (asked: Asked) => string,
+  getKey: (asked: Asked) => string,
   run: (tx: Asked['tx'], asked: readonly Asked[]) => Promise<readonly Result[]>,
 ): ((asked: Asked) => Promise<Result>) =>
   gather<Asked, Result>({
     on: ({ tx }) => tx,
     fits: (chosen, one) => {
-      const key = keyOf(one);
-      return chosen.every((other) => keyOf(other) !== key);
+      const key = getKey(one);
+      return chosen.every((other) => getKey(other) !== key);
     },
     run: (items) => run(items[0]!.tx, items),
   });

@@ -60,7 +60,7 @@ const CREDIT_NOTE: Wording = {
   sign: -1n,
 };
 
-const rankOf = (category: string): number => lineCategories.findIndex((known) => known === category);
+const categoryRank = (category: string): number => lineCategories.findIndex((known) => known === category);
 
 /**
  * Lays out an invoice or credit note: lines by property and month, then what was adjusted by hand. `corrected` are the
@@ -85,7 +85,7 @@ export const printedInvoice = async (
     title: wording.title,
     reference: invoice.invoiceReference,
     notice: wording.notices[invoice.status] ?? null,
-    party: partyOf(payer),
+    party: toParty(payer),
     facts: [
       { name: 'Period', value: rangeText(invoice.periodStart, invoice.periodEnd) },
       ...dates.flatMap(([name, date]) => (date ? [{ name, value: dateText(date) }] : [])),
@@ -95,12 +95,12 @@ export const printedInvoice = async (
     tables: [
       {
         columns: ['Cover', 'Quantity', 'Rate', 'Amount'],
-        groups: await groupsOf(lines, { currency: invoice.currency, sign }),
+        groups: await toGroups(lines, { currency: invoice.currency, sign }),
       },
     ],
     sums: [
       Object.entries(invoice.subtotalsByCategory)
-        .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+        .toSorted(([a], [b]) => categoryRank(a) - categoryRank(b))
         .map(([category, minor]) => ({ name: words(category), value: money(BigInt(minor)) })),
       [
         { name: 'Subtotal', value: money(invoice.subtotal) },
@@ -114,7 +114,7 @@ export const printedInvoice = async (
 };
 
 /** Who pays, as documents name them. */
-export const partyOf = ({ name, email }: Payer): string[] => [name, ...(email ? [email] : [])];
+export const toParty = ({ name, email }: Payer): string[] => [name, ...(email ? [email] : [])];
 
 /** What has come, and what is left, once anything has. */
 const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
@@ -139,22 +139,22 @@ const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
 
 type Style = { currency: Currency; sign: 1n | -1n };
 
-const groupsOf = async (lines: readonly InvoiceLine[], style: Style): Promise<Group[]> => {
+const toGroups = async (lines: readonly InvoiceLine[], style: Style): Promise<Group[]> => {
   const manual = lines.filter((line) => line.manual);
   const byProperty = Map.groupBy(lines.filter(isOrderLine), ({ propertyId }) => propertyId);
-  const monthOf = lineMonth(style);
+  const toMonth = lineMonth(style);
   const groups = await mapInSlices([...byProperty], ([propertyId, its]) =>
-    groupOf(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), monthOf, style),
+    toGroup(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), toMonth, style),
   );
   const sorted = groups.toSorted((a, b) => names.compare(a.name, b.name));
   if (manual.length === 0) return sorted;
-  return [...sorted, groupOf('Adjustments', manual, ({ description }) => description, style)];
+  return [...sorted, toGroup('Adjustments', manual, ({ description }) => description, style)];
 };
 
-const groupOf = <L extends InvoiceLine>(
+const toGroup = <L extends InvoiceLine>(
   name: string,
   lines: readonly L[],
-  textOf: (line: L) => string,
+  toText: (line: L) => string,
   { currency, sign }: Style,
 ): Group => {
   const money = signedFormat(currency, sign);
@@ -163,7 +163,7 @@ const groupOf = <L extends InvoiceLine>(
     name,
     total: money(sum(lines.map(({ amount }) => amount))),
     lines: lines.map((line) => [
-      textOf(line),
+      toText(line),
       isOrderLine(line) ? nightsText(line.quantity * Number(sign)) : '',
       isOrderLine(line) ? rate(numberFromRate(divideHalfAwayFromZero(line.unitPrice, BigInt(line.per)))) : '',
       money(line.amount),

@@ -4,7 +4,7 @@ import { dateText, moneyFormat, rangeText } from '@staycover/print';
 import type { AccountKey } from '../db/accounts.ts';
 import type { Payer } from '../db/payers.ts';
 import type { LedgerItem, PostingRow } from '../db/statements.ts';
-import { partyOf } from './printed-invoice.ts';
+import { toParty } from './printed-invoice.ts';
 
 type Days = AccountKey & { from: string; to: string };
 
@@ -30,14 +30,19 @@ export const printedStatement = async (days: Days, found: Found): Promise<Printe
   let balance = opening;
   const lines = await mapInSlices(entries, ({ its, amount }) => {
     balance += amount;
-    return [textOf(its, amount, items), dateText(calendarDate(its[0]!.posted_on)), money(amount), money(balance)];
+    return [
+      describePosting(its, amount, items),
+      dateText(calendarDate(its[0]!.posted_on)),
+      money(amount),
+      money(balance),
+    ];
   });
   const amounts = entries.map(({ amount }) => amount);
   return {
     title: 'Account statement',
     reference: `${organizationId} ${currency}`,
     notice: null,
-    party: partyOf(payer),
+    party: toParty(payer),
     facts: [
       { name: 'Period', value: rangeText(first, last) },
       { name: 'Currency', value: currency },
@@ -59,7 +64,11 @@ export const printedStatement = async (days: Days, found: Found): Promise<Printe
 const owedBy = (postings: readonly PostingRow[]): Minor =>
   sum(postings.filter(({ account }) => account === 'RECEIVABLE').map(({ amount }) => BigInt(amount)));
 
-const textOf = (postings: readonly PostingRow[], amount: Minor, items: ReadonlyMap<string, LedgerItem>): string => {
+const describePosting = (
+  postings: readonly PostingRow[],
+  amount: Minor,
+  items: ReadonlyMap<string, LedgerItem>,
+): string => {
   const item = items.get(postings[0]!.item_id);
   if (!item) return 'Adjustment';
   const { kind, reference } = item;

@@ -62,14 +62,14 @@ const apply = (billed: readonly BilledNights[], postings: readonly Posting[]): B
 const overlay = (existing: readonly BilledNights[], added: readonly Posting[]): BilledNights[] => {
   const { lineId, propertyId, price } = existing[0] ?? added[0]!;
   const reopened = existing.some((row) => row.reopened) || added.some(({ reopens }) => reopens);
-  const rowOf = (nights: DateRange, balance: 1 | -1) => ({ lineId, propertyId, price, nights, balance, reopened });
+  const toRow = (nights: DateRange, balance: 1 | -1) => ({ lineId, propertyId, price, nights, balance, reopened });
   const isAlone = existing.length === 0 && added.length === 1;
-  if (isAlone) return added[0]!.nights.map((nights) => rowOf(nights, added[0]!.weight));
+  if (isAlone) return added[0]!.nights.map((nights) => toRow(nights, added[0]!.weight));
   const weights = [
     ...existing.map(({ nights, balance }) => ({ nights, weight: balance as number })),
     ...added.flatMap(({ nights, weight }) => nights.map((range) => ({ nights: range, weight: weight as number }))),
   ];
-  return balances(weights).map(({ nights, balance }) => rowOf(nights, balance));
+  return balances(weights).map(({ nights, balance }) => toRow(nights, balance));
 };
 
 const balances = (weights: readonly { nights: DateRange; weight: number }[]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstBillingDay, nextBillingDay } from './billing-day.ts';
-import { periodOf } from './period.ts';
+import { billingPeriodOn } from './period.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
@@ -33,7 +33,7 @@ describe('periods have 1, 3 or 12 months, counted from the month in which the te
     [12, '2026-11-01', '2026-10-31', '2025-11-01', '2026-10-31'],
     [12, '2024-02-29', '2026-02-01', '2026-02-01', '2027-01-31'],
   ])('of %d months from %s, the one that holds %s is %s to %s', (periodMonths, termStart, day, start, end) => {
-    const period = periodOf(date(day), 'CURRENT', { periodMonths, termStart: date(termStart) });
+    const period = billingPeriodOn(date(day), 'CURRENT', { periodMonths, termStart: date(termStart) });
     expect(`${period.start} ${period.end}`).toBe(`${start} ${end}`);
   });
 
@@ -42,7 +42,7 @@ describe('periods have 1, 3 or 12 months, counted from the month in which the te
     [3, '2026-08-01', '2026-10-31'],
     [12, '2025-11-01', '2026-10-31'],
   ])('in arrears that of %d months before', (periodMonths, start, end) => {
-    const period = periodOf(date('2026-11-20'), 'ARREARS', { periodMonths, termStart: date('2026-11-01') });
+    const period = billingPeriodOn(date('2026-11-20'), 'ARREARS', { periodMonths, termStart: date('2026-11-01') });
     expect(`${period.start} ${period.end}`).toBe(`${start} ${end}`);
   });
 });

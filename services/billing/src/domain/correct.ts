@@ -1,7 +1,7 @@
 import { allocate, divideHalfAwayFromZero, type Minor, merge } from '@staycover/kernel';
 import type { Correction } from './difference.ts';
 import type { LineDraft, LineMoney, LineParts, OrderLine } from './line.ts';
-import { countOf, nightsIn } from './nights.ts';
+import { formatNights, nightsIn } from './nights.ts';
 
 /** A line that charged nights, and what is left of it beside the draft: nights that nothing has taken back, their money. */
 export type Charged = { line: OrderLine; invoiceId: string; left: LineMoney & { nights: number } };
@@ -13,8 +13,8 @@ export type Charged = { line: OrderLine; invoiceId: string; left: LineMoney & { 
 export const correct = ({ line, invoiceId, left }: Charged, { sign, nights }: Correction): LineDraft => {
   const { id, ...original } = line;
   const quantity = sign * nightsIn(nights);
-  const kept = shareOf(line, left.nights + quantity);
-  const what = `${line.propertyName ?? line.propertyId}, ${countOf(Math.abs(quantity))} in ${line.stayMonth}`;
+  const kept = takeShare(line, left.nights + quantity);
+  const what = `${line.propertyName ?? line.propertyId}, ${formatNights(Math.abs(quantity))} in ${line.stayMonth}`;
   return {
     ...original,
     category: 'CREDIT',
@@ -35,7 +35,7 @@ export const correct = ({ line, invoiceId, left }: Charged, { sign, nights }: Co
 };
 
 /** The share of a line's money that so many of its nights have. */
-const shareOf = ({ amount, parts, tax, quantity }: OrderLine, nights: number): LineMoney => {
+const takeShare = ({ amount, parts, tax, quantity }: OrderLine, nights: number): LineMoney => {
   const share = (whole: Minor): Minor => divideHalfAwayFromZero(whole * BigInt(nights), BigInt(quantity));
   return { amount: share(amount), parts: partsLike(share(amount), parts), tax: share(tax) };
 };

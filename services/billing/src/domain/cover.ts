@@ -32,7 +32,9 @@ const ALWAYS: DateRange = {
 };
 
 /** The nights on which each of the price terms is in force. */
-export const framesOf = ({ inForce }: Pick<BillablePolicy, 'inForce'>): { nights: DateRange; terms: InForce }[] =>
+export const splitIntoFrames = ({
+  inForce,
+}: Pick<BillablePolicy, 'inForce'>): { nights: DateRange; terms: InForce }[] =>
   inForce.map((terms, i) => ({
     terms,
     nights: { start: i === 0 ? ALWAYS.start : terms.from, end: inForce[i + 1]?.from ?? ALWAYS.end },
@@ -43,8 +45,8 @@ export const framesOf = ({ inForce }: Pick<BillablePolicy, 'inForce'>): { nights
  * where reservations are billed, of these the nights that orders booked. Of overlapping orders of a property the first
  * wins.
  */
-export const coverOf = (policy: BillablePolicy, stays: readonly Stay[], window: DateRange): Cover => {
-  const frames = framesOf(policy);
+export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], window: DateRange): Cover => {
+  const frames = splitIntoFrames(policy);
   const within = (perReservation: boolean) =>
     merge(
       frames.flatMap(({ terms, nights }) =>

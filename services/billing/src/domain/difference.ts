@@ -1,6 +1,6 @@
-import { type CalendarDate, type DateRange, intersect, isBefore, monthOf, subtract } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, intersect, isBefore, subtract, yearMonth } from '@staycover/kernel';
 import type { BilledNights } from './billed-nights.ts';
-import { coverOf, type NotBilledNights } from './cover.ts';
+import { coveredNights, type NotBilledNights } from './cover.ts';
 import type { ChargedPrice } from './line.ts';
 import type { BillablePolicy, Stay } from './policy.ts';
 import { type PricedNights, pricedNights } from './price.ts';
@@ -29,11 +29,11 @@ const FIRST = Temporal.PlainDate.from('0001-01-01');
  * Compares what is covered with what is billed: every covered night keeps one charge that has its price in force, every
  * other charge comes back, and the nights up to the period's end that have none are to be billed.
  */
-export const differenceOf = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
+export const compareWithBilled = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
   const until = periodEnd.add({ days: 1 });
   const billedUntil = billed.reduce((last, { nights }) => (isBefore(last, nights.end) ? nights.end : last), until);
   const window = { start: from ?? FIRST, end: billedUntil };
-  const { covered, notBilled } = coverOf(policy, stays, window);
+  const { covered, notBilled } = coveredNights(policy, stays, window);
   const priced = Map.groupBy(pricedNights(policy, covered), propertyAndMonth);
   const charged = Map.groupBy(billed, propertyAndMonth);
   const found: Difference = { toBill: [], corrections: [], notBilled };
@@ -52,7 +52,7 @@ export const differenceOf = ({ policy, stays, billed, from, periodEnd }: ToCompa
 
 /** Covered nights are cut by months, and a line is of one month: what is charged for one never meets another. */
 const propertyAndMonth = ({ propertyId, nights }: { propertyId: string; nights: DateRange }): string =>
-  `${monthOf(nights.start)} ${propertyId}`;
+  `${yearMonth(nights.start)} ${propertyId}`;
 
 const within = <T extends { nights: DateRange }>(all: readonly T[], window: DateRange): T[] =>
   all.flatMap((one) => {

@@ -57,19 +57,19 @@ const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organization
 export type EarlierLine = { id: string; place: string; digest: string; order: OrderRef };
 
 /** Which nights a line bills or credits: no two lines of a draft have the same. */
-export const placeOf = ({ propertyId, correctionOf, quantity, nights }: LineDraft): string =>
+export const linePlace = ({ propertyId, correctionOf, quantity, nights }: LineDraft): string =>
   `${nights.map(({ start, end }) => `${start.toString()} ${end.toString()}`).join()} ${quantity > 0} ${correctionOf} ${propertyId}`;
 
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
 /**
  * Gives lines their ids and orders. What bills the nights of an earlier line keeps its id, so that these nights stay as
- * they are; a line with the same `digestOf` keeps its order, too. Others get an order of their own unless
+ * they are; a line with the same `digestLine` keeps its order, too. Others get an order of their own unless
  * they have one.
  */
 export const numberOrders = async (
   drafts: readonly LineDraft[],
-  { earlier, digestOf }: { earlier: readonly EarlierLine[]; digestOf: (line: LineDraft) => string },
+  { earlier, digestLine }: { earlier: readonly EarlierLine[]; digestLine: (line: LineDraft) => string },
   { newId, invoiceReference, orderCount }: Numbering,
 ): Promise<{ lines: OrderLine[]; orderCount: number }> => {
   const known = new Map(earlier.map((line) => [line.place, line]));
@@ -78,8 +78,8 @@ export const numberOrders = async (
     return { orderId: newId(), orderLineId: newId(), orderReference: `${invoiceReference}-${orderCount}` };
   };
   const lines = await mapInSlices(drafts, (line): OrderLine => {
-    const before = known.size > 0 ? known.get(placeOf(line)) : undefined;
-    const kept = before && before.digest === digestOf(line) ? before.order : undefined;
+    const before = known.size > 0 ? known.get(linePlace(line)) : undefined;
+    const kept = before && before.digest === digestLine(line) ? before.order : undefined;
     return { ...line, id: before?.id ?? newId(), order: line.order ?? kept ?? newOrder() };
   });
   return { lines, orderCount };

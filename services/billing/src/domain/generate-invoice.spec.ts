@@ -3,7 +3,7 @@ import { day, enrolled, from, nights, openBooks, policy } from '../testing/books
 import { invoicePart } from './generate-invoice.ts';
 import type { ManualLine } from './line.ts';
 import type { Stay } from './policy.ts';
-import { taxRatesOf } from './tax.ts';
+import { groupTaxRates } from './tax.ts';
 
 const shown = (invoice: ReturnType<ReturnType<typeof openBooks>['generate']>) =>
   invoice.lines.map(({ propertyId, stayMonth, quantity, unitPrice, amount, category }) =>
@@ -226,7 +226,7 @@ describe('per reservation', () => {
 
 describe('totals', () => {
   const florida = { stateCode: 'FL', category: 'INSURANCE_PREMIUM' as const, effectiveFrom: day('2026-01-01') };
-  const taxRates = taxRatesOf([{ ...florida, percent: 50_000n }]);
+  const taxRates = groupTaxRates([{ ...florida, percent: 50_000n }]);
   const goodwill: ManualLine = {
     manual: true,
     id: 'm1',
@@ -257,7 +257,7 @@ describe('totals', () => {
 
 describe('tax', () => {
   const florida = { stateCode: 'FL', category: 'INSURANCE_PREMIUM' as const, effectiveFrom: day('2026-01-01') };
-  const taxRates = taxRatesOf([{ ...florida, percent: 50_000n }]);
+  const taxRates = groupTaxRates([{ ...florida, percent: 50_000n }]);
 
   test('5 % for fl on 94.50 is 4.73; ten of thirty nights back are −1.58', () => {
     const books = openBooks({ fees: { partnerPercent: 0, servicePercent: 0 } });
@@ -271,7 +271,7 @@ describe('tax', () => {
   test('a line takes the version of its first night; what was sent is not taxed anew', () => {
     const books = openBooks();
     const later = { ...florida, effectiveFrom: day('2026-12-01'), percent: 100_000n };
-    const both = taxRatesOf([{ ...florida, percent: 50_000n }, later]);
+    const both = groupTaxRates([{ ...florida, percent: 50_000n }, later]);
     const { lines } = books.generate('2026-12-20', policy(), { taxRates: both });
     expect(lines.map(({ stayMonth, parts, tax }) => [stayMonth, parts.premium, tax])).toEqual([
       ['2026-11', 8494n, 425n],

@@ -1,24 +1,24 @@
 import {
-  amountOf,
   type CalendarDate,
   type Currency,
   daysIn,
   earliest,
   isAfter,
   merge,
-  monthOf,
+  multiplyRate,
   sum,
+  yearMonth,
 } from '@staycover/kernel';
 import { type Charged, correct } from './correct.ts';
 import type { NotBilledNights, NotBilledReason } from './cover.ts';
 import type { Charge, Difference } from './difference.ts';
 import type { LineDraft, LineParts, ManualLine } from './line.ts';
 import { fitting } from './line-limit.ts';
-import { type Fees, partsOfCharge, sumOfParts } from './line-parts.ts';
-import { countOf, firstNight, nightsIn } from './nights.ts';
+import { type Fees, splitCharge, sumParts } from './line-parts.ts';
+import { firstNight, formatNights, nightsIn } from './nights.ts';
 import type { BillablePolicy } from './policy.ts';
 import { type TaxRates, withTax } from './tax.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { calculateTotals, type Totals } from './totals.ts';
 
 /** What some properties are to be billed, with all that prices it. */
 export type ToGenerate = {
@@ -50,8 +50,8 @@ export type Generated = InvoicePart & {
 /** The lines of some properties before they are taxed. */
 export const invoicePart = (input: ToGenerate): InvoicePart => {
   const { toBill, corrections, notBilled } = input.difference;
-  const partsOf = splittingCharges(input);
-  const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input, partsOf));
+  const toParts = splittingCharges(input);
+  const charges = groupedByLine(toBill).map((nights) => chargeLine(nights, input, toParts));
   const corrected = corrections.map((correction) => {
     const original = input.charged.get(correction.lineId);
     if (!original) throw new Error(`There is no line ${correction.lineId} to correct`);
@@ -60,7 +60,7 @@ export const invoicePart = (input: ToGenerate): InvoicePart => {
   const nights = [...toBill, ...notBilled].map((one) => one.nights).concat(corrections.flatMap((one) => one.nights));
   const lines = [...charges, ...corrected];
   assertSound(lines);
-  return { lines, notBilled: notBilledOf(notBilled), firstNight: firstNight(nights) };
+  return { lines, notBilled: groupNotBilled(notBilled), firstNight: firstNight(nights) };
 };
 
 type Around = { manualLines: readonly ManualLine[]; taxRates: TaxRates };
@@ -68,11 +68,11 @@ type Around = { manualLines: readonly ManualLine[]; taxRates: TaxRates };
 const isCharge = (line: LineDraft): boolean => line.correctionOf === null;
 
 /** The generated lines of an invoice, charges first, and its totals with the manual ones. */
-export const invoiceOf = (parts: readonly InvoicePart[], { manualLines, taxRates }: Around): Generated => {
+export const assembleInvoice = (parts: readonly InvoicePart[], { manualLines, taxRates }: Around): Generated => {
   const all = parts.flatMap(({ lines }) => lines).toSorted(byProperty);
   const { lines: fit, waitingFrom } = fitting([...all.filter(isCharge), ...all.filter((line) => !isCharge(line))]);
   const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
-  const totals = totalsOf([...lines, ...manualLines]);
+  const totals = calculateTotals([...lines, ...manualLines]);
   if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {
     throw new Error('The categories of the invoice do not add up to its subtotal');
   }
@@ -91,7 +91,7 @@ const groupedByLine = (toBill: readonly Charge[]): Charge[][] => [
   ...Map.groupBy(toBill, ({ propertyId, stateCode, nights, price, stay }) =>
     [
       propertyId,
-      monthOf(nights.start),
+      yearMonth(nights.start),
       `${price.rate} ${price.per} ${price.lossFundRate} ${price.rateSource} ${price.rateTableVersion} ${stateCode}`,
       stay ? JSON.stringify(stay.order) : '',
     ].join('\n'),
@@ -101,9 +101,9 @@ const groupedByLine = (toBill: readonly Charge[]): Charge[][] => [
 /** Splits charges into parts; those of as many nights at the same price share theirs. */
 const splittingCharges = ({ currency, fees }: Pick<ToGenerate, 'currency' | 'fees'>) => {
   const known = new Map<string, LineParts>();
-  return (charge: Parameters<typeof partsOfCharge>[0]): LineParts => {
+  return (charge: Parameters<typeof splitCharge>[0]): LineParts => {
     const key = `${charge.amount} ${charge.quantity} ${charge.lossFundRate}`;
-    const parts = known.get(key) ?? partsOfCharge(charge, currency, fees);
+    const parts = known.get(key) ?? splitCharge(charge, currency, fees);
     known.set(key, parts);
     return parts;
   };
@@ -112,23 +112,23 @@ const splittingCharges = ({ currency, fees }: Pick<ToGenerate, 'currency' | 'fee
 const chargeLine = (
   charges: readonly Charge[],
   { policy, currency }: ToGenerate,
-  partsOf: ReturnType<typeof splittingCharges>,
+  toParts: ReturnType<typeof splittingCharges>,
 ): LineDraft => {
   const { propertyId, propertyName, stateCode, electionId, stay, price, nights: first } = charges[0]!;
   const { rate, per, lossFundRate, rateSource, rateTableVersion, planId } = price;
   const nights = merge(charges.map((one) => one.nights));
   const quantity = nightsIn(nights);
-  const amount = stay ? amountOfStay(charges, currency) : amountOf(rate, quantity, currency, per);
-  const stayMonth = monthOf(first.start);
+  const amount = stay ? stayAmount(charges, currency) : multiplyRate(rate, quantity, currency, per);
+  const stayMonth = yearMonth(first.start);
   return {
     manual: false,
     category: 'INSURANCE_PREMIUM',
-    description: `${propertyName ?? propertyId}, ${countOf(quantity)} in ${stayMonth}`,
+    description: `${propertyName ?? propertyId}, ${formatNights(quantity)} in ${stayMonth}`,
     quantity,
     unitPrice: rate,
     per,
     amount,
-    parts: partsOf({ amount, quantity, lossFundRate }),
+    parts: toParts({ amount, quantity, lossFundRate }),
     tax: 0n,
     propertyId,
     propertyName,
@@ -149,10 +149,10 @@ const chargeLine = (
 };
 
 /** Each night of a stay costs what the stay costs up to it less what it costs before, so that its months add up. */
-const amountOfStay = (charges: readonly Charge[], currency: Currency): bigint =>
+const stayAmount = (charges: readonly Charge[], currency: Currency): bigint =>
   sum(
     charges.map(({ nights, stay, price: { rate, per } }) => {
-      const upTo = (end: CalendarDate) => amountOf(rate, daysIn({ start: stay!.nights.start, end }), currency, per);
+      const upTo = (end: CalendarDate) => multiplyRate(rate, daysIn({ start: stay!.nights.start, end }), currency, per);
       return upTo(nights.end) - upTo(nights.start);
     }),
   );
@@ -164,7 +164,7 @@ const byProperty = (a: LineDraft, b: LineDraft): number =>
       ? -1
       : 1;
 
-const notBilledOf = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
+const groupNotBilled = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
   const groups = Map.groupBy(notBilled, ({ propertyId, orderId, reason }) =>
     JSON.stringify([propertyId, orderId, reason]),
   );
@@ -177,7 +177,7 @@ const notBilledOf = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
 /** Refuses to hand out a wrong bill: whatever is not sound here is a bug, and nothing may be stored. */
 const assertSound = (lines: readonly LineDraft[]): void => {
   for (const line of lines) {
-    if (sumOfParts(line.parts) !== line.amount) throw new Error(`The parts of "${line.description}" do not add up`);
+    if (sumParts(line.parts) !== line.amount) throw new Error(`The parts of "${line.description}" do not add up`);
   }
   const charges = Map.groupBy(lines.filter(isCharge), ({ propertyId }) => propertyId);
   for (const [propertyId, its] of charges) {

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { type BookedInvoice } from '../testing/books.ts';
 import { after, history, type World } from '../testing/price-history.ts';
 import type { LineDraft, LineMoney } from './line.ts';
-import { periodOf } from './period.ts';
+import { billingPeriodOn } from './period.ts';
 import type { InForce } from './policy.ts';
-import { splitsOf, splitsTo } from './reserve-splits.ts';
+import { splitsTo, toSplits } from './reserve-splits.ts';
 
-const nightsOf = ({ start, end }: DateRange): CalendarDate[] =>
+const listNights = ({ start, end }: DateRange): CalendarDate[] =>
   Array.from({ length: daysIn({ start, end }) }, (_, i) => start.add({ days: i }));
 
 const holds = ({ start, end }: DateRange, night: CalendarDate): boolean =>
@@ -19,7 +19,7 @@ const netCharges = (invoices: readonly BookedInvoice[]): Map<string, number> => 
   const counts = new Map<string, number>();
   for (const line of invoices.filter(({ status }) => status !== 'VOID').flatMap(({ lines }) => lines)) {
     const { propertyId, unitPrice, per, lossFundRate, stateCode } = line;
-    for (const night of line.nights.flatMap(nightsOf)) {
+    for (const night of line.nights.flatMap(listNights)) {
       const key = `${night} ${propertyId} ${unitPrice}/${per} ${lossFundRate} ${stateCode}`;
       counts.set(key, (counts.get(key) ?? 0) + Math.sign(line.quantity));
     }
@@ -67,7 +67,7 @@ const FIRST = Temporal.PlainDate.from('2026-09-01');
 
 /** The covered nights up to a day with their prices. */
 const coveredUntil = (world: World, end: CalendarDate): string[] =>
-  nightsOf({ start: FIRST, end: end.add({ days: 1 }) }).flatMap((night) =>
+  listNights({ start: FIRST, end: end.add({ days: 1 }) }).flatMap((night) =>
     ['beach', 'lodge'].flatMap((propertyId) => priceOn(world, propertyId, night) ?? []),
   );
 
@@ -116,7 +116,7 @@ describe('after any history of cover, prices, orders, periods, invoices and void
     fc.assert(
       fc.property(history, (steps) => {
         const world = after(steps);
-        const { end } = periodOf(world.today, 'CURRENT', world.policy);
+        const { end } = billingPeriodOn(world.today, 'CURRENT', world.policy);
         const net = netCharges(world.books.invoices);
         expect([...new Set(net.values())]).toEqual(net.size > 0 ? [1] : []);
         const billed = [...net.keys()].filter((key) => key.slice(0, 10) <= end.toString());
@@ -133,7 +133,7 @@ describe('after any history of cover, prices, orders, periods, invoices and void
     fc.assert(
       fc.property(history, (steps) => {
         for (const { bounded, full } of after(steps).compared) {
-          expect(bounded.map(contentOf)).toEqual(full.map(contentOf));
+          expect(bounded.map(lineContent)).toEqual(full.map(lineContent));
         }
       }),
       RUNS,
@@ -170,7 +170,7 @@ describe('after any history of cover, prices, orders, periods, invoices and void
         after(steps, 'USD', ({ books }) => {
           const guarded = books.billed().filter(({ balance, reopened }) => balance === 1 && !reopened);
           const all = guarded.flatMap(({ propertyId, nights }) =>
-            nightsOf(nights).map((night) => `${propertyId} ${night}`),
+            listNights(nights).map((night) => `${propertyId} ${night}`),
           );
           expect(new Set(all).size).toBe(all.length);
         });
@@ -191,7 +191,7 @@ describe('after any history of cover, prices, orders, periods, invoices and void
             expect(totals.subtotal).toBe(amount);
             expect(totals.tax).toBe(sum(lines.map((line) => line.tax)));
             expect(sum(Object.values(totals.subtotalsByCategory).map(BigInt))).toBe(amount);
-            expect(sum(splitsOf(lines).map(({ total }) => total))).toBe(amount);
+            expect(sum(toSplits(lines).map(({ total }) => total))).toBe(amount);
             for (const { parts, lossFundRate, quantity } of lines) {
               if (quantity > 0) expect(parts.lossFund >= 0n && lossFundRate >= 0n).toBe(true);
             }
@@ -214,5 +214,5 @@ describe('after any history of cover, prices, orders, periods, invoices and void
   });
 });
 
-const contentOf = ({ propertyId, stayMonth, quantity, amount, tax, parts }: LineDraft): string =>
+const lineContent = ({ propertyId, stayMonth, quantity, amount, tax, parts }: LineDraft): string =>
   `${propertyId} ${stayMonth} ${quantity} ${amount} ${tax} ${Object.values(parts).join(' ')}`;

@@ -12,7 +12,7 @@ export const fitting = (
   most: number = MOST_LINES,
 ): { lines: LineDraft[]; waitingFrom: string | null } => {
   if (lines.length <= most) return { lines: [...lines], waitingFrom: null };
-  const months = groupsOf(lines, ({ stayMonth }) => stayMonth);
+  const months = groupLines(lines, ({ stayMonth }) => stayMonth);
   const whole = taken(months, most);
   const fit = whole > 0 ? months.slice(0, whole).flat() : firstProperties(months[0]!, most);
   const waiting = months[whole]![0]!.stayMonth;
@@ -21,12 +21,12 @@ export const fitting = (
 };
 
 const firstProperties = (month: readonly LineDraft[], most: number): LineDraft[] => {
-  const properties = groupsOf(month, ({ propertyId }) => propertyId);
+  const properties = groupLines(month, ({ propertyId }) => propertyId);
   return properties.slice(0, taken(properties, most)).flat();
 };
 
-const groupsOf = (lines: readonly LineDraft[], keyOf: (line: LineDraft) => string): LineDraft[][] =>
-  [...Map.groupBy(lines, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, its]) => its);
+const groupLines = (lines: readonly LineDraft[], getKey: (line: LineDraft) => string): LineDraft[][] =>
+  [...Map.groupBy(lines, getKey)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, its]) => its);
 
 /** How many of the first groups have no more lines than `most` together. */
 const taken = (groups: readonly LineDraft[][], most: number): number => {

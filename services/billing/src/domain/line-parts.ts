@@ -1,5 +1,5 @@
 import type { Currency, Minor, Rate } from '@staycover/kernel';
-import { allocate, amountOf, rateFromNumber, sum } from '@staycover/kernel';
+import { allocate, multiplyRate, rateFromNumber, sum } from '@staycover/kernel';
 import type { LineCategory, LineParts } from './line.ts';
 
 /** Percent of a line, with up to 4 decimals, for the partner and for the service. */
@@ -8,12 +8,12 @@ export type Fees = { partnerPercent: number; servicePercent: number };
 const HUNDRED_PERCENT = rateFromNumber(100);
 
 /** Splits a charge: the loss fund by its own rate, the fees by percentage, the premium is what remains. */
-export const partsOfCharge = (
+export const splitCharge = (
   { amount, quantity, lossFundRate }: { amount: Minor; quantity: number; lossFundRate: Rate },
   currency: Currency,
   fees: Fees,
 ): LineParts => {
-  const wanted = amountOf(lossFundRate, quantity, currency);
+  const wanted = multiplyRate(lossFundRate, quantity, currency);
   const lossFund = wanted < amount ? wanted : amount;
   const rest = amount - lossFund;
   const partner = amount * rateFromNumber(fees.partnerPercent);
@@ -23,12 +23,12 @@ export const partsOfCharge = (
   return { premium, lossFund, partnerFee, serviceFee };
 };
 
-export const sumOfParts = (parts: LineParts): Minor => sum(Object.values(parts));
+export const sumParts = (parts: LineParts): Minor => sum(Object.values(parts));
 
 export type Component = { code: string; treatment: LineCategory; amount: Minor; taxable: boolean };
 
 /** The parts that are not 0, premium first, as an invoice shows them. */
-export const componentsOf = ({ premium, lossFund, partnerFee, serviceFee }: LineParts): Component[] => {
+export const toComponents = ({ premium, lossFund, partnerFee, serviceFee }: LineParts): Component[] => {
   const [first, ...others]: Component[] = [
     { code: 'PREMIUM', treatment: 'INSURANCE_PREMIUM', amount: premium, taxable: true },
     { code: 'LOSS_FUND', treatment: 'LOSS_FUND', amount: lossFund, taxable: false },

@@ -1,8 +1,8 @@
-import { DomainError, decimalsOf, type Minor, type NewId } from '@staycover/kernel';
+import { DomainError, decimalPlaces, type Minor, type NewId } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import type { InvoiceLine, LineCategory, ManualLine } from './line.ts';
-import { totalsOf } from './totals.ts';
+import { calculateTotals } from './totals.ts';
 
 const MOST_MANUAL_LINES = 200;
 
@@ -21,7 +21,7 @@ export const manualLine = (
   if (lines.filter(({ manual }) => manual).length >= MOST_MANUAL_LINES) {
     throw new DomainError('line-limit', `The invoice has ${MOST_MANUAL_LINES} manual lines, and takes no more.`);
   }
-  const unitPrice = amount * 10n ** BigInt(4 - decimalsOf(currency));
+  const unitPrice = amount * 10n ** BigInt(4 - decimalPlaces(currency));
   return { manual: true, id: newId(), category, description, quantity: 1, unitPrice, amount };
 };
 
@@ -39,6 +39,6 @@ export const manualLineAt = (lines: readonly InvoiceLine[], index: number): Manu
 
 /** An invoice that has other lines now. */
 export const withLines = (invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceDecision => ({
-  state: { ...invoice, ...totalsOf(lines) },
+  state: { ...invoice, ...calculateTotals(lines) },
   events: [{ type: 'invoice-changed' }],
 });

@@ -12,7 +12,7 @@ export type PeriodRule = {
 };
 
 /** The period that holds a day, or in arrears the one before. */
-export const periodOf = (
+export const billingPeriodOn = (
   day: CalendarDate,
   billingPeriod: BillingPeriod,
   { periodMonths, termStart }: PeriodRule,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { day, enrolled, from, leftOf, nights, openBooks, policy } from '../testing/books.ts';
+import { day, enrolled, from, nights, openBooks, policy, sumLeft } from '../testing/books.ts';
 import type { PriceTerms, Stay } from './policy.ts';
 
 type Booked = ReturnType<ReturnType<typeof openBooks>['generate']>;
@@ -150,7 +150,7 @@ describe('credits are cumulative', () => {
     expect(first).toMatchObject({ amount: -12n, category: 'CREDIT', correctsInvoiceId: november.id });
     const rest = books.generate('2026-11-02', policy({ enrollments: [] }));
     expect(rest.totals.total).toBe(-13n);
-    expect(leftOf(books.invoices.flatMap(({ lines }) => lines))).toEqual({
+    expect(sumLeft(books.invoices.flatMap(({ lines }) => lines))).toEqual({
       nights: 0,
       amount: 0n,
       tax: 0n,

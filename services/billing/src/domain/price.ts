@@ -1,5 +1,5 @@
 import { type CalendarDate, cut, type DateRange, daysIn, type Rate, rateVersionOn } from '@staycover/kernel';
-import { type CoveredNights, framesOf, termsOn } from './cover.ts';
+import { type CoveredNights, splitIntoFrames, termsOn } from './cover.ts';
 import type { RateSource } from './line.ts';
 import type { BillablePolicy, InForce } from './policy.ts';
 
@@ -20,28 +20,28 @@ type Part = { nights: DateRange; price: Price | null };
 
 /** Covered nights cut by month and price in force. */
 export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
-  const changes = framesOf(policy).flatMap(({ terms, nights }) => [
+  const changes = splitIntoFrames(policy).flatMap(({ terms, nights }) => [
     nights.start,
     ...terms.rateTable.map(({ effectiveFrom }) => effectiveFrom),
   ]);
-  const partsOf = (of: CoveredNights): Part[] =>
-    cut(of.nights, changes).map((nights) => ({ nights, price: priceOf(policy, of, nights.start) }));
+  const cutAtChanges = (of: CoveredNights): Part[] =>
+    cut(of.nights, changes).map((nights) => ({ nights, price: findPrice(policy, of, nights.start) }));
   // Most properties are enrolled alike.
   const alike = new Map<string, Part[]>();
   return covered.flatMap((of) => {
     const key = of.stay ? '' : `${of.planId} ${of.rateOverride} ${of.nights.start} ${of.nights.end}`;
-    const parts = alike.get(key) ?? partsOf(of);
+    const parts = alike.get(key) ?? cutAtChanges(of);
     if (key) alike.set(key, parts);
     return parts.map((part) => ({ ...of, ...part }));
   });
 };
 
 /** The price of a night, by the first rate that there is. */
-const priceOf = (policy: BillablePolicy, of: CoveredNights, night: CalendarDate): Price | null => {
+const findPrice = (policy: BillablePolicy, of: CoveredNights, night: CalendarDate): Price | null => {
   const terms = termsOn(policy.inForce, night);
   const planId = of.planId ?? terms.planId;
   const row = rateVersionOn(terms.rateTable, planId, night);
-  const found = rateOf(terms, of, { tableRate: row?.ratePerNight ?? null, night });
+  const found = findRate(terms, of, { tableRate: row?.ratePerNight ?? null, night });
   if (!found) return null;
   const { rate, per } = found;
   const lossFundRate = row?.lossFundRatePerNight ?? terms.lossFundRatePerNight ?? 0n;
@@ -55,7 +55,7 @@ const priceOf = (policy: BillablePolicy, of: CoveredNights, night: CalendarDate)
 
 type RateFound = Pick<Price, 'rate' | 'per' | 'rateSource'>;
 
-const rateOf = (
+const findRate = (
   { perReservation, ratePerReservation, ratePerNight, ratePerMonth }: InForce,
   { stay, rateOverride }: CoveredNights,
   { tableRate, night }: { tableRate: Rate | null; night: CalendarDate },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { divideHalfAwayFromZero, sum } from '@staycover/kernel';
 import fc from 'fast-check';
-import { partsOfCharge, sumOfParts } from './line-parts.ts';
+import { splitCharge, sumParts } from './line-parts.ts';
 import { prorate } from './reserve-splits.ts';
 
 const amounts = fc.array(fc.bigInt({ min: -10_000n, max: 10_000n }), { minLength: 1, maxLength: 20 });
@@ -41,8 +41,8 @@ describe('the parts of a line', () => {
   test('are never negative and sum to its amount, whatever the fees', () => {
     fc.assert(
       fc.property(charge, percent, percent, (line, partnerPercent, servicePercent) => {
-        const parts = partsOfCharge(line, 'USD', { partnerPercent, servicePercent });
-        expect(sumOfParts(parts)).toBe(line.amount);
+        const parts = splitCharge(line, 'USD', { partnerPercent, servicePercent });
+        expect(sumParts(parts)).toBe(line.amount);
         for (const part of Object.values(parts)) expect(part >= 0n).toBe(true);
       }),
     );

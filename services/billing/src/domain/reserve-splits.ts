@@ -1,7 +1,7 @@
 import { divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import { type InvoiceLine, isOrderLine, type LineParts, type OrderLine } from './line.ts';
-import { sumOfParts } from './line-parts.ts';
+import { sumParts } from './line-parts.ts';
 
 /** Where the money of one order line goes. */
 export type ReserveSplit = LineParts & {
@@ -18,10 +18,10 @@ const split = ({ order, propertyName, stayMonth }: OrderLine, parts: LineParts):
   propertyName,
   stayMonth,
   ...parts,
-  total: sumOfParts(parts),
+  total: sumParts(parts),
 });
 
-export const splitsOf = (lines: readonly OrderLine[]): ReserveSplit[] => lines.map((line) => split(line, line.parts));
+export const toSplits = (lines: readonly OrderLine[]): ReserveSplit[] => lines.map((line) => split(line, line.parts));
 
 /** A part of a whole. */
 export type Share = { of: bigint; whole: bigint };
@@ -35,7 +35,7 @@ type Splitting = Pick<Invoice, 'total' | 'tax' | 'refunded' | 'splitsPublished'>
  */
 export const splitsTo = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Minor): ReserveSplit[] => {
   const orders = lines.filter(isOrderLine);
-  if (invoice.splitsPublished === 0n && settled === wholeOf(invoice)) return splitsOf(orders);
+  if (invoice.splitsPublished === 0n && settled === nonZeroTotal(invoice)) return toSplits(orders);
   const [from, to] = [published(invoice, lines), splitAt(invoice, lines, settled)];
   return orders
     .map((line, i) => {
@@ -46,16 +46,16 @@ export const splitsTo = (invoice: Splitting, lines: readonly InvoiceLine[], sett
 };
 
 /** What `splitsPublished` is when all is published. */
-const wholeOf = ({ total }: Pick<Invoice, 'total'>): Minor => (total === 0n ? 1n : total);
+const nonZeroTotal = ({ total }: Pick<Invoice, 'total'>): Minor => (total === 0n ? 1n : total);
 
-const amountsOf = (lines: readonly InvoiceLine[]): Minor[] =>
+const listAmounts = (lines: readonly InvoiceLine[]): Minor[] =>
   lines.flatMap((line) =>
     isOrderLine(line) ? [line.parts.premium, line.parts.lossFund, line.parts.partnerFee, line.parts.serviceFee] : [],
   );
 
 const splitAt = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Minor): Minor[] => {
-  const amounts = amountsOf(lines);
-  const whole = wholeOf(invoice);
+  const amounts = listAmounts(lines);
+  const whole = nonZeroTotal(invoice);
   if (settled === whole) return amounts;
   if (settled === 0n) return amounts.map(() => 0n);
   const others = lines.filter(({ manual }) => manual).map(({ amount }) => amount);
@@ -67,7 +67,7 @@ const splitAt = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Min
 const published = (invoice: Splitting, lines: readonly InvoiceLine[]): Minor[] => {
   const { refunded, total, splitsPublished } = invoice;
   if (refunded === 0n) return splitAt(invoice, lines, splitsPublished);
-  const amounts = amountsOf(lines);
+  const amounts = listAmounts(lines);
   const back = prorate(amounts, { of: refunded, whole: total });
   return amounts.map((amount, i) => amount - back[i]!);
 };

@@ -8,7 +8,7 @@ import {
   sum,
 } from '@staycover/kernel';
 import type { LineCategory, LineDraft } from './line.ts';
-import { componentsOf } from './line-parts.ts';
+import { toComponents } from './line-parts.ts';
 
 /** The tax of a state on a category from a day on, in percent (ten-thousandths of one). */
 export type TaxRate = { stateCode: string; category: LineCategory; effectiveFrom: CalendarDate; percent: Rate };
@@ -16,12 +16,12 @@ export type TaxRate = { stateCode: string; category: LineCategory; effectiveFrom
 /** Rates by state and category, the newest first; what is not there is not taxed. */
 export type TaxRates = ReadonlyMap<string, readonly TaxRate[]>;
 
-const keyOf = (stateCode: string, category: string): string => `${stateCode.toUpperCase()} ${category}`;
+const rateKey = (stateCode: string, category: string): string => `${stateCode.toUpperCase()} ${category}`;
 
-export const taxRatesOf = (rates: readonly TaxRate[]): TaxRates =>
+export const groupTaxRates = (rates: readonly TaxRate[]): TaxRates =>
   Map.groupBy(
     rates.toSorted((a, b) => Temporal.PlainDate.compare(b.effectiveFrom, a.effectiveFrom)),
-    ({ stateCode, category }) => keyOf(stateCode, category),
+    ({ stateCode, category }) => rateKey(stateCode, category),
   );
 
 type Share = { index: number; amount: bigint };
@@ -52,8 +52,8 @@ export const withTax = (charges: readonly LineDraft[], taxRates: TaxRates): Line
 const taxedParts = (line: LineDraft, taxRates: TaxRates): (Omit<Share, 'index'> & { rate: TaxRate })[] => {
   const { stateCode, parts, nights } = line;
   if (stateCode === null) return [];
-  return componentsOf(parts).flatMap(({ treatment, amount, taxable }) => {
-    const versions = taxable ? taxRates.get(keyOf(stateCode, treatment)) : undefined;
+  return toComponents(parts).flatMap(({ treatment, amount, taxable }) => {
+    const versions = taxable ? taxRates.get(rateKey(stateCode, treatment)) : undefined;
     const rate = versions?.find(({ effectiveFrom }) => !isAfter(effectiveFrom, nights[0]!.start));
     return rate ? [{ amount, rate }] : [];
   });

@@ -12,7 +12,7 @@ export type Totals = {
 };
 
 /** Adds up the lines of an invoice. */
-export const totalsOf = (lines: readonly (LineDraft | ManualLine)[]): Totals => {
+export const calculateTotals = (lines: readonly (LineDraft | ManualLine)[]): Totals => {
   const subtotal = sum(lines.map(({ amount }) => amount));
   const generated = lines.filter((line) => !line.manual);
   const tax = sum(generated.map((line) => line.tax));

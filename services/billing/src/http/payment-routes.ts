@@ -9,15 +9,15 @@ import {
   setRefundReason as setRefundReasonRoute,
 } from '@staycover/api';
 import { oncePerKey } from '@staycover/change';
-import { handle, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
 import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import { accountResource, statementResource } from '../account-wire.ts';
 import type { BillingRules } from '../config.ts';
-import { payerOf } from '../db/payers.ts';
-import { detailsOf, type PaymentDetails, payments, listPayments as paymentsOf } from '../db/payments.ts';
-import { balancesOf, ledgerItems, postingsOf, receivableBefore } from '../db/statements.ts';
+import { readPayer } from '../db/payers.ts';
+import { listPayments as findPayments, type PaymentDetails, payments, readDetails } from '../db/payments.ts';
+import { ledgerItems, readBalances, readPostings, receivableBefore } from '../db/statements.ts';
 import { printedStatement } from '../document/printed-statement.ts';
 import { paymentResource } from '../payment-wire.ts';
 import { receivePayment, refundPayment, reversePayment, setRefundReason } from '../use-cases/payments.ts';
@@ -45,13 +45,13 @@ export const paymentRoutes = (platform: Platform, rules: BillingRules): Route[] 
 const reads = ({ database }: Platform): Route[] => [
   handle(listPayments, async ({ actor, query }) => {
     const { limit, cursor, order, ...filter } = query;
-    const found = await paymentsOf(database, actor, filter, { limit: limit + 1, after: cursor, order });
-    const { page, headers } = pageOf(found, '/api/payment', query, ({ id }) => id);
-    return { body: (await detailsOf(database, page)).map(paymentResource), headers };
+    const found = await findPayments(database, actor, filter, { limit: limit + 1, after: cursor, order });
+    const { page, headers } = paginate(found, '/api/payment', query, ({ id }) => id);
+    return { body: (await readDetails(database, page)).map(paymentResource), headers };
   }),
 
   handle(getPayment, async ({ actor, params }) => {
-    const [found] = await detailsOf(database, [await payments.load(database, actor, params.id)]);
+    const [found] = await readDetails(database, [await payments.load(database, actor, params.id)]);
     return answer(found!);
   }),
 ];
@@ -94,7 +94,7 @@ const accounts = ({ database, clock }: Platform): Route[] => [
   handle(getAccount, async ({ actor, params: { organizationId } }) => {
     assertOrganization(actor, organizationId);
     const today = businessDate(clock()).toString();
-    return { body: accountResource(organizationId, await balancesOf(database, organizationId, today)) };
+    return { body: accountResource(organizationId, await readBalances(database, organizationId, today)) };
   }),
 
   handle(getStatement, async ({ actor, params: { organizationId }, query, header }) => {
@@ -102,7 +102,7 @@ const accounts = ({ database, clock }: Platform): Route[] => [
     const { currency, from, to } = query;
     const days = { organizationId, currency, from, to };
     const opening = await receivableBefore(database, days, from);
-    const postings = await postingsOf(database, days, { from, to, limit: MOST_POSTINGS + 1 });
+    const postings = await readPostings(database, days, { from, to, limit: MOST_POSTINGS + 1 });
     if (postings.length > MOST_POSTINGS) {
       throw DomainError.invalid([
         { pointer: '/to', detail: `leaves more than ${MOST_POSTINGS} postings; ask for fewer days` },
@@ -111,7 +111,7 @@ const accounts = ({ database, clock }: Platform): Route[] => [
     return represent(header('accept'), {
       json: async () => ({ body: statementResource(days, opening, postings) }),
       async print() {
-        const payer = await payerOf(database, organizationId);
+        const payer = await readPayer(database, organizationId);
         const items = await ledgerItems(database, postings);
         return printedStatement(days, { payer, opening, postings, items, today: businessDate(clock()) });
       },

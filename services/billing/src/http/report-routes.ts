@@ -2,7 +2,7 @@ import { getPremiumBordereau, getReceivables, PremiumBordereauRow, ReceivablesRo
 import { handle, type Route, reportAnswer } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, majorFromMinor } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
-import { payerOf } from '../db/payers.ts';
+import { readPayer } from '../db/payers.ts';
 import { type Aged, agedReceivables, type BilledLine, billedLines } from '../db/reports.ts';
 
 /** Reports on billed and owed amounts for insurers. */
@@ -10,7 +10,7 @@ export const reportRoutes = ({ database, clock }: Platform): Route[] => [
   handle(getPremiumBordereau, async ({ actor, query: { organizationId, month }, header }) => {
     assertOrganization(actor, organizationId);
     const start = calendarDate(`${month}-01`);
-    const { name: insuredName } = await payerOf(database, organizationId);
+    const { name: insuredName } = await readPayer(database, organizationId);
     const asked = { organizationId, insuredName, start: start.toString(), end: start.add({ months: 1 }).toString() };
     const read = billedLines(database, asked);
     return reportAnswer({ schema: PremiumBordereauRow, read, show: premiumRow }, header('accept'));

@@ -16,14 +16,14 @@ import {
   sendInvoice,
   setInvoiceStatus,
 } from '@staycover/api';
-import { contextOf, type Database, inTransaction, oncePerKey, type Target } from '@staycover/change';
+import { createContext, type Database, inTransaction, oncePerKey, type Target } from '@staycover/change';
 import {
   type AllowedActions,
   type AuditedResource,
   auditRoute,
   handle,
   nextPageLink,
-  pageOf,
+  paginate,
   type Route,
   type RouteAnswer,
 } from '@staycover/http';
@@ -31,9 +31,9 @@ import { type Actor, DomainError } from '@staycover/kernel';
 import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
-import { getInvoice as headOf } from '../db/invoices.ts';
-import { payerOf } from '../db/payers.ts';
-import { readHeads, readInvoice, readInvoices, readLines, referencesOfCorrected } from '../db/read-invoices.ts';
+import { getInvoice as readHead } from '../db/invoices.ts';
+import { readPayer } from '../db/payers.ts';
+import { readCorrectedReferences, readHeads, readInvoice, readInvoices, readLines } from '../db/read-invoices.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
 import {
   type Invoice,
@@ -44,7 +44,7 @@ import {
 } from '../domain/invoice.ts';
 import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
-import { explanationOf, invoicePreview, invoiceResource } from '../wire.ts';
+import { invoicePreview, invoiceResource, toExplanation } from '../wire.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { summaryRoutes } from './summary-routes.ts';
@@ -92,7 +92,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
 
     handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
       invoiceFor(header('accept'), platform, commands, {
-        head: () => database.read((em) => headOf(em, actor, params.id)),
+        head: () => database.read((em) => readHead(em, actor, params.id)),
         whole: () => readInvoice(database)(actor, params.id),
         isSummary: view === 'summary',
       }),
@@ -102,13 +102,13 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
       const from = Number(query.cursor ?? 0);
       const { invoice, lines } = await readLines(database)(actor, id, { from, limit: query.limit + 1 });
       const path = `/api/invoice/${invoice.id}/line-items`;
-      const { page, headers } = pageOf(lines, path, query, () => `${from + query.limit}`);
+      const { page, headers } = paginate(lines, path, query, () => `${from + query.limit}`);
       const { lineItems } = invoiceResource({ invoice, lines: page });
       return { body: lineItems, headers, version: invoice.version };
     }),
 
     handle(explainInvoice, async ({ actor, params }) => ({
-      body: explanationOf(await readInvoice(database)(actor, params.id)),
+      body: toExplanation(await readInvoice(database)(actor, params.id)),
     })),
 
     handle(getInvoiceDocument, async ({ actor, params }) => ({
@@ -160,7 +160,7 @@ const auditedInvoice = (database: Database): AuditedResource => ({
     'amountRefunded',
     'amountDisputed',
   ],
-  find: (actor, id) => database.read((em) => headOf(em, actor, id)),
+  find: (actor, id) => database.read((em) => readHead(em, actor, id)),
 });
 
 const lineRoutes = (platform: Platform): Route[] => [
@@ -168,7 +168,7 @@ const lineRoutes = (platform: Platform): Route[] => [
     oncePerKey(platform, addLineItemRoute, request, async (work) => {
       const { params, body, ifMatch } = request;
       const line = { description: body.description, amount: BigInt(body.amountPennies), category: body.category };
-      const context = contextOf(platform, request);
+      const context = createContext(platform, request);
       return answer(await inTransaction(work, (tx) => addLineItem(tx, context, { id: params.id, ifMatch, line })));
     }),
   ),
@@ -176,7 +176,7 @@ const lineRoutes = (platform: Platform): Route[] => [
   handle(removeLineItemRoute, (request) =>
     oncePerKey(platform, removeLineItemRoute, request, async (work) => {
       const { params, ifMatch } = request;
-      const context = contextOf(platform, request);
+      const context = createContext(platform, request);
       return answer(await inTransaction(work, (tx) => removeLineItem(tx, context, { ...params, ifMatch })));
     }),
   ),
@@ -207,6 +207,6 @@ const invoiceFor = (
   });
 
 const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedDocument> => {
-  const payer = await payerOf(database, found.invoice.organizationId);
-  return printedInvoice(found, payer, await referencesOfCorrected(database, found));
+  const payer = await readPayer(database, found.invoice.organizationId);
+  return printedInvoice(found, payer, await readCorrectedReferences(database, found));
 };

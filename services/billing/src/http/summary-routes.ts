@@ -16,7 +16,7 @@ export const summaryRoutes = ({ database, clock }: Platform): Route[] => [
         .subtract({ months: months - 1 })
         .toString();
       const byCurrency = Map.groupBy(await groupInvoices(database, organizations, today), ({ currency }) => currency);
-      return { currencies: [...byCurrency].map(([currency, groups]) => figuresOf(currency, groups, first)) };
+      return { currencies: [...byCurrency].map(([currency, groups]) => toFigures(currency, groups, first)) };
     }),
   ),
 ];
@@ -34,7 +34,7 @@ const isBilled: Readonly<Record<InvoiceStatus, boolean>> = {
 
 type Figures = InvoiceSummary['currencies'][number];
 
-const figuresOf = (currency: string, groups: readonly InvoiceGroup[], firstMonth: string): Figures => {
+const toFigures = (currency: string, groups: readonly InvoiceGroup[], firstMonth: string): Figures => {
   const major = (amounts: readonly string[]): number =>
     majorFromMinor(
       amounts.reduce((total, amount) => total + BigInt(amount), 0n),

@@ -9,7 +9,7 @@ import { billingCalendar } from './billing-calendar.ts';
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
 /** When it happened, by its sender: now without a time, and never in the future, which nothing could replace. */
-const timeOf = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
+const believableTime = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
   if (time === undefined) return now;
   const sentAt = Temporal.Instant.from(time.replace(/(\.\d{9})\d+/, '$1'));
   const isBelievable = Temporal.Instant.compare(sentAt, EARLIEST) > 0 && Temporal.Instant.compare(sentAt, now) < 0;
@@ -26,7 +26,7 @@ const currentStatuses: Readonly<Record<Contract['status'], boolean>> = {
 };
 
 /** Who pays, by the contract. */
-const payerOfContract = (contract: Contract) => ({
+const toPayer = (contract: Contract) => ({
   contractId: contract.id,
   organizationId: contract.organizationId,
   version: contract.version,
@@ -45,7 +45,7 @@ export const subscriptions: readonly Subscription[] = [
       policyId,
       orderId,
       orderReference: orderReference ?? null,
-      confirmedAt: timeOf(event, now),
+      confirmedAt: believableTime(event, now),
       lines: lines.map(({ orderLineId, propertyId, propertyName, arrivalDate, departureDate, ratePerNight }) => ({
         orderLineId,
         propertyId,
@@ -58,7 +58,7 @@ export const subscriptions: readonly Subscription[] = [
 
   handles(inboundEvents.orderCancelled, async (tx, event, { now }) => {
     const { organizationId, orderId, orderLineIds } = event.data;
-    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, timeOf(event, now));
+    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, believableTime(event, now));
   }),
 
   ...billingCalendar,
@@ -66,6 +66,6 @@ export const subscriptions: readonly Subscription[] = [
   ...projects(
     [contractEvents.dealClosed, contractEvents.contractChanged, contractEvents.contractStatusChanged],
     payerContracts,
-    ({ contract }) => payerOfContract(contract),
+    ({ contract }) => toPayer(contract),
   ),
 ];

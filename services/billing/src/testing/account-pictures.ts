@@ -21,11 +21,11 @@ const named = (ids: Record<'invoices' | 'payments' | 'refunds', readonly string[
 const onInvoices = (on: Record<string, string>, name: (id: string) => string) =>
   Object.fromEntries(Object.entries(on).map(([id, amount]) => [name(id), amount]));
 
-const disputesOf = (disputes: readonly Dispute[], name: (id: string) => string) =>
+const pictureDisputes = (disputes: readonly Dispute[], name: (id: string) => string) =>
   disputes.map(({ outcome, amount, on }) => ({ outcome, amount, on: onInvoices(on, name) }));
 
 /** The books in memory. */
-export const pictureOfBooks = ({ account, postings, events }: TestAccount): Picture => {
+export const pictureBooks = ({ account, postings, events }: TestAccount): Picture => {
   const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
   const { invoices, payments, refunds, allocations } = account;
   const name = named({ invoices: ids(invoices), payments: ids(payments), refunds: ids(refunds) });
@@ -48,7 +48,7 @@ export const pictureOfBooks = ({ account, postings, events }: TestAccount): Pict
       amount: `${one.amount}`,
       unallocated: `${one.unallocated}`,
       disputed: `${one.disputed}`,
-      disputes: disputesOf(one.disputes, name),
+      disputes: pictureDisputes(one.disputes, name),
       lost: `${one.lost}`,
     })),
     refunds: refunds.map((one) => ({
@@ -69,7 +69,7 @@ export const pictureOfBooks = ({ account, postings, events }: TestAccount): Pict
 };
 
 /** What the service has stored, and has published. */
-export const pictureOfStored = async (t: Billing, organizationId: string): Promise<Picture> => {
+export const pictureStored = async (t: Billing, organizationId: string): Promise<Picture> => {
   const rows = <Row>(text: string): Promise<(Row & { id: string })[]> =>
     t.sql<Row & { id: string }>(text, [organizationId]);
   const invoices = await rows(
@@ -107,7 +107,7 @@ export const pictureOfStored = async (t: Billing, organizationId: string): Promi
   );
   return {
     invoices: invoices.map(({ id: _id, ...one }) => one),
-    payments: payments.map(({ id: _id, ...one }) => ({ ...one, disputes: disputesOf(one.disputes, name) })),
+    payments: payments.map(({ id: _id, ...one }) => ({ ...one, disputes: pictureDisputes(one.disputes, name) })),
     refunds: refunds.map(({ id: _id, ...one }) => ({ ...one, open_on: onInvoices(one.open_on, name) })),
     allocations: allocations.map((one) => `${name(one.source_id)} → ${name(one.target_id)} ${one.amount}`),
     postings: postings.map((one) => `${one.account} ${name(one.item_id)} ${one.amount}`),

@@ -1,14 +1,14 @@
 import { type CalendarDate, type Currency, type DateRange, earliest, sum } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { Charged } from '../domain/correct.ts';
-import { differenceOf } from '../domain/difference.ts';
-import { invoiceOf, invoicePart, type NotBilled } from '../domain/generate-invoice.ts';
+import { compareWithBilled } from '../domain/difference.ts';
+import { assembleInvoice, invoicePart, type NotBilled } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 import type { LineMoney, ManualLine, OrderLine } from '../domain/line.ts';
 import type { Fees } from '../domain/line-parts.ts';
 import { firstNight } from '../domain/nights.ts';
 import { openAfter } from '../domain/open-from.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy, Enrollment, InForce, PriceTerms, Stay } from '../domain/policy.ts';
 import type { TaxRates } from '../domain/tax.ts';
 import type { Totals } from '../domain/totals.ts';
@@ -91,15 +91,15 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
   let openFrom: CalendarDate | null = null;
   let ids = 0;
 
-  const draftOf = () => invoices.find(({ status }) => status === 'DRAFT');
+  const findDraft = () => invoices.find(({ status }) => status === 'DRAFT');
 
   const derive = (on: string, of: BillablePolicy, options: Options = {}) => {
-    const draft = draftOf();
-    const period = periodOf(day(on), 'CURRENT', of);
+    const draft = findDraft();
+    const period = billingPeriodOn(day(on), 'CURRENT', of);
     const { changedFrom } = options;
     const looksFrom = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
     const base = undo(billed, draft?.lines ?? []);
-    const difference = differenceOf({
+    const difference = compareWithBilled({
       policy: of,
       stays: options.stays ?? [],
       billed: base,
@@ -108,7 +108,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     });
     const part = invoicePart({ policy: of, difference, charged: chargedLines(invoices, draft), fees, currency });
     const { manualLines = [], taxRates = new Map() } = options;
-    const generated = invoiceOf([part], { manualLines, taxRates });
+    const generated = assembleInvoice([part], { manualLines, taxRates });
     return { draft, period, base, generated };
   };
 
@@ -141,7 +141,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
   return {
     invoices,
     billed: () => billed,
-    draft: draftOf,
+    draft: findDraft,
     derive,
     generate,
     /** Orders from this night on changed. */
@@ -165,12 +165,12 @@ const chargedLines = (invoices: readonly BookedInvoice[], draft: BookedInvoice |
     invoices
       .filter((one) => one !== draft)
       .flatMap(({ id: invoiceId, lines }) =>
-        lines.map((line) => [line.id, { line, invoiceId, left: leftOf(left.get(line.id) ?? []) }]),
+        lines.map((line) => [line.id, { line, invoiceId, left: sumLeft(left.get(line.id) ?? []) }]),
       ),
   );
 };
 
-export const leftOf = (lines: readonly (LineMoney & { quantity: number })[]): Charged['left'] => ({
+export const sumLeft = (lines: readonly (LineMoney & { quantity: number })[]): Charged['left'] => ({
   nights: lines.reduce((total, { quantity }) => total + quantity, 0),
   amount: sum(lines.map(({ amount }) => amount)),
   tax: sum(lines.map(({ tax }) => tax)),

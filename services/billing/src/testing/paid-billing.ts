@@ -1,7 +1,7 @@
 import type { BillingRules, PaymentSettings } from '../config.ts';
 import { startBilling } from './billing.ts';
 import { type StripeDouble, startStripeDouble, WEBHOOK_SECRET } from './stripe-double.ts';
-import { invoiceOf, type StripeInvoice } from './stripe-objects.ts';
+import { type StripeInvoice, toStripeInvoice } from './stripe-objects.ts';
 
 export type PaidBilling = Awaited<ReturnType<typeof startPaidBilling>>;
 
@@ -27,16 +27,16 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
       const draft = await t.invoiceIn();
       const { status, body } = await paid.send(draft.id);
       if (status !== 200) throw new Error(`Not sent: ${status} ${JSON.stringify(body)}`);
-      return { invoice: body, theirs: stripe.invoiceOf(body.id) };
+      return { invoice: body, theirs: stripe.findInvoice(body.id) };
     },
     /** Stripe sends an event with its invoice as it is now, or with `changes`. */
     hears(type: string, theirs: StripeInvoice, options: Parameters<StripeDouble['event']>[2] = {}) {
-      return paid.deliver(stripe.event(type, invoiceOf(theirs), options));
+      return paid.deliver(stripe.event(type, toStripeInvoice(theirs), options));
     },
     deliver: ({ payload, headers }: ReturnType<StripeDouble['event']>) =>
       t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers),
     /** What became of the events about an invoice, in the order they came. */
-    eventsOf: async (id: string) =>
+    readEventOutcomes: async (id: string) =>
       (
         await t.sql<{ outcome: string }>(
           'select outcome from provider_event where invoice_id = $1 order by received_at',

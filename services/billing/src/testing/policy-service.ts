@@ -1,4 +1,4 @@
-import { Enrollment, exampleOf, type Policy } from '@staycover/api';
+import { Enrollment, type Policy, schemaExample } from '@staycover/api';
 import { type EnrollmentFacts, type PolicySnapshot, policyEvents, policyGet, policyGetMany } from '@staycover/events';
 import { DomainError, newId } from '@staycover/kernel';
 import { answer, connectNats, serveRpc } from '@staycover/messaging';
@@ -109,7 +109,7 @@ const newPolicy = (id: string): Snapshot => {
 };
 
 const enrollment = (changes: Partial<EnrollmentFacts>): EnrollmentFacts => ({
-  ...exampleOf(Enrollment),
+  ...schemaExample(Enrollment),
   state: 'FL',
   electionId: 'el-1',
   ...changes,

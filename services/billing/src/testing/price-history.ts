@@ -1,10 +1,10 @@
 import { type CalendarDate, type DateRange, earliest, isBefore, isSame } from '@staycover/kernel';
 import fc from 'fast-check';
-import { coverOf } from '../domain/cover.ts';
+import { coveredNights } from '../domain/cover.ts';
 import type { LineDraft } from '../domain/line.ts';
 import type { BillablePolicy, PriceTerms, Stay } from '../domain/policy.ts';
 import { pricedNights } from '../domain/price.ts';
-import { taxRatesOf } from '../domain/tax.ts';
+import { groupTaxRates } from '../domain/tax.ts';
 import { day, enrolled, openBooks, policy, priceTerms } from './books.ts';
 
 export type World = {
@@ -173,14 +173,14 @@ const bill: Step = (world) => {
 };
 
 /** Florida taxes the premium from the start, and more from December on. */
-const taxRates = taxRatesOf([
+const taxRates = groupTaxRates([
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: START, percent: 50_000n },
   { stateCode: 'FL', category: 'INSURANCE_PREMIUM', effectiveFrom: day('2026-12-01'), percent: 71_234n },
 ]);
 
 /** The first night with another cover or price in one of two policies, null when none does. */
 const differsFrom = (before: BillablePolicy, after: BillablePolicy, stays: Stay[]): CalendarDate | null => {
-  const [a, b] = [piecesOf(before, stays), piecesOf(after, stays)];
+  const [a, b] = [toPieces(before, stays), toPieces(after, stays)];
   const boundaries = [...a, ...b].flatMap(({ nights }) => [nights.start, nights.end]);
   const differing = boundaries.filter((night) => !isSame(on(a, night), on(b, night)));
   return differing.reduce<CalendarDate | null>((first, night) => (first ? earliest(first, night) : night), null);
@@ -188,8 +188,8 @@ const differsFrom = (before: BillablePolicy, after: BillablePolicy, stays: Stay[
 
 type Piece = { nights: DateRange; cost: readonly unknown[] };
 
-const piecesOf = (of: BillablePolicy, stays: Stay[]): Piece[] =>
-  pricedNights(of, coverOf(of, stays, { start: START.subtract({ days: 60 }), end: END }).covered).map(
+const toPieces = (of: BillablePolicy, stays: Stay[]): Piece[] =>
+  pricedNights(of, coveredNights(of, stays, { start: START.subtract({ days: 60 }), end: END }).covered).map(
     ({ propertyId, nights, stateCode, price }) => ({
       nights,
       cost: [propertyId, stateCode, price && [price.rate, price.per, price.lossFundRate].map(String)],

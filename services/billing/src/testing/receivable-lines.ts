@@ -6,7 +6,7 @@ import type { InvoiceLine, LineParts, OrderLine } from '../domain/line.ts';
 const BEACH: LineParts = { premium: 9450n, lossFund: 3300n, partnerFee: 0n, serviceFee: 0n };
 
 /** Order lines of these amounts, and a manual one. */
-export const linesOf = (invoiceId: string, orders: readonly Minor[], manual: Minor): InvoiceLine[] => [
+export const makeLines = (invoiceId: string, orders: readonly Minor[], manual: Minor): InvoiceLine[] => [
   ...orders.map((amount, i) => orderLine(`${invoiceId}-${i}`, amount)),
   ...(manual === 0n ? [] : [manualLine(`${invoiceId}-m`, manual)]),
 ];

@@ -11,7 +11,7 @@ import type { LedgerAccount, Posting, RefundReason } from '../domain/receivables
 import { newPayment, receive, reverse } from '../domain/receivables/payments.ts';
 import { failRefund, meetByGoodwill, refund, unmet } from '../domain/receivables/refunds.ts';
 import type { ReserveSplit } from '../domain/reserve-splits.ts';
-import { linesOf, newInvoice } from './receivable-lines.ts';
+import { makeLines, newInvoice } from './receivable-lines.ts';
 
 export type Drafted = { orders: readonly Minor[]; manual?: Minor; tax?: Minor; corrects?: string };
 
@@ -58,7 +58,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     });
   };
 
-  const draftOf = (made: (id: string) => InvoiceLine[], tax: Minor, corrects: readonly string[]): string => {
+  const addDraft = (made: (id: string) => InvoiceLine[], tax: Minor, corrects: readonly string[]): string => {
     const id = newId();
     const its = made(id);
     const subtotal = sum(its.map(({ amount }) => amount));
@@ -69,7 +69,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
   };
 
   const draft = ({ orders, manual = 0n, tax = 0n, corrects }: Drafted): string =>
-    draftOf((id) => linesOf(id, orders, manual), tax, corrects ? [corrects] : []);
+    addDraft((id) => makeLines(id, orders, manual), tax, corrects ? [corrects] : []);
 
   const composition = (id: string) => ({
     orders: sum(
@@ -112,7 +112,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     get,
     pass: (days: number) => (now = now.add({ hours: 24 * days })),
     draft,
-    draftOf,
+    addDraft,
     send,
     /** An invoice of such lines, sent. */
     sent(drafted: Drafted): string {
@@ -172,7 +172,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
           .filter((one) => !invoiceId || one.invoiceId === invoiceId)
           .flatMap(({ splits }) => splits.map(({ total }) => total)),
       ),
-    splitsOf: (invoiceId: string) => events.filter((one) => one.invoiceId === invoiceId && one.splits.length > 0),
+    findSplits: (invoiceId: string) => events.filter((one) => one.invoiceId === invoiceId && one.splits.length > 0),
     due: (id: string): Minor => amountDue(get(id)),
     settled: (id: string): Minor => amountSettled(get(id)),
   };

@@ -1,4 +1,4 @@
-import { type Commanding, contextOf, inTransaction } from '@staycover/change';
+import { type Commanding, createContext, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
@@ -13,6 +13,6 @@ export const refundInvoice =
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
     inTransaction(platform.database, async (tx) => {
       const { invoice: stored } = await lockInvoiceAndAccount(tx, actor, id);
-      await recordRefunds(tx, { ...contextOf(platform, { actor }), rules }, stored, [paidBack], null);
+      await recordRefunds(tx, { ...createContext(platform, { actor }), rules }, stored, [paidBack], null);
       return invoices.load(tx, actor, id);
     });

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 import type { StripeRequest, StripeState } from './stripe-objects.ts';
-import { answerOf } from './stripe-routes.ts';
+import { answerRequest } from './stripe-routes.ts';
 
-export { invoiceOf } from './stripe-objects.ts';
+export { toStripeInvoice } from './stripe-objects.ts';
 
 /** How the next request that fits goes wrong. `lose`: it is done, but its answer never comes. `drop`: it is not done. */
 export type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
@@ -56,7 +56,7 @@ export const startStripeDouble = async () => {
       });
     if (fault === 'forbidden')
       return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
-    const { status, body } = once(read, kept, () => answerOf(state, read));
+    const { status, body } = once(read, kept, () => answerRequest(state, read));
     if (fault === 'lose') return void request.socket.destroy();
     reply(response, status, body);
   };
@@ -94,7 +94,7 @@ export const startStripeDouble = async () => {
     },
     /** Keys expire after a day. */
     forgetKeys: () => kept.clear(),
-    invoiceOf: (invoiceId: string) =>
+    findInvoice: (invoiceId: string) =>
       [...state.invoices.values()].find(({ metadata }) => metadata['invoiceId'] === invoiceId)!,
     /** The bytes of an event and the headers that it comes with. */
     event(

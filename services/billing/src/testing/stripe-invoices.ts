@@ -1,20 +1,20 @@
 import {
   type Answer,
   type Form,
-  invoiceOf,
-  listOf,
-  metadataOf,
   missing,
   newId,
-  openOf,
+  openAmount,
+  readMetadata,
   refused,
   type StripeInvoice,
   type StripeState,
+  toStripeInvoice,
+  toStripeList,
 } from './stripe-objects.ts';
 
 export const listInvoices = (state: StripeState, form: Form): Answer => {
   const its = [...state.invoices.values()].filter(({ customer }) => customer === form['customer']).toReversed();
-  return { status: 200, body: listOf(its.map((invoice) => invoiceOf(invoice, state))) };
+  return { status: 200, body: toStripeList(its.map((invoice) => toStripeInvoice(invoice, state))) };
 };
 
 export const createInvoice = (state: StripeState, form: Form): Answer => {
@@ -28,7 +28,7 @@ export const createInvoice = (state: StripeState, form: Form): Answer => {
     currency: form['currency']!,
     collection_method: form['collection_method'],
     due_date: Number(form['due_date']),
-    metadata: metadataOf(form),
+    metadata: readMetadata(form),
     lines: [],
     total: 0,
     intent: null,
@@ -37,12 +37,12 @@ export const createInvoice = (state: StripeState, form: Form): Answer => {
     partly: [],
   };
   state.invoices.set(invoice.id, invoice);
-  return { status: 200, body: invoiceOf(invoice) };
+  return { status: 200, body: toStripeInvoice(invoice) };
 };
 
 export const shown = (state: StripeState, invoice: StripeInvoice, form: Form): Answer => {
   const customer = Object.values(form).includes('customer') ? state.customers.get(invoice.customer) : undefined;
-  return { status: 200, body: invoiceOf(invoice, state, customer) };
+  return { status: 200, body: toStripeInvoice(invoice, state, customer) };
 };
 
 export const remove = (state: StripeState, { id, status }: StripeInvoice): Answer => {
@@ -53,7 +53,7 @@ export const remove = (state: StripeState, { id, status }: StripeInvoice): Answe
 
 type Action = (state: StripeState, invoice: StripeInvoice, form: Form) => Answer;
 
-const done = (invoice: StripeInvoice): Answer => ({ status: 200, body: invoiceOf(invoice) });
+const done = (invoice: StripeInvoice): Answer => ({ status: 200, body: toStripeInvoice(invoice) });
 
 const addLines: Action = (_state, invoice, form) => {
   if (invoice.status !== 'draft') return refused('This invoice is no longer editable');
@@ -132,18 +132,18 @@ const attach: Action = (state, invoice, form) => {
 
 /** What nothing is open of any more is paid, without its own intent. */
 const settleOpen = (state: StripeState, invoice: StripeInvoice): void => {
-  if (openOf(state, invoice) <= 0) Object.assign(invoice, { status: 'paid', paidOutOfBand: true });
+  if (openAmount(state, invoice) <= 0) Object.assign(invoice, { status: 'paid', paidOutOfBand: true });
 };
 
 export const createCreditNote = (state: StripeState, form: Form): Answer => {
   const invoice = state.invoices.get(form['invoice']!);
   if (!invoice) return missing(`invoice: '${form['invoice']}'`);
   const amount = Number(form['amount']);
-  if (invoice.status !== 'open' || amount > openOf(state, invoice))
+  if (invoice.status !== 'open' || amount > openAmount(state, invoice))
     return refused(
       'The sum of credit amount, refund amount and out of band amount must equal the post-payment amount.',
     );
-  const note = { id: newId('cn'), invoice: invoice.id, amount, metadata: metadataOf(form) };
+  const note = { id: newId('cn'), invoice: invoice.id, amount, metadata: readMetadata(form) };
   state.creditNotes.push(note);
   settleOpen(state, invoice);
   return { status: 200, body: { object: 'credit_note', ...note } };

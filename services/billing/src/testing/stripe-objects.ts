@@ -58,9 +58,9 @@ export const refused = (message: string, code?: string): Answer => ({
 });
 export const missing = (what: string): Answer => ({ ...refused(`No such ${what}`, 'resource_missing'), status: 404 });
 
-export const listOf = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
+export const toStripeList = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
 
-export const metadataOf = (form: Form): Form =>
+export const readMetadata = (form: Form): Form =>
   Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
       const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
@@ -68,23 +68,27 @@ export const metadataOf = (form: Form): Form =>
     }),
   );
 
-export const customerOf = ({ card, ...customer }: Customer) => ({
+export const toStripeCustomer = ({ card, ...customer }: Customer) => ({
   object: 'customer',
   ...customer,
   default_source: null,
   invoice_settings: { default_payment_method: card ? `pm_${customer.id}` : null },
 });
 
-const sumOf = (amounts: { amount: number }[]): number => amounts.reduce((total, { amount }) => total + amount, 0);
+const sumAmounts = (amounts: { amount: number }[]): number => amounts.reduce((total, { amount }) => total + amount, 0);
 
 /** What of an invoice neither credit notes nor payments elsewhere have met. */
-export const openOf = (
+export const openAmount = (
   state: Pick<StripeState, 'creditNotes'>,
   { id, total, attached, partly }: StripeInvoice,
-): number => total - sumOf(state.creditNotes.filter(({ invoice }) => invoice === id)) - sumOf(attached) - sumOf(partly);
+): number =>
+  total -
+  sumAmounts(state.creditNotes.filter(({ invoice }) => invoice === id)) -
+  sumAmounts(attached) -
+  sumAmounts(partly);
 
 /** An invoice as the API shows it, and with its customer and payments where these are asked for. */
-export const invoiceOf = (
+export const toStripeInvoice = (
   invoice: StripeInvoice,
   state: Pick<StripeState, 'creditNotes'> = { creditNotes: [] },
   customer?: Customer,
@@ -93,19 +97,22 @@ export const invoiceOf = (
   return {
     object: 'invoice',
     ...plain,
-    amount_remaining: invoice.status === 'paid' ? 0 : openOf(state, invoice),
+    amount_remaining: invoice.status === 'paid' ? 0 : openAmount(state, invoice),
     auto_advance: false,
     default_payment_method: null,
     default_source: null,
-    lines: listOf(lines.map((line) => ({ object: 'line_item', id: newId('il'), ...line }))),
+    lines: toStripeList(lines.map((line) => ({ object: 'line_item', id: newId('il'), ...line }))),
     ...(customer
-      ? { customer: customerOf(customer), payments: listOf(paymentsOf(invoice, openOf(state, invoice))) }
+      ? {
+          customer: toStripeCustomer(customer),
+          payments: toStripeList(toStripePayments(invoice, openAmount(state, invoice))),
+        }
       : {}),
   };
 };
 
 /** Its own intent, and what was attached. */
-export const paymentsOf = (
+export const toStripePayments = (
   { status, intent, paidOutOfBand, attached, partly }: StripeInvoice,
   open: number,
 ): object[] => {

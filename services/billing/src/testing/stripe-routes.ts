@@ -2,17 +2,17 @@ import { actions, createCreditNote, createInvoice, listInvoices, remove, shown }
 import {
   type Answer,
   type Customer,
-  customerOf,
   type Form,
-  listOf,
-  metadataOf,
   missing,
   newId,
-  openOf,
-  paymentsOf,
+  openAmount,
+  readMetadata,
   refused,
   type StripeRequest,
   type StripeState,
+  toStripeCustomer,
+  toStripeList,
+  toStripePayments,
 } from './stripe-objects.ts';
 
 /** Parameters that Stripe documents and that are used here; others are refused, as Stripe refuses unknown ones. */
@@ -44,7 +44,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
 ];
 
 /** What Stripe would answer, after doing it. */
-export const answerOf = (state: StripeState, request: StripeRequest): Answer => {
+export const answerRequest = (state: StripeState, request: StripeRequest): Answer => {
   const { method, path, form } = request;
   const route = ROUTES.find(([pattern]) => pattern.test(`${method} ${path}`));
   if (!route)
@@ -57,7 +57,7 @@ export const answerOf = (state: StripeState, request: StripeRequest): Answer => 
   const [, , resource, id, action] = path.split('/');
   if (resource === 'refunds' && method === 'POST') return createRefund(state, form);
   if (resource === 'refunds')
-    return { status: 200, body: listOf(state.refunds.filter(({ charge }) => charge === form['charge'])) };
+    return { status: 200, body: toStripeList(state.refunds.filter(({ charge }) => charge === form['charge'])) };
   if (resource === 'credit_notes') return creditNotes(state, request);
   if (resource === 'payment_records') return reportPayment(state, form);
   if (resource === 'invoice_payments') return invoicePayments(state, form);
@@ -73,10 +73,10 @@ export const answerOf = (state: StripeState, request: StripeRequest): Answer => 
 const creditNotes = (state: StripeState, { method, form }: StripeRequest): Answer =>
   method === 'POST'
     ? createCreditNote(state, form)
-    : { status: 200, body: listOf(state.creditNotes.filter(({ invoice }) => invoice === form['invoice'])) };
+    : { status: 200, body: toStripeList(state.creditNotes.filter(({ invoice }) => invoice === form['invoice'])) };
 
 const reportPayment = (state: StripeState, form: Form): Answer => {
-  const record = { id: newId('pr'), amount: Number(form['amount_requested[value]']), metadata: metadataOf(form) };
+  const record = { id: newId('pr'), amount: Number(form['amount_requested[value]']), metadata: readMetadata(form) };
   state.records.set(record.id, record);
   return { status: 200, body: { object: 'payment_record', ...record } };
 };
@@ -84,14 +84,14 @@ const reportPayment = (state: StripeState, form: Form): Answer => {
 const invoicePayments = (state: StripeState, form: Form): Answer => {
   const invoice = state.invoices.get(form['invoice']!);
   if (!invoice) return missing(`invoice: '${form['invoice']}'`);
-  return { status: 200, body: listOf(paymentsOf(invoice, openOf(state, invoice))) };
+  return { status: 200, body: toStripeList(toStripePayments(invoice, openAmount(state, invoice))) };
 };
 
 const createRefund = (state: StripeState, form: Form): Answer => {
   const paid = [...state.invoices.values()].find(({ intent }) => intent?.id === form['payment_intent']);
   if (!paid) return missing(`payment_intent: '${form['payment_intent']}'`);
   const refund = { id: newId('re'), charge: `ch_${paid.id}`, amount: Number(form['amount']), currency: paid.currency };
-  state.refunds.push({ ...refund, status: 'succeeded', metadata: metadataOf(form) });
+  state.refunds.push({ ...refund, status: 'succeeded', metadata: readMetadata(form) });
   return { status: 200, body: { object: 'refund', ...state.refunds.at(-1) } };
 };
 
@@ -99,21 +99,23 @@ const customers = (state: StripeState, { method, form }: StripeRequest): Answer 
   if (method === 'GET')
     return {
       status: 200,
-      body: listOf([...state.customers.values()].filter(({ email }) => email === form['email']).map(customerOf)),
+      body: toStripeList(
+        [...state.customers.values()].filter(({ email }) => email === form['email']).map(toStripeCustomer),
+      ),
     };
   const customer: Customer = {
     id: newId('cus'),
     name: form['name']!,
     email: form['email']!,
-    metadata: metadataOf(form),
+    metadata: readMetadata(form),
     card: null,
   };
   state.customers.set(customer.id, customer);
-  return { status: 200, body: customerOf(customer) };
+  return { status: 200, body: toStripeCustomer(customer) };
 };
 
 const updateCustomer = (state: StripeState, id: string, form: Form): Answer => {
   const customer = state.customers.get(id);
   if (!customer) return missing(`customer: '${id}'`);
-  return { status: 200, body: customerOf(Object.assign(customer, form)) };
+  return { status: 200, body: toStripeCustomer(Object.assign(customer, form)) };
 };

@@ -1,7 +1,7 @@
 import { inTransaction } from '@staycover/change';
 import { newId, systemActor } from '@staycover/kernel';
-import { lockAccountOf } from '../db/accounts.ts';
-import { linesOf } from '../db/lines.ts';
+import { lockAccount } from '../db/accounts.ts';
+import { readAllLines } from '../db/lines.ts';
 import { isOrderLine } from '../domain/line.ts';
 import type { Book } from '../domain/receivables/book.ts';
 import { onAccount } from '../use-cases/on-account.ts';
@@ -60,27 +60,27 @@ export const openTwinAccount = (t: Billing) => {
         await t.http.post(`/api/invoice/${id}/line-items`, { description: 'Fee', amountPennies, category: 'FEE' });
       }
       const { body: drafted } = await t.http.get(`/api/invoice/${id}`);
-      const lines = await linesOf(t.service.platform.database, id);
-      const ids = await idsOf(t, organizationId);
+      const lines = await readAllLines(t.service.platform.database, id);
+      const ids = await readIds(t, organizationId);
       const corrects = new Set(lines.filter(isOrderLine).flatMap((line) => line.correctsInvoiceId ?? []));
       const inBooks = [...corrects].map((one) => books.account.invoices[ids.invoices.indexOf(one)]!.id);
       const tax = BigInt(Math.round(drafted.tax * 100));
-      return { id, book: books.draftOf(() => [...lines], tax, drafted.total < 0 ? inBooks : []) };
+      return { id, book: books.addDraft(() => [...lines], tax, drafted.total < 0 ? inBooks : []) };
     },
     /** Does to the stored account what no route does: what the provider's events bring. */
     onStored: (paymentId: string, command: (book: Book) => void): Promise<void> =>
       inTransaction(t.service.platform.database, async (tx) => {
         const key = { organizationId, currency: 'USD' as const };
         const context = { actor: systemActor('billing', organizationId), now: t.clock(), newId, rules: t.rules };
-        await lockAccountOf(tx, key);
+        await lockAccount(tx, key);
         await onAccount(tx, context, key, { paymentIds: [paymentId] }, command);
       }),
-    ids: () => idsOf(t, organizationId),
+    ids: () => readIds(t, organizationId),
   };
 };
 
 /** Of the stored account, from the oldest, as the books have theirs. */
-const idsOf = async (t: Billing, organizationId: string) => {
+const readIds = async (t: Billing, organizationId: string) => {
   const [row] = await t.sql<{ invoices: string[]; payments: string[]; refunds: string[] }>(
     `select
        (select coalesce(json_agg(id order by id), '[]') from invoice where organization_id = $1) as invoices,

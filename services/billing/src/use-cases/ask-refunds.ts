@@ -1,7 +1,7 @@
-import { contextOf, inTransaction, type Work } from '@staycover/change';
+import { createContext, inTransaction, type Work } from '@staycover/change';
 import { isId, systemActor } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
-import { type AccountKey, lockAccountOf } from '../db/accounts.ts';
+import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
 import { type AccountContext, type AccountDeps, onAccount } from './on-account.ts';
@@ -19,9 +19,9 @@ const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<
       if (!(error instanceof ProviderFailure)) throw error;
       return { state: error.outcome === 'REFUSED' && !isPassing(error) ? 'FAILED' : 'PENDING', refundId: null };
     });
-  const context = { ...contextOf(deps, { actor: systemActor('billing', key.organizationId) }), rules: deps.rules };
+  const context = { ...createContext(deps, { actor: systemActor('billing', key.organizationId) }), rules: deps.rules };
   await inTransaction(deps.database, async (tx) => {
-    await lockAccountOf(tx, key);
+    await lockAccount(tx, key);
     await settleRefund(tx, context, key, order.requestId, answer);
   });
 };

@@ -2,7 +2,7 @@ import type { Target, Work } from '@staycover/change';
 import { assertVersion, type Context } from '@staycover/kernel';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
-import { addManualLine, linesOf, removeLine } from '../db/lines.ts';
+import { addManualLine, readAllLines, removeLine } from '../db/lines.ts';
 import { assertDraft, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { manualLine, manualLineAt, type NewLine, withLines } from '../domain/manual-lines.ts';
@@ -19,7 +19,7 @@ export const addLineItem = async (
   const invoice = await lockAt(tx, context, target);
   assertDraft(invoice);
   await assertNotFrozen(tx, invoice);
-  const lines = await linesOf(tx, invoice.id);
+  const lines = await readAllLines(tx, invoice.id);
   const added = manualLine(invoice, lines, line, context.newId);
   await addManualLine(tx, invoice.id, added);
   return storeTotals(tx, context, invoice, [...lines, added]);
@@ -35,7 +35,7 @@ export const removeLineItem = async (
   { index, ...target }: Target & { index: number },
 ): Promise<InvoiceWithLines> => {
   const invoice = await lockAt(tx, context, target);
-  const lines = await linesOf(tx, invoice.id);
+  const lines = await readAllLines(tx, invoice.id);
   const removed = manualLineAt(lines, index);
   assertDraft(invoice);
   await assertNotFrozen(tx, invoice);

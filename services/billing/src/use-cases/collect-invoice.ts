@@ -5,7 +5,7 @@ import type { BillingRules } from '../config.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { readAllLines } from '../db/lines.ts';
 import { afterAttempt, type CollectionOutcome, collection, dunningStep } from '../domain/dunning.ts';
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
@@ -87,11 +87,11 @@ const settle = async (
   const stored = isSettled
     ? (await lockInvoiceAndAccount(tx, context.actor, id)).invoice
     : await lockInvoice(tx, context.actor, id);
-  if (!(await endAttempt(tx, attempt, ...endOf(round)))) return 'SKIPPED';
+  if (!(await endAttempt(tx, attempt, ...roundEnd(round)))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   const followed = isSettled && (await followProvider(tx, context, stored, round.view));
   if (followed === 'DONE') return round.kind;
-  const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, id) };
+  const moving = { now: context.now, rules: context.rules, lines: await readAllLines(tx, id) };
   // What is settled there, and still due here, is for a person: nothing more can be asked for there.
   const unpaid = isSettled ? { kind: 'PENDING' as const } : round;
   await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));
@@ -99,7 +99,7 @@ const settle = async (
 };
 
 /** After an outage it is unknown whether money moved: the attempt stays open, and is resumed under its key. */
-const endOf = (round: Round): [outcome: string | null, reason: string | null] => {
+const roundEnd = (round: Round): [outcome: string | null, reason: string | null] => {
   switch (round.kind) {
     case 'OUTAGE':
       return [null, null];

@@ -1,4 +1,4 @@
-import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
@@ -52,7 +52,7 @@ type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
 /** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
 const creditTogether = async (deps: CreditingDeps, policyIds: readonly string[]): Promise<Credits> => {
   if (policyIds.length < 2) return { issued: [], looked: new Set() };
-  const context = { ...contextOf(deps, { actor: calendarActor }), rules: deps.rules };
+  const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
   const read = await readTogether(deps, policyIds);
   return inTransaction(deps.database, (tx) => creditAll(tx, context, read), { isShared: true });
 };
@@ -64,7 +64,7 @@ const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<st
     const wanted = { policyId, now: context.now, check: assertNotFrozen };
     const derived = await deriveFrom(tx, context.rules, wanted, known).catch(unlessFrozen);
     if (!derived) return;
-    const credit = await creditOf(tx, context, derived);
+    const credit = await creditPolicy(tx, context, derived);
     if (credit) issued.push(credit);
     looked.push({ policyId, version: derived.policy.version });
   };
@@ -83,10 +83,10 @@ const unlessFrozen = (error: unknown): undefined => {
 };
 
 const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoice[]> => {
-  const context = { ...contextOf(deps, { actor: calendarActor }), rules: deps.rules };
+  const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
   const wanted = { policyId, now: context.now, check: assertNotFrozen };
   const credit = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
-    const issued = await creditOf(tx, context, derived);
+    const issued = await creditPolicy(tx, context, derived);
     await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
     return issued;
   });
@@ -94,7 +94,7 @@ const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoi
 };
 
 /** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
-const creditOf = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice | undefined> => {
+const creditPolicy = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice | undefined> => {
   const isCredit = derived.generated.totals.total < 0n && derived.stored.manualLines.length === 0;
   if (!isCredit) return undefined;
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);

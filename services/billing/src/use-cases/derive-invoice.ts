@@ -22,12 +22,12 @@ import { findDraft } from '../db/invoices.ts';
 import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
 import { undo } from '../domain/billed-nights.ts';
-import { differenceOf } from '../domain/difference.ts';
-import { type Generated, type InvoicePart, invoiceOf, invoicePart } from '../domain/generate-invoice.ts';
+import { compareWithBilled } from '../domain/difference.ts';
+import { assembleInvoice, type Generated, type InvoicePart, invoicePart } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy } from '../domain/policy.ts';
-import { taxRatesOf } from '../domain/tax.ts';
+import { groupTaxRates } from '../domain/tax.ts';
 
 export type Deriving = Commanding & {
   rules: BillingRules;
@@ -119,12 +119,12 @@ type Input = Wanted &
 
 const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Derived> => {
   const { draft, stored, policy, account, now, until } = input;
-  const current = periodOf(businessDate(now), rules.BILLING_PERIOD, policy);
+  const current = billingPeriodOn(businessDate(now), rules.BILLING_PERIOD, policy);
   const period = until ? { start: current.start, end: until } : current;
   const parts = await deriveParts(tx, rules, input, period);
   await slice();
-  const taxRates = taxRatesOf(await loadTaxRates(tx));
-  const generated = invoiceOf(parts, { manualLines: stored.manualLines, taxRates });
+  const taxRates = groupTaxRates(await loadTaxRates(tx));
+  const generated = assembleInvoice(parts, { manualLines: stored.manualLines, taxRates });
   return { draft, stored, policy, account, period, generated };
 };
 
@@ -145,7 +145,7 @@ const deriveParts = async (
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   const parts: InvoicePart[] = [];
   for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, PROPERTIES_A_PART)) {
-    const difference = differenceOf({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
+    const difference = compareWithBilled({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
     const corrected = difference.corrections.map(({ lineId }) => lineId);
     const charged = await chargedLines(tx, corrected, draftId);
     parts.push(invoicePart({ policy, difference, charged, fees, currency: account.currency }));

@@ -2,14 +2,14 @@ import type { Work } from '@staycover/change';
 import { isDomainError, type Minor, sum } from '@staycover/kernel';
 import type { AccountKey } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { readAllLines } from '../db/lines.ts';
 import { mirroredOn } from '../db/mirrored.ts';
-import { paymentOfIntent, takenOutside } from '../db/payments.ts';
+import { findPaymentByIntent, takenOutside } from '../db/payments.ts';
 import { wayTo } from '../domain/follow-provider.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
-import { compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { composeLines, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
 
 /** What became of an invoice, by the state at its provider. */
@@ -43,7 +43,7 @@ const move = async (
   invoice: Invoice,
   way: Exclude<ReturnType<typeof wayTo>, 'CONFLICT'>,
 ): Promise<Invoice> => {
-  const lines = way.length > 0 ? await linesOf(tx, invoice.id) : [];
+  const lines = way.length > 0 ? await readAllLines(tx, invoice.id) : [];
   let before = invoice;
   for (const status of way) {
     const moving = { now: context.now, rules: context.rules, lines };
@@ -52,7 +52,7 @@ const move = async (
   return before;
 };
 
-const keyOf = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
+const toAccountKey = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
 
 /** Takes in what came through the provider and is not here yet. */
 const takePayments = async (
@@ -63,9 +63,9 @@ const takePayments = async (
 ): Promise<Invoice> => {
   let invoice = stored;
   for (const { paymentIntentId, amount } of paid) {
-    if (await paymentOfIntent(tx, paymentIntentId)) continue;
+    if (await findPaymentByIntent(tx, paymentIntentId)) continue;
     const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount } as const;
-    invoice = (await payInvoice(tx, context, keyOf(invoice), invoice, money))?.invoice ?? invoice;
+    invoice = (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
   }
   return invoice;
 };
@@ -82,7 +82,7 @@ const takeOutside = async (
   const outside: Minor = total - known - (await takenOutside(tx, invoice));
   if (outside <= 0n) return invoice;
   const money = { method: 'PROVIDER', paymentProviderIntentId: null } as const;
-  return (await payInvoice(tx, context, keyOf(invoice), invoice, money))?.invoice ?? invoice;
+  return (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
 };
 
 const close = async (
@@ -91,9 +91,9 @@ const close = async (
   invoice: Invoice,
   state: Settled['state'],
 ): Promise<Followed> => {
-  const composition = compositionOf(await linesOf(tx, invoice.id));
+  const composition = composeLines(await readAllLines(tx, invoice.id));
   try {
-    await onAccount(tx, context, keyOf(invoice), { invoiceIds: [invoice.id] }, (book) =>
+    await onAccount(tx, context, toAccountKey(invoice), { invoiceIds: [invoice.id] }, (book) =>
       state === 'VOID' ? voidDocument(book, invoice, composition) : writeOff(book, invoice.id),
     );
     return 'DONE';

@@ -4,8 +4,8 @@ import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
 import { pendingRefunds } from '../db/payments.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
+import { attemptEach } from './attempt-each.ts';
 import { CREDITS, type CreditingDeps, creditingPolicies } from './credit-policies.ts';
-import { eachOf } from './each-of.ts';
 import { mirrorInvoice } from './mirror.ts';
 import { SETTLEMENT, settling } from './on-account.ts';
 import type { PaymentEventDeps } from './receive-payment-event.ts';
@@ -24,7 +24,7 @@ export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
   const mirroring: BatchWork = {
     name: MIRRORING,
     async handle({ ids, signal, settle }) {
-      const failed = await eachOf({ logger, signal }, ids, (id) => mirrorInvoice({ database, provider }, id));
+      const failed = await attemptEach({ logger, signal }, ids, (id) => mirrorInvoice({ database, provider }, id));
       await settle(async () => ({ mirrored: ids.length - failed, failed }));
     },
   };

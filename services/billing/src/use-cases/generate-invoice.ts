@@ -1,10 +1,10 @@
-import { type Beside, contextOf, type Work } from '@staycover/change';
+import { type Beside, createContext, type Work } from '@staycover/change';
 import { type Actor, assertVersion, type Context, created, DomainError, isSame, latest } from '@staycover/kernel';
 import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
-import { digestOf, hashOfLines } from '../db/line-rows.ts';
-import { linesOf } from '../db/lines.ts';
+import { digestLine, hashLines } from '../db/line-rows.ts';
+import { readAllLines } from '../db/lines.ts';
 import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
 import { newDraft, numberOrders } from '../domain/draft.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
@@ -25,10 +25,10 @@ export type GeneratedInvoice = InvoiceWithLines & { created: boolean };
  * Makes the billed nights of a policy equal to the covered ones: by a new draft, or by refreshing the one it has.
  * @throws DomainError `not-found`, `nothing-to-bill`, `invoice-frozen`, `service-unavailable` when the policy service is silent.
  */
-export const generateInvoiceOf =
+export const generateInvoiceFor =
   (deps: Deriving) =>
   (actor: Actor, { policyId, ifMatch, onlyIfAnything = false }: GenerateInvoice): Promise<GeneratedInvoice> => {
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     const check = (tx: Work, draft: Invoice) => {
       assertVersion('invoice', draft.version, ifMatch);
       return assertNotFrozen(tx, draft);
@@ -64,15 +64,15 @@ const storeDraft = async (
   const { draft, stored, policy, account, period, generated } = derived;
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
   const { manualLines } = stored;
-  const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashOfLines(drafts) };
+  const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashLines(drafts) };
   const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
   if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
     await run(tx, beside);
-    return { invoice: draft, lines: await linesOf(tx, draft.id), created: false };
+    return { invoice: draft, lines: await readAllLines(tx, draft.id), created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
-  const { lines, orderCount } = await numberOrders(drafts, { earlier: stored.earlier, digestOf }, numbering);
+  const { lines, orderCount } = await numberOrders(drafts, { earlier: stored.earlier, digestLine }, numbering);
   if (draft) {
     const state = { ...draft, ...facts, orderCount, periodEnd };
     const decision = { state, events: [{ type: 'invoice-changed' as const }] };

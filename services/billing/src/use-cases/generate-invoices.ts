@@ -1,11 +1,11 @@
-import { contextOf, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { type Actor, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
 import type { PolicyRead } from '../billable-policy.ts';
 import { findAccounts } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
-import { assertAnything, type GeneratedInvoice, generateInvoiceOf, storeDerived } from './generate-invoice.ts';
+import { assertAnything, type GeneratedInvoice, generateInvoiceFor, storeDerived } from './generate-invoice.ts';
 
 export type GeneratingMany = Deriving & {
   readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicyRead>>;
@@ -27,7 +27,7 @@ const MOST_SHARED = 100;
 export const generateInvoices =
   (deps: GeneratingMany) =>
   async (actor: Actor, policyIds: readonly string[]): Promise<Map<string, Generated>> => {
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     const read = await readTogether(deps, policyIds);
     const done = await inTransaction(deps.database, (tx) => generateAll(tx, deps, context, read), { isShared: true });
     let silence: unknown;
@@ -69,7 +69,7 @@ const generateAll = async (
     assertAnything(derived, true);
     return { is: 'DONE', invoice: await storeDerived(tx, context, derived) };
   };
-  const working = [...read].map(async ([id, known]) => [id, await generateOne(id, known).catch(outcomeOf)] as const);
+  const working = [...read].map(async ([id, known]) => [id, await generateOne(id, known).catch(toOutcome)] as const);
   // None may use the transaction after it has ended.
   const settled = await Promise.allSettled(working);
   const found = settled.map((one) => {
@@ -81,7 +81,7 @@ const generateAll = async (
 
 const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Promise<Generated> => {
   try {
-    return { is: 'DONE', invoice: await generateInvoiceOf(deps)(actor, { policyId, onlyIfAnything: true }) };
+    return { is: 'DONE', invoice: await generateInvoiceFor(deps)(actor, { policyId, onlyIfAnything: true }) };
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     return isDomainError(error, 'nothing-to-bill') ? { is: 'NOTHING' } : failed(error);
@@ -91,7 +91,7 @@ const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Pr
 const failed = (error: unknown): Generated => ({ is: 'FAILED', error });
 
 /** What is refused before anything is stored; the others go on. */
-const outcomeOf = (error: unknown): Generated => {
+const toOutcome = (error: unknown): Generated => {
   if (isDomainError(error, 'nothing-to-bill')) return { is: 'NOTHING' };
   if (isDomainError(error, 'invoice-frozen')) return failed(error);
   throw error;

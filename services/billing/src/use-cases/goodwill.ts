@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { businessDate, created, DomainError, decimalsOf, type Minor, monthEnd, monthStart } from '@staycover/kernel';
+import { businessDate, created, DomainError, decimalPlaces, type Minor, monthEnd, monthStart } from '@staycover/kernel';
 import { type AccountKey, loadAccount, newestPolicy } from '../db/accounts.ts';
 import { invoices, nextReference } from '../db/invoices.ts';
 import { addManualLine } from '../db/lines.ts';
@@ -11,7 +11,7 @@ import type { ManualLine } from '../domain/line.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { openBook } from '../domain/receivables/book.ts';
 import { meetByGoodwill, unmet } from '../domain/receivables/refunds.ts';
-import { totalsOf } from '../domain/totals.ts';
+import { calculateTotals } from '../domain/totals.ts';
 import { type AccountContext, issuing } from './on-account.ts';
 
 /**
@@ -47,13 +47,13 @@ const issueCredit = async (
   if (!organizationPolicyId) {
     throw DomainError.invalid([{ pointer: '/reason', detail: 'must be CREDIT: the account has no invoice yet' }]);
   }
-  const lines = [lineOf(context.newId(), amount, currency)];
+  const lines = [goodwillLine(context.newId(), amount, currency)];
   const named = { organizationId, organizationPolicyId, invoiceReference: await nextReference(tx, context.now) };
   const today = businessDate(context.now);
   const period = { start: monthStart(today), end: monthEnd(today) };
   const facts = {
     ...named,
-    ...totalsOf(lines),
+    ...calculateTotals(lines),
     period,
     currency,
     generatedHash: '',
@@ -69,12 +69,12 @@ const issueCredit = async (
   return credit!;
 };
 
-const lineOf = (id: string, amount: Minor, currency: string): ManualLine => ({
+const goodwillLine = (id: string, amount: Minor, currency: string): ManualLine => ({
   manual: true,
   id,
   category: 'ADJUSTMENT',
   description: 'Goodwill',
   quantity: 1,
-  unitPrice: -amount * 10n ** BigInt(4 - decimalsOf(currency)),
+  unitPrice: -amount * 10n ** BigInt(4 - decimalPlaces(currency)),
   amount: -amount,
 });

@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import { isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { PaymentProvider } from '../adapters/payment-provider.ts';
-import { endMirror, keepMirror, leaveMirror, type MirrorLease, takeMirror, unmirroredOf } from '../db/mirrored.ts';
+import { endMirror, keepMirror, leaveMirror, type MirrorLease, readUnmirrored, takeMirror } from '../db/mirrored.ts';
 import { endWriteOff, takeWriteOff } from '../db/write-offs.ts';
 import type { Unmirrored } from '../domain/payment.ts';
 
@@ -17,7 +17,7 @@ class TakenOver extends Error {}
  * @throws ProviderFailure when the provider does not answer, or refuses for now.
  */
 export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void> => {
-  for (const unmirrored of await unmirroredOf(deps.database, invoiceId)) {
+  for (const unmirrored of await readUnmirrored(deps.database, invoiceId)) {
     const lease = await takeMirror(deps.database, unmirrored.allocationId);
     if (lease) await mirrorOne(deps, unmirrored, lease);
   }

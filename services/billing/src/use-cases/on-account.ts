@@ -1,4 +1,4 @@
-import { type Beside, type Commanding, contextOf, inTransaction, type Work } from '@staycover/change';
+import { type Beside, type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
 import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
@@ -8,7 +8,7 @@ import {
   drawPayment,
   holdsAnything,
   loadAccount,
-  lockAccountOf,
+  lockAccount,
   lockAccountsToAllocate,
   type Named,
   noteAllocated,
@@ -20,7 +20,7 @@ import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
-import { compositionOf, issue } from '../domain/receivables/documents.ts';
+import { composeLines, issue } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
 
 export type AccountContext = Context & { rules: BillingRules };
@@ -97,7 +97,7 @@ export const storeIssued = (
 /** What posts what an invoice bills. */
 export const issuing = (context: Context, invoice: Invoice, lines: readonly InvoiceLine[]): Beside[] => {
   const book = openBook(aloneOn(invoice), context);
-  issue(book, invoice, compositionOf(lines));
+  issue(book, invoice, composeLines(lines));
   return postingIssue(invoice, book);
 };
 
@@ -105,9 +105,9 @@ export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
 
 /** Gives what an account holds to what is due on it. */
 const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
-  const context = { ...contextOf(deps, { actor }), rules: deps.rules };
+  const context = { ...createContext(deps, { actor }), rules: deps.rules };
   await inTransaction(deps.database, async (tx) => {
-    await lockAccountOf(tx, key);
+    await lockAccount(tx, key);
     if ((await noteAllocated(tx, [key])).length > 0) await onAccount(tx, context, key, {}, allocate);
   });
 };
@@ -122,7 +122,7 @@ export const settling = (deps: AccountDeps): BatchWork => ({
       const keys = await lockAccountsToAllocate(tx, ids);
       for (const key of await noteAllocated(tx, keys)) {
         const actor = systemActor('billing', key.organizationId);
-        await onAccount(tx, { ...contextOf(deps, { actor }), rules: deps.rules }, key, {}, allocate);
+        await onAccount(tx, { ...createContext(deps, { actor }), rules: deps.rules }, key, {}, allocate);
       }
       return { allocated: keys.length };
     }),

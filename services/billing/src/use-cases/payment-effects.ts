@@ -6,7 +6,7 @@ import {
   ProviderFailure,
 } from '../adapters/payment-provider.ts';
 import { storeInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { readAllLines } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
@@ -28,7 +28,7 @@ export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Pro
 type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
 
 /** What an event does to its invoice, for which the provider is asked what the event leaves out. */
-export const effectOf = async (
+export const toEffect = async (
   { events, provider }: Deps,
   { news, paymentIntentId, providerInvoiceId, seen }: SeenEvent,
   currency: string,
@@ -36,7 +36,7 @@ export const effectOf = async (
   switch (news.kind) {
     case 'REFUNDED':
       return refundAll(
-        news.refunds.map((one) => ({ refundId: one.refundId, amount: events.minorOf(one), requestId: one.requestId })),
+        news.refunds.map((one) => ({ refundId: one.refundId, amount: events.toMinor(one), requestId: one.requestId })),
         paymentIntentId,
       );
     case 'REFUND_FAILED':
@@ -46,7 +46,7 @@ export const effectOf = async (
       };
     case 'CHARGE_REFUNDED':
       if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
-      return refundAll(await provider.refundsOf(news.chargeId, currency), paymentIntentId);
+      return refundAll(await provider.listRefunds(news.chargeId, currency), paymentIntentId);
     case 'FAILED': {
       if (news.byUs) return () => Promise.resolve('IGNORED');
       const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
@@ -66,7 +66,7 @@ export const effectOf = async (
     case 'DISPUTED': {
       const { amount, currency: of, ...dispute } = news.dispute;
       const isOwn = of.toUpperCase() === currency;
-      const disputed = isOwn ? events.minorOf({ amount, currency: of }) : null;
+      const disputed = isOwn ? events.toMinor({ amount, currency: of }) : null;
       return async (tx, context, stored) => {
         await recordDispute(tx, context, stored, { ...dispute, amount: disputed }, paymentIntentId);
         return 'DONE';
@@ -94,7 +94,7 @@ const refundAll =
 const reportFailure =
   (failure: PaymentFailure): Effect =>
   async (tx, context, stored) => {
-    const moving = { now: context.now, rules: context.rules, lines: await linesOf(tx, stored.id) };
+    const moving = { now: context.now, rules: context.rules, lines: await readAllLines(tx, stored.id) };
     const after = await storeInvoice(tx, context, stored, afterReportedFailure(stored, failure, moving));
     return after === stored ? 'IGNORED' : 'DONE';
   };

@@ -1,4 +1,4 @@
-import { contextOf, inTransaction, type Target, type Work } from '@staycover/change';
+import { createContext, inTransaction, type Target, type Work } from '@staycover/change';
 import {
   type Actor,
   assertOrganization,
@@ -10,8 +10,8 @@ import {
   type Minor,
 } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
-import { type AccountKey, lockAccountOf, lockAccountOfPayment } from '../db/accounts.ts';
-import { detailsOf, nextPaymentReference, type PaymentDetails, payments } from '../db/payments.ts';
+import { type AccountKey, lockAccount, lockPaymentAccount } from '../db/accounts.ts';
+import { nextPaymentReference, type PaymentDetails, payments, readDetails } from '../db/payments.ts';
 import type { Book } from '../domain/receivables/book.ts';
 import type { Payment, Refund, RefundReason } from '../domain/receivables/item.ts';
 import { newPayment, receive, reverse } from '../domain/receivables/payments.ts';
@@ -19,7 +19,7 @@ import { refund } from '../domain/receivables/refunds.ts';
 import { addGoodwill } from './goodwill.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
-type Deps = Parameters<typeof contextOf>[0] & { rules: BillingRules };
+type Deps = Parameters<typeof createContext>[0] & { rules: BillingRules };
 
 export type ReceivePayment = AccountKey & {
   amount: Minor;
@@ -28,10 +28,13 @@ export type ReceivePayment = AccountKey & {
   invoiceIds: readonly string[];
 };
 
-const contextFor = (deps: Deps, actor: Actor): AccountContext => ({ ...contextOf(deps, { actor }), rules: deps.rules });
+const contextFor = (deps: Deps, actor: Actor): AccountContext => ({
+  ...createContext(deps, { actor }),
+  rules: deps.rules,
+});
 
 const detailed = async (tx: Work, actor: Actor, id: string): Promise<PaymentDetails> =>
-  (await detailsOf(tx, [await payments.load(tx, actor, id)]))[0]!;
+  (await readDetails(tx, [await payments.load(tx, actor, id)]))[0]!;
 
 /**
  * Records a payment and gives it to what is open, in a transaction.
@@ -51,7 +54,7 @@ export const receivePayment = async (
   }
   const key = { organizationId: facts.organizationId, currency: facts.currency };
   return inTransaction(work, async (tx) => {
-    await lockAccountOf(tx, key);
+    await lockAccount(tx, key);
     const paymentReference = await nextPaymentReference(tx, context.now);
     const given = { ...facts, invoiceIds, paymentReference, receivedOn: receivedOn ?? today };
     const payment = newPayment({ ...given, method: 'MANUAL', paymentProviderIntentId: null }, context);
@@ -85,7 +88,7 @@ const onPayment = (
 ): Promise<PaymentDetails> =>
   inTransaction(work, async (tx) => {
     const context = contextFor(deps, actor);
-    const key = await lockAccountOfPayment(tx, actor, id);
+    const key = await lockPaymentAccount(tx, actor, id);
     assertVersion('payment', (await payments.load(tx, actor, id)).version, ifMatch);
     await onAccount(tx, context, key, { paymentIds: [id] }, (book) => command(book, book.payments.get(id)!));
     await behind(tx, context, key);

@@ -1,4 +1,4 @@
-import { contextOf } from '@staycover/change';
+import { createContext } from '@staycover/change';
 import type { Actor, Context } from '@staycover/kernel';
 import { newDraft } from '../domain/draft.ts';
 import type { PreviewedInvoice } from '../domain/invoice.ts';
@@ -21,10 +21,10 @@ class Previewed extends Error {
 export const previewInvoice =
   (deps: Deriving) =>
   async (actor: Actor, policyId: string): Promise<PreviewedInvoice> => {
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     try {
       return await derivingInvoice(deps)(actor, { policyId, now: context.now }, (_tx, derived) =>
-        Promise.reject(new Previewed(previewOf(context, derived))),
+        Promise.reject(new Previewed(toPreview(context, derived))),
       );
     } catch (error) {
       if (error instanceof Previewed) return error.preview;
@@ -32,7 +32,7 @@ export const previewInvoice =
     }
   };
 
-const previewOf = (context: Context, derived: Derived): PreviewedInvoice => {
+const toPreview = (context: Context, derived: Derived): PreviewedInvoice => {
   const { draft, policy, account, period, generated, stored } = derived;
   const { lines, totals, notBilled, waitingFrom } = generated;
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: '', orderCount: 0 };

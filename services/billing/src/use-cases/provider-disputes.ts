@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import { DomainError, type Minor } from '@staycover/kernel';
 import type { Dispute } from '../adapters/payment-provider.ts';
-import { paymentOfIntent } from '../db/payments.ts';
+import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
@@ -20,7 +20,7 @@ export const recordDispute = async (
   { disputeId, outcome, amount }: Disputed,
   paymentIntentId: string | null,
 ): Promise<void> => {
-  const paymentId = paymentIntentId === null ? undefined : await paymentOfIntent(tx, paymentIntentId);
+  const paymentId = paymentIntentId === null ? undefined : await findPaymentByIntent(tx, paymentIntentId);
   if (!paymentId) {
     const detail = `Invoice ${invoiceReference} is ${status}; the payment that is disputed is not here.`;
     throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });

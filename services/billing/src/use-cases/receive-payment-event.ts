@@ -1,4 +1,4 @@
-import { type Commanding, contextOf, inTransaction } from '@staycover/change';
+import { type Commanding, createContext, inTransaction } from '@staycover/change';
 import { DomainError, isDomainError, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import {
@@ -8,11 +8,11 @@ import {
   ProviderFailure,
 } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
-import { lockAccountOf } from '../db/accounts.ts';
+import { lockAccount } from '../db/accounts.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
-import { organizationOfCustomer } from '../db/payers.ts';
+import { findCustomerOrganization } from '../db/payers.ts';
 import {
   findNamedInvoice,
   isPending,
@@ -27,7 +27,7 @@ import {
 import { afterNewPaymentMethod } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
-import { effectOf, type SeenEvent } from './payment-effects.ts';
+import { type SeenEvent, toEffect } from './payment-effects.ts';
 
 export type PaymentEventDeps = Commanding & {
   logger: Logger;
@@ -127,10 +127,10 @@ const affect = async (
 ): Promise<string | undefined> => {
   const { events, rules } = deps;
   const actor = systemActor(`payment:${events.provider}`, organizationId);
-  const effect = await effectOf(deps, event, currency);
-  const context = { ...contextOf(deps, { actor }), rules };
+  const effect = await toEffect(deps, event, currency);
+  const context = { ...createContext(deps, { actor }), rules };
   return inTransaction(deps.database, async (tx) => {
-    await lockAccountOf(tx, { organizationId, currency });
+    await lockAccount(tx, { organizationId, currency });
     const stored = await lockInvoice(tx, actor, id);
     const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
       settleEvent(tx, events.provider, event.eventId, outcome, { invoiceId: id, detail });
@@ -155,11 +155,11 @@ const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoi
 const retryDeclined = (deps: PaymentEventDeps, eventId: string, customerId: string): Promise<void> =>
   inTransaction(deps.database, async (tx) => {
     const { provider } = deps.events;
-    const organizationId = await organizationOfCustomer(tx, provider, customerId);
+    const organizationId = await findCustomerOrganization(tx, provider, customerId);
     const outcome = organizationId ? 'DONE' : 'IGNORED';
     if (!(await settleEvent(tx, provider, eventId, outcome)) || !organizationId) return;
     const actor = systemActor(`payment:${provider}`, organizationId);
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     for (const { id } of await declinedInvoices(tx, organizationId)) {
       const stored = await lockInvoice(tx, actor, id);
       await storeInvoice(tx, context, stored, afterNewPaymentMethod(stored, context.now));

@@ -1,15 +1,15 @@
-import { contextOf, inTransaction } from '@staycover/change';
+import { createContext, inTransaction } from '@staycover/change';
 import { type Actor, type Instant, isDomainError, systemActor } from '@staycover/kernel';
 import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycover/schedules';
 import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { invoices, lockInvoices } from '../db/invoices.ts';
-import { linesOfInvoices } from '../db/lines.ts';
+import { readLinesByInvoice } from '../db/lines.ts';
 import { pendingEvents } from '../db/provider-events.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
+import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
-import { eachOf } from './each-of.ts';
 import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
 import { processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
@@ -89,7 +89,7 @@ const reconciling = (deps: Deps): BatchWork => {
     name: RECONCILING,
     async handle({ ids, signal, settle }) {
       let reconciled = 0;
-      const failed = await eachOf({ logger: deps.logger, signal }, deps.provider ? ids : [], async (id) => {
+      const failed = await attemptEach({ logger: deps.logger, signal }, deps.provider ? ids : [], async (id) => {
         try {
           await send(actor, { id });
           reconciled += 1;
@@ -114,8 +114,8 @@ const dunning = (deps: Deps): BatchWork => ({
     const due = await stillToDun(database, at.clock(), ids);
     const pastDue = await markPastDue(at, due);
     const counts: Record<Collected, number> = { PAID: 0, FAILED: 0, PENDING: 0, OUTAGE: 0, SETTLED: 0, SKIPPED: 0 };
-    const failed = await eachOf({ logger, signal }, provider ? due : [], async ({ id, organizationId }) => {
-      const context = contextOf(at, { actor: systemActor('billing', organizationId) });
+    const failed = await attemptEach({ logger, signal }, provider ? due : [], async ({ id, organizationId }) => {
+      const context = createContext(at, { actor: systemActor('billing', organizationId) });
       counts[await collectInvoice({ ...at, provider: provider! })(context, id)] += 1;
     });
     const { PAID, SETTLED, FAILED: declined, PENDING: pending, OUTAGE: outages } = counts;
@@ -126,7 +126,7 @@ const dunning = (deps: Deps): BatchWork => ({
 /** Nothing of the lines follows from being late; an invoice of nothing is never late. */
 const markPastDue = (deps: Deps, due: readonly InvoiceToDun[]): Promise<number> =>
   inTransaction(deps.database, async (tx) => {
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     const { now } = context;
     const found = await lockInvoices(
       tx,
@@ -136,7 +136,7 @@ const markPastDue = (deps: Deps, due: readonly InvoiceToDun[]): Promise<number> 
     const nothing = late.filter(({ total }) => total === 0n);
     const lines =
       nothing.length > 0
-        ? await linesOfInvoices(
+        ? await readLinesByInvoice(
             tx,
             nothing.map(({ id }) => id),
           )

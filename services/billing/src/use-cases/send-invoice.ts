@@ -1,4 +1,4 @@
-import { ConcurrentChange, contextOf, inTransaction, type Target } from '@staycover/change';
+import { ConcurrentChange, createContext, inTransaction, type Target } from '@staycover/change';
 import { type Actor, assertVersion, businessDate, DomainError, printedHash } from '@staycover/kernel';
 import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type SendingInvoice,
 } from '../db/deliveries.ts';
 import { invoices, lockInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
-import { findCustomer, type Payer, type ProviderCustomer, payerOf, putCustomer } from '../db/payers.ts';
+import { readAllLines } from '../db/lines.ts';
+import { findCustomer, type Payer, type ProviderCustomer, putCustomer, readPayer } from '../db/payers.ts';
 import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
@@ -73,8 +73,8 @@ const freeze = (
     assertVersion('invoice', invoice.version, ifMatch);
     assertDraft(invoice);
     if (isCreditNote(invoice)) throw new ConcurrentChange();
-    const content = { invoice, lines: await linesOf(tx, id) };
-    const payer = await payerOf(tx, invoice.organizationId);
+    const content = { invoice, lines: await readAllLines(tx, id) };
+    const payer = await readPayer(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
     const hash = (await printedHash(invoiceResource(content))).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
@@ -108,18 +108,18 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   const dueDate = businessDate(startedAt).add({ days: rules.INVOICE_DUE_DAYS });
   const isResumed = attempts > 1;
   try {
-    const customerId = await customerOf(deps, sending).catch((error: unknown) => {
+    const customerId = await ensureCustomer(deps, sending).catch((error: unknown) => {
       if (!(error instanceof ProviderFailure)) throw error;
       // Nothing of the invoice has left yet, unless an earlier attempt got further.
       throw new ProviderFailure(isResumed ? 'UNKNOWN' : 'REFUSED', error.message, { cause: error });
     });
     const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed, keep };
     const delivery = await provider.deliver(order);
-    const context = contextOf(deps, { actor });
+    const context = createContext(deps, { actor });
     return await inTransaction(database, async (tx) => {
       const stored = await lockInvoice(tx, actor, invoiceId);
       if (!(await endDelivery(tx, frozen, 'SENT', null))) throw beingSent(stored);
-      const lines = await linesOf(tx, invoiceId);
+      const lines = await readAllLines(tx, invoiceId);
       const decision = moveInvoice(stored, 'SENT', { now: context.now, rules, lines }, { ...delivery, dueDate });
       return { invoice: await storeIssued(tx, context, stored, decision, lines), lines };
     });
@@ -131,7 +131,7 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
   }
 };
 
-const customerOf = async (
+const ensureCustomer = async (
   { database, provider }: WithProvider,
   { frozen, payer, customer }: Sending,
 ): Promise<string> => {

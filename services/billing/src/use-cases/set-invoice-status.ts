@@ -1,14 +1,14 @@
-import { contextOf, inTransaction, type Target, type Work } from '@staycover/change';
+import { createContext, inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
-import { linesOf } from '../db/lines.ts';
+import { readAllLines } from '../db/lines.ts';
 import { noteClosed } from '../db/mirrored.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
-import { assertVoidable, compositionOf, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { assertVoidable, composeLines, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
@@ -41,7 +41,7 @@ export const setInvoiceStatus =
     const isClosed = provider !== undefined && (status === 'PAID' || status === 'VOID');
     if (isClosed) await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
     if (status === 'SENT') await deps.assertFresh?.(actor, id);
-    const context = { ...contextOf(deps, { actor }), rules };
+    const context = { ...createContext(deps, { actor }), rules };
     const moved = await inTransaction(deps.database, (tx) => move(tx, context, command, isClosed));
     if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
     if (provider && status === 'UNCOLLECTIBLE') await mirrorSoon({ ...deps, provider }, id);
@@ -78,10 +78,10 @@ const move = async (
     if (isClosed) await noteClosed(tx, id);
     return paid!;
   }
-  const lines = await linesOf(tx, id);
+  const lines = await readAllLines(tx, id);
   if (isByMoney) {
     const done = await onAccount(tx, context, key, { invoiceIds: [id] }, (book) =>
-      status === 'VOID' ? voidDocument(book, stored, compositionOf(lines)) : writeOff(book, id),
+      status === 'VOID' ? voidDocument(book, stored, composeLines(lines)) : writeOff(book, id),
     );
     return done.get(id)!;
   }

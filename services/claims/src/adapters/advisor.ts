@@ -70,7 +70,7 @@ Answer with a JSON object of the members questions, suggestedAmountMin, suggeste
 HIGH) and reasoning.`;
 
 /** The model gets names and types of documents, never the addresses that open them. */
-const promptOf = ({ claim, stay, today }: Inputs): string =>
+const buildPrompt = ({ claim, stay, today }: Inputs): string =>
   JSON.stringify({
     today,
     claim: {
@@ -105,15 +105,15 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
     const { output } = await generateText({
       model: target,
       instructions: INSTRUCTIONS,
-      prompt: promptOf(inputs),
+      prompt: buildPrompt(inputs),
       output: Output.object({ schema: Answer, name: 'assessment' }),
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(timeoutMs),
     });
-    return proposalOf(output);
+    return toProposal(output);
   };
-  const breakers = breakersOf(ask, timeoutMs);
+  const breakers = createBreakers(ask, timeoutMs);
   return {
     provider,
     model,
@@ -124,7 +124,7 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
         .fire(inputs)
         .then(
           (proposal) => ({ proposal }),
-          (error: unknown) => ({ failure: failureOf(error) }),
+          (error: unknown) => ({ failure: classifyFailure(error) }),
         ),
   };
 };
@@ -132,7 +132,7 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
 const MAX_BREAKERS = 1_000;
 
 /** A breaker for each tenant, so that failures of one do not affect the others; the oldest are evicted. */
-const breakersOf = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: number) => {
+const createBreakers = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: number) => {
   const breakers = new Map<string, CircuitBreaker<[Inputs], Proposal>>();
   const open = (tenant: string) => {
     const [oldest, forgotten] = breakers.size < MAX_BREAKERS ? [] : (breakers.entries().next().value ?? []);
@@ -153,7 +153,7 @@ const breakersOf = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: numbe
   };
 };
 
-const proposalOf = (answer: z.infer<typeof Answer>): Proposal => ({
+const toProposal = (answer: z.infer<typeof Answer>): Proposal => ({
   questions: [...new Set(answer.questions)],
   min: fromModel(answer.suggestedAmountMin),
   max: fromModel(answer.suggestedAmountMax),
@@ -164,7 +164,7 @@ const proposalOf = (answer: z.infer<typeof Answer>): Proposal => ({
 /** Whole hundredths, in ten-thousandths. */
 const fromModel = (major: number): bigint => BigInt(Math.floor(major * 100)) * 100n;
 
-const failureOf = (error: unknown): 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed' => {
+const classifyFailure = (error: unknown): 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed' => {
   const { code, name = '' } = error as { code?: string; name?: string };
   if (code === 'EOPENBREAKER') return 'circuit-open';
   if (code === 'ETIMEDOUT' || /Timeout|Abort/.test(name)) return 'timeout';

@@ -2,7 +2,7 @@ import { type NightCover, policyCover } from '@staycover/events';
 import { rateFromNumber } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 import type { Amount } from '../domain/assessment/result.ts';
-import type { PolicyOnNight } from '../domain/cover/cover-of.ts';
+import type { PolicyOnNight } from '../domain/cover/decide-cover.ts';
 
 type Asked = { organizationId: string; propertyId: string; date: string };
 

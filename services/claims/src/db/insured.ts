@@ -41,7 +41,7 @@ export const lockPolicy = async (tx: Work, policyId: string | null): Promise<voi
 };
 
 /** The policy that covers a claim, read before the claim is locked. */
-export const policyOfClaim = async (tx: Work, claimId: string): Promise<string | null> => {
+export const findClaimPolicy = async (tx: Work, claimId: string): Promise<string | null> => {
   if (!isId(claimId)) return null;
   const [row] = await query<{ policy_id: string | null }>(tx, 'select policy_id from claim where id = $1', [claimId]);
   return row?.policy_id ?? null;

@@ -25,7 +25,7 @@ export type ClaimThen = {
 type Period = { organizationId: string; start: string; end: string };
 
 /** Claims that moved from `start` to before `end`, and those that were open then. */
-export const claimsOfMonth = (
+export const readMonthlyClaims = (
   database: Database,
   { organizationId, start, end }: Period,
 ): AsyncGenerator<ClaimThen[]> =>

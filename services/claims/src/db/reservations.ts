@@ -22,17 +22,17 @@ type Row = {
   claim_token: Buffer;
 };
 
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
 
 // Rows from before a member was there are read whole.
-const reservationOf = (row: Row): StoredReservation => ({
+const toReservation = (row: Row): StoredReservation => ({
   organizationId: row.organization_id,
   reservationReferenceId: row.reservation_reference_id,
-  reservationId: numberOf(row.reservation_id),
+  reservationId: toNumber(row.reservation_id),
   arrivalDate: Temporal.PlainDate.from(row.arrival_date),
   departureDate: Temporal.PlainDate.from(row.departure_date),
   numberOfNights: Number(row.number_of_nights),
-  numberOfGuests: numberOf(row.number_of_guests),
+  numberOfGuests: toNumber(row.number_of_guests),
   property: row.property && { ...emptyProperty, ...row.property },
   propertyId: row.property_id ?? row.property?.id?.toString() ?? null,
   selectedPolicies: row.selected_policies.map((policy) => ({ ...emptyPolicy, ...policy })),
@@ -135,8 +135,8 @@ export const findCandidates = async (
   );
   const byToken = rows.find((row) => row.by_token);
   return {
-    byToken: byToken ? reservationOf(byToken) : null,
-    byReference: rows.filter((row) => !row.by_token).map(reservationOf),
+    byToken: byToken ? toReservation(byToken) : null,
+    byReference: rows.filter((row) => !row.by_token).map(toReservation),
   };
 };
 
@@ -150,5 +150,5 @@ export const findClaimed = async (
   const key = reservationReferenceId ?? reservationId?.toString() ?? null;
   const sql = `select * from reservation where organization_id = $1 and ${by} = $2 limit 2`;
   const [only, another] = await query<Row>(work, sql, [organizationId, key]);
-  return only && !another ? reservationOf(only) : undefined;
+  return only && !another ? toReservation(only) : undefined;
 };

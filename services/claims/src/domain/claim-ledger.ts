@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, type Minor } from '@staycover/kernel';
+import { type Currency, decimalPlaces, type Minor } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import type { Claim } from './claim.ts';
 import type { Account } from './ledger.ts';
@@ -27,7 +27,7 @@ export type Funding = {
 const LINES_PER_ENTRY = 5;
 
 /** In minor units, down to what the currency can pay. */
-const minorOf = (amount: Amount, currency: Currency): Minor => amount / 10n ** BigInt(4 - decimalsOf(currency));
+const toMinor = (amount: Amount, currency: Currency): Minor => amount / 10n ** BigInt(4 - decimalPlaces(currency));
 
 const least = (...amounts: readonly Minor[]): Minor => amounts.reduce((a, b) => (a < b ? a : b));
 const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
@@ -47,7 +47,7 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   };
   const book = positions.map((position) => ({ ...position }));
   const own = ownPosition(book, claim);
-  const paid = own ? minorOf(claim.paidAmount, own.currency) : 0n;
+  const paid = own ? toMinor(claim.paidAmount, own.currency) : 0n;
   let toPay = own ? paid - book.reduce((total, position) => total + position.paid, 0n) : 0n;
   for (const position of book) {
     const back = least(most(-toPay, 0n), position.paid);
@@ -57,7 +57,7 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
     toPay += back;
   }
   for (const position of book) {
-    const reserve = position === own ? minorOf(claim.reserveAmount, own.currency) + most(toPay, 0n) : 0n;
+    const reserve = position === own ? toMinor(claim.reserveAmount, own.currency) + most(toPay, 0n) : 0n;
     const change = fund(position, reserve - position.reserve, claim.selfCoverage, fundHolds);
     post(position, ['LOSS_FUND', change.fund], ['RETAINED_PREMIUM', change.retained], ['CLAIM_RESERVE', -change.total]);
   }
@@ -80,7 +80,7 @@ const fund = (position: ClaimPosition, total: Minor, selfCoverage: Amount | null
     const retained = -least(-total, position.retained);
     return { total, retained, fund: total - retained };
   }
-  const room = selfCoverage === null ? total : most(minorOf(selfCoverage, position.currency) - position.fund, 0n);
+  const room = selfCoverage === null ? total : most(toMinor(selfCoverage, position.currency) - position.fund, 0n);
   const fromFund = least(total, room, most(holds, 0n));
   return { total, retained: total - fromFund, fund: fromFund };
 };

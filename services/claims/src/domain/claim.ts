@@ -172,8 +172,8 @@ export const assertOpen = ({ status, claimReference }: Claim): void => {
 
 const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey ?? publicUrl ?? fileName;
 
-const added = <T>(before: readonly T[], more: readonly T[], keyOf: (entry: T) => string): T[] => [
-  ...new Map([...before, ...more].map((entry) => [keyOf(entry), entry])).values(),
+const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) => string): T[] => [
+  ...new Map([...before, ...more].map((entry) => [getKey(entry), entry])).values(),
 ];
 
 const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent, at: string): void => {

@@ -69,21 +69,22 @@ const openBooks = (selfCoverage: bigint | null) => {
   const claims = [submitted(), submitted(), submitted()];
   const postings: (ClaimPosting & { claimId: string | null; entry: number })[] = [];
   let entries = 0;
-  const amountOf = (fits: (posting: (typeof postings)[number]) => boolean): bigint =>
+  const sumWhere = (fits: (posting: (typeof postings)[number]) => boolean): bigint =>
     sum(postings.filter(fits).map(({ amount }) => amount));
-  const fundOf = (policyId: string): bigint => -amountOf((p) => p.policyId === policyId && p.account === 'LOSS_FUND');
-  const positionsOf = (claimId: string): ClaimPosition[] =>
+  const policyFund = (policyId: string): bigint =>
+    -sumWhere((p) => p.policyId === policyId && p.account === 'LOSS_FUND');
+  const claimPositions = (claimId: string): ClaimPosition[] =>
     POLICIES.map((policyId) => {
       const of = (account: string) =>
-        amountOf((p) => p.claimId === claimId && p.policyId === policyId && p.account === account);
+        sumWhere((p) => p.claimId === claimId && p.policyId === policyId && p.account === account);
       const held = { reserve: -of('CLAIM_RESERVE'), paid: -of('CLAIMS_PAID'), fund: of('LOSS_FUND') };
       return { policyId, currency: 'USD', ...held, retained: of('RETAINED_PREMIUM') };
     });
   return {
     claims,
     postings,
-    positionsOf,
-    fundOf,
+    claimPositions,
+    policyFund,
     usedBeside: (claim: Claim) =>
       sum(claims.filter(({ id }) => id !== claim.id).map(({ insuredAmount }) => insuredAmount)),
     collect(policyId: string, amount: bigint) {
@@ -102,8 +103,8 @@ const openBooks = (selfCoverage: bigint | null) => {
         throw error;
       }
       const claim = claims[i]!;
-      const fundHolds = claim.policyId === null ? 0n : fundOf(claim.policyId);
-      const made = claimPostings({ claim: { ...claim, selfCoverage }, positions: positionsOf(claim.id), fundHolds });
+      const fundHolds = claim.policyId === null ? 0n : policyFund(claim.policyId);
+      const made = claimPostings({ claim: { ...claim, selfCoverage }, positions: claimPositions(claim.id), fundHolds });
       const entry = ++entries;
       postings.push(...made.map((posting) => ({ ...posting, claimId: claim.id, entry })));
     },
@@ -166,7 +167,7 @@ describe('money of claims, whatever happens to them', () => {
       expect(reserveAmount).toBeGreaterThanOrEqual(0n);
       if (RELEASED.includes(claim.status)) expect(reserveAmount).toBe(0n);
       expect(sum(payouts.map((paid) => dollars(paid.amount)))).toBe(paidAmount);
-      const positions = books.positionsOf(claim.id);
+      const positions = books.claimPositions(claim.id);
       for (const { reserve, paid, fund, retained } of positions) {
         expect([reserve, paid, fund, retained].filter((held) => held < 0n)).toEqual([]);
         expect(fund + retained).toBe(reserve + paid);
@@ -191,7 +192,7 @@ describe('money of claims, whatever happens to them', () => {
         }
         const entries = Map.groupBy(books.postings, ({ entry, line }) => `${entry} ${Math.floor(line / 5)}`);
         for (const entry of entries.values()) expect(sum(entry.map(({ amount: posted }) => posted))).toBe(0n);
-        for (const policyId of POLICIES) expect(books.fundOf(policyId)).toBeGreaterThanOrEqual(0n);
+        for (const policyId of POLICIES) expect(books.policyFund(policyId)).toBeGreaterThanOrEqual(0n);
       }),
       { numRuns: 150 },
     );

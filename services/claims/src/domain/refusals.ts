@@ -1,4 +1,4 @@
-import { type Currency, DomainError, decimalsOf, numberFromRate } from '@staycover/kernel';
+import { type Currency, DomainError, decimalPlaces, numberFromRate } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import type { Cover } from './cover/cover.ts';
 
@@ -17,7 +17,7 @@ export const assertCovered = (cover: Cover, loss: Amount | null): void => {
 
 /** @throws DomainError `invalid-request` for an amount that the currency cannot pay. */
 export const assertDecimals = (amount: Amount, currency: Currency, pointer = '/approvedAmount'): void => {
-  const decimals = decimalsOf(currency);
+  const decimals = decimalPlaces(currency);
   if (amount % 10n ** BigInt(4 - decimals) === 0n) return;
   throw DomainError.invalid([{ pointer, detail: `must have at most ${decimals} decimals in ${currency}` }]);
 };

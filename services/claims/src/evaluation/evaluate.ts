@@ -1,6 +1,6 @@
 import { rateFromNumber } from '@staycover/kernel';
 import { assessByRules } from '../domain/assessment/assess.ts';
-import { topicOf } from '../domain/assessment/questions.ts';
+import { recogniseTopic } from '../domain/assessment/questions.ts';
 import { recognise } from '../domain/assessment/recognise.ts';
 import { assessedStay } from '../domain/reservation.ts';
 import { building } from './labelled/building.ts';
@@ -47,7 +47,7 @@ export const judge = (claim: LabelledClaim): Verdict => {
       selectedPolicies: [{ damageCoverage: claim.cover ?? 3_000, deductible: claim.deductible ?? 0 }],
     }),
   });
-  const topics = new Set<string>(result.questions.map(topicOf));
+  const topics = new Set<string>(result.questions.map(recogniseTopic));
   const [low, high] = claim.fair;
   const middle = rateFromNumber(Math.round(((low + high) / 2) * 100) / 100);
   return {
@@ -100,7 +100,7 @@ export type Filed = Readonly<Record<string, readonly string[]>>;
 /** How often texts of one kind are taken for another: by the right kind, then by the recognised one. */
 export type Confusion = Record<string, Record<string, string[]>>;
 
-export const confusionOf = (filed: Filed): Confusion =>
+export const tallyConfusion = (filed: Filed): Confusion =>
   Object.fromEntries(
     Object.entries(filed).map(([kind, texts]) => [
       kind,
@@ -109,7 +109,7 @@ export const confusionOf = (filed: Filed): Confusion =>
   );
 
 /** The number of texts recognised as their labelled kind. */
-export const hitsOf = (confusion: Confusion): Rate => {
+export const countHits = (confusion: Confusion): Rate => {
   const entries = Object.entries(confusion);
   const all = entries.flatMap(([, taken]) => Object.values(taken).flat());
   return { right: entries.reduce((sum, [kind, taken]) => sum + (taken[kind]?.length ?? 0), 0), of: all.length };

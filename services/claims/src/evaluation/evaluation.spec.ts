@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { kinds } from '../domain/assessment/kinds/kinds.ts';
-import { confusionOf, evaluate, heldOut, hitsOf, judge, labelledClaims, type Rate, unseen } from './evaluate.ts';
+import { countHits, evaluate, heldOut, judge, labelledClaims, type Rate, tallyConfusion, unseen } from './evaluate.ts';
 
 const share = ({ right, of }: Rate): number => right / of;
 
@@ -29,7 +29,7 @@ describe('the embedded rules', () => {
   });
 
   test('file at least 85 % of 100 claims held out as an adjuster does', () => {
-    const hits = hitsOf(confusionOf(unseen));
+    const hits = countHits(tallyConfusion(unseen));
     expect(hits.of).toBe(100);
     expect(share(hits)).toBeGreaterThanOrEqual(0.85);
   });

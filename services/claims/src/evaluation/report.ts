@@ -1,13 +1,13 @@
 import {
-  confusionOf,
+  countHits,
   evaluate,
   everyday,
   type Filed,
   heldOut,
-  hitsOf,
   judge,
   labelledClaims,
   type Rate,
+  tallyConfusion,
   unseen,
   type Verdict,
 } from './evaluate.ts';
@@ -43,10 +43,10 @@ const report = (title: string, claims: readonly LabelledClaim[]): void => {
 
 /** Rows are the labelled kinds, columns the recognised ones, by the number of the row. */
 const table = (title: string, filed: Filed, { printsMisses }: { printsMisses: boolean }): void => {
-  const confusion = confusionOf(filed);
+  const confusion = tallyConfusion(filed);
   const taken = Object.values(confusion).flatMap((row) => Object.keys(row));
   const names = [...new Set([...Object.keys(filed), ...taken])];
-  print(`${title}: ${share(hitsOf(confusion))}`);
+  print(`${title}: ${share(countHits(confusion))}`);
   print(`  ${''.padEnd(15)} ${names.map((_, i) => String(i + 1).padStart(3)).join('')}`);
   for (const [i, name] of names.entries()) {
     const cells = names.map((other) => String(confusion[name]?.[other]?.length ?? '·').padStart(3)).join('');

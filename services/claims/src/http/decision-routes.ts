@@ -1,5 +1,5 @@
 import { type ClaimDecisionBody, decideClaim as decideRoute } from '@staycover/api';
-import { type Commanding, contextOf } from '@staycover/change';
+import { type Commanding, createContext } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { rateFromNumber } from '@staycover/kernel';
 import type { DecisionAsked } from '../domain/decide.ts';
@@ -8,7 +8,7 @@ import { claimAnswer } from './routes.ts';
 
 const amount = (value: number | null | undefined) => (value == null ? undefined : rateFromNumber(value));
 
-const askedOf = (body: ClaimDecisionBody): DecisionAsked => ({
+const toDecisionAsked = (body: ClaimDecisionBody): DecisionAsked => ({
   outcome: body.outcome,
   lossAmount: amount(body.lossAmount),
   approvedAmount: amount(body.approvedAmount),
@@ -19,6 +19,8 @@ const askedOf = (body: ClaimDecisionBody): DecisionAsked => ({
 export const decisionRoutes = (platform: Commanding, decide: ReturnType<typeof decideClaim>): Route[] => [
   handle(decideRoute, async (request) => {
     const { params, body, ifMatch } = request;
-    return claimAnswer(await decide(contextOf(platform, request), { id: params.id, ifMatch }, askedOf(body)));
+    return claimAnswer(
+      await decide(createContext(platform, request), { id: params.id, ifMatch }, toDecisionAsked(body)),
+    );
   }),
 ];

@@ -3,8 +3,8 @@ import {
   submitClaim as submitRoute,
   updateClaim as updateRoute,
 } from '@staycover/api';
-import { type Commanding, contextOf, inTransaction, oncePerKey } from '@staycover/change';
-import { handle, networkOf, type Route } from '@staycover/http';
+import { type Commanding, createContext, inTransaction, oncePerKey } from '@staycover/change';
+import { handle, networkPrefix, type Route } from '@staycover/http';
 import { updateClaim } from '../domain/decisions.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
@@ -21,11 +21,11 @@ export const intakeRoutes = (
   cover: Pick<CoverQuestions, 'ofSubmission'>,
 ): Route[] => [
   handle(submitRoute, async (request) => {
-    const caller = { actor: request.actor, network: networkOf(request.address) };
+    const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
     const asked = await cover.ofSubmission(submission);
     return oncePerKey(platform, submitRoute, request, async (work) => {
-      const context = contextOf(platform, { actor });
+      const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
       const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
       return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
@@ -34,7 +34,7 @@ export const intakeRoutes = (
 
   handle(updateRoute, async (request) => {
     const { params, body, ifMatch, actor } = request;
-    const context = contextOf(platform, request);
+    const context = createContext(platform, request);
     const update = { content: claimContent(body), status: undefined, changedBy: actor.id, at: '' };
     return claimAnswer(
       await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'described', (claim) =>
@@ -45,7 +45,7 @@ export const intakeRoutes = (
 
   handle(setClaimStatusRoute, async (request) => {
     const { params, body, ifMatch } = request;
-    const context = contextOf(platform, request);
+    const context = createContext(platform, request);
     return claimAnswer(
       await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'moved', (claim) =>
         setClaimStatus(claim, body.status, context),

@@ -1,5 +1,5 @@
 import { addClaimPayout as payoutRoute, setClaimReserve as reserveRoute } from '@staycover/api';
-import { type Commanding, contextOf, oncePerKey } from '@staycover/change';
+import { type Commanding, createContext, oncePerKey } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { rateFromNumber } from '@staycover/kernel';
 import { addPayout } from '../domain/payout.ts';
@@ -14,7 +14,7 @@ export const moneyRoutes = (platform: Commanding): Route[] => [
     const { params, body, ifMatch } = request;
     const asked = { amount: rateFromNumber(body.amount), note: body.note ?? null };
     return claimAnswer(
-      await changeMoney(platform.database, contextOf(platform, request), { id: params.id, ifMatch }, [], (claim) =>
+      await changeMoney(platform.database, createContext(platform, request), { id: params.id, ifMatch }, [], (claim) =>
         setReserve(claim, asked),
       ),
     );
@@ -23,7 +23,7 @@ export const moneyRoutes = (platform: Commanding): Route[] => [
   handle(payoutRoute, (request) =>
     oncePerKey(platform, payoutRoute, request, async (work) => {
       const { params, body, ifMatch, actor } = request;
-      const context = contextOf(platform, request);
+      const context = createContext(platform, request);
       const asked = {
         amount: rateFromNumber(body.amount),
         paidOn: plainDate(body.paidOn) ?? undefined,

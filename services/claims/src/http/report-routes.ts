@@ -2,7 +2,7 @@ import { ClaimsBordereauRow, getClaimsBordereau, getLossFund, LossFundRow } from
 import type { Commanding } from '@staycover/change';
 import { handle, type Route, reportAnswer } from '@staycover/http';
 import { assertOrganization, calendarDate, majorFromMinor, numberFromRate } from '@staycover/kernel';
-import { type ClaimThen, claimsOfMonth, type FundThen, lossFunds } from '../db/reports.ts';
+import { type ClaimThen, type FundThen, lossFunds, readMonthlyClaims } from '../db/reports.ts';
 
 /** Reports on claims and loss funds for insurers. */
 export const reportRoutes = ({ database }: Pick<Commanding, 'database'>): Route[] => [
@@ -10,7 +10,7 @@ export const reportRoutes = ({ database }: Pick<Commanding, 'database'>): Route[
     assertOrganization(actor, organizationId);
     const start = calendarDate(`${month}-01`);
     const period = { organizationId, start: start.toString(), end: start.add({ months: 1 }).toString() };
-    const read = claimsOfMonth(database, period);
+    const read = readMonthlyClaims(database, period);
     return reportAnswer({ schema: ClaimsBordereauRow, read, show: claimRow }, header('accept'));
   }),
 

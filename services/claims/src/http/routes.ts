@@ -8,8 +8,8 @@ import {
   lookupReservation,
   stateReservation,
 } from '@staycover/api';
-import { type Commanding, contextOf, type Page } from '@staycover/change';
-import { auditRoute, handle, networkOf, pageOf, type Route, type RouteAnswer } from '@staycover/http';
+import { type Commanding, createContext, type Page } from '@staycover/change';
+import { auditRoute, handle, networkPrefix, paginate, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
 import type { ClaimFilter } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
@@ -33,12 +33,12 @@ export const claimAnswer = (claim: Claim): RouteAnswer => ({ body: claimResource
 
 export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Route[] => [
   handle(stateReservation, async (request) => ({
-    body: await useCases.state(request.body, contextOf(platform, request)),
+    body: await useCases.state(request.body, createContext(platform, request)),
     headers: PRIVATE,
   })),
 
   handle(lookupReservation, async ({ actor, address, body }) => {
-    const reservation = await useCases.lookup({ actor, network: networkOf(address) }, body);
+    const reservation = await useCases.lookup({ actor, network: networkPrefix(address) }, body);
     return { body: reservation, headers: PRIVATE };
   }),
 
@@ -46,7 +46,7 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
     const { limit, cursor, order, ...filter } = query;
     const after = cursor === undefined ? undefined : BigInt(cursor);
     const found = await useCases.list(actor, filter, { limit: limit + 1, after, order });
-    const { page, headers } = pageOf(found, '/api/claim', query, ({ number }) => `${number}`);
+    const { page, headers } = paginate(found, '/api/claim', query, ({ number }) => `${number}`);
     return { body: page.map(claimResource), headers };
   }),
 
@@ -56,7 +56,7 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
   }),
 
   handle(assessFollowup, async ({ actor, address, body }) => ({
-    body: await useCases.assess({ actor, network: networkOf(address) }, body),
+    body: await useCases.assess({ actor, network: networkPrefix(address) }, body),
   })),
 
   auditRoute(platform.database, getClaimAudit, {

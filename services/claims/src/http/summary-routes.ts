@@ -15,7 +15,7 @@ export const summaryRoutes = ({ database, clock }: Pick<Platform, 'database' | '
       ]);
       const shown = lastMonths(clock, months);
       const byCurrency = Map.groupBy(funds, ({ currency }) => currency);
-      const currencies = [...byCurrency].map(([currency, some]) => ({ currency, months: monthsOf(some, shown) }));
+      const currencies = [...byCurrency].map(([currency, some]) => ({ currency, months: toMonths(some, shown) }));
       return { states, currencies };
     }),
   ),
@@ -26,7 +26,7 @@ export const summaryRoutes = ({ database, clock }: Pick<Platform, 'database' | '
         accountBalances(database, organizations),
         fundMonths(database, organizations),
       ]);
-      return { currencies: ledgerOf(balances, funds, lastMonths(clock, months)) };
+      return { currencies: toReserveLedger(balances, funds, lastMonths(clock, months)) };
     }),
   ),
 ];
@@ -36,7 +36,7 @@ const lastMonths = (clock: Clock, count: number): string[] => {
   return Array.from({ length: count }, (_, index) => last.subtract({ months: count - 1 - index }).toString());
 };
 
-const ledgerOf = (
+const toReserveLedger = (
   balances: readonly AccountBalance[],
   funds: readonly FundMonth[],
   months: readonly string[],
@@ -47,14 +47,14 @@ const ledgerOf = (
       const found = some.find((one) => one.account === account);
       return found ? [{ account, balance: majorFromMinor(BigInt(found.balance), currency) }] : [];
     }),
-    months: monthsOf(
+    months: toMonths(
       funds.filter((row) => row.currency === currency),
       months,
     ),
   }));
 
 /** The funds of one currency as they stood at the end of each month: what every month up to it brought. */
-const monthsOf = (
+const toMonths = (
   funds: readonly FundMonth[],
   months: readonly string[],
 ): ClaimSummary['currencies'][number]['months'] =>

@@ -20,7 +20,7 @@ export const claimsOn = (service: () => TestService) => {
     return body as { reservationReferenceId: string; claimToken: string; propertyId: string | null };
   };
 
-  const draftOf = (changes: Record<string, unknown> = {}) => ({
+  const makeDraft = (changes: Record<string, unknown> = {}) => ({
     organizationId: 'acme',
     reservationReferenceId: `RES-${newId()}`,
     damageDate: '2026-11-13',
@@ -31,10 +31,10 @@ export const claimsOn = (service: () => TestService) => {
 
   return {
     stay,
-    draftOf,
+    makeDraft,
     post,
     submit: (changes?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer> =>
-      post('/api/claim', draftOf(changes), headers),
+      post('/api/claim', makeDraft(changes), headers),
     put: (id: string, body: unknown, headers?: Record<string, string>) =>
       service().http.put(`/api/claim/${id}`, body, headers),
     move: (id: string, status: string, headers?: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import { exampleOf, Policy } from '@staycover/api';
+import { Policy, schemaExample } from '@staycover/api';
 import { DatedMembers, type NightCover, policyCover } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { answer, connectNats, serveRpc } from '@staycover/messaging';
@@ -6,7 +6,7 @@ import { createLogger } from '@staycover/telemetry';
 import type { TestNats } from '@staycover/testing';
 
 const members = DatedMembers.parse({
-  ...exampleOf(Policy),
+  ...schemaExample(Policy),
   coveredCategories: [],
   categoryExclusions: [],
   minNights: null,
@@ -29,7 +29,7 @@ export const nightCover = (changes: Partial<NightCover> = {}): NightCover => ({
 });
 
 export const coverage = (changes: object) => ({
-  ...exampleOf(Policy).coverage!,
+  ...schemaExample(Policy).coverage!,
   contentsCoverage: null,
   liabilityCoverage: null,
   dwellingCoverage: null,

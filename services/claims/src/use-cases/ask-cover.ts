@@ -6,8 +6,8 @@ import { findClaimed } from '../db/reservations.ts';
 import type { Amount } from '../domain/assessment/result.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import type { Cover, Used } from '../domain/cover/cover.ts';
-import { coverOf, nightOf, type PolicyOnNight, type Stay } from '../domain/cover/cover-of.ts';
-import { currencyOfNumber } from '../domain/cover/currency.ts';
+import { findCurrency } from '../domain/cover/currency.ts';
+import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../domain/cover/decide-cover.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
 type Question = { organizationId: string; propertyId: string; date: string };
@@ -21,7 +21,7 @@ type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
 export const askCover =
   ({ database, ask }: { database: Work; ask: AskPolicies }) =>
   async (claim: Claimed): Promise<AskedCover> => {
-    const question = questionOf(claim, await findClaimed(database, claim.organizationId, claim));
+    const question = toQuestion(claim, await findClaimed(database, claim.organizationId, claim));
     return question && { question, policies: await ask(question) };
   };
 
@@ -37,15 +37,15 @@ export const askCoverIfThere =
     }
   };
 
-const questionOf = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Question | null => {
+const toQuestion = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Question | null => {
   if (!reservation?.propertyId || damageDate === null) return null;
-  const date = nightOf(damageDate, stayOf(reservation)).toString();
+  const date = damageNight(damageDate, toStay(reservation)).toString();
   return { organizationId, propertyId: reservation.propertyId, date };
 };
 
 const amount = (value: number | null): Amount | null => (value === null ? null : rateFromNumber(value));
 
-const stayOf = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }: Reservation): Stay => ({
+const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }: Reservation): Stay => ({
   arrivalDate,
   departureDate,
   nights: numberOfNights,
@@ -56,7 +56,7 @@ const stayOf = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
       LIABILITY: amount(policy.liabilityCoverage),
     },
     deductible: amount(policy.deductible),
-    currency: currencyOfNumber(policy.currencyId),
+    currency: findCurrency(policy.currencyId),
   })),
 });
 
@@ -69,11 +69,11 @@ export const coverNow = async (
   reservation: Reservation | undefined,
   asked: AskedCover,
 ): Promise<{ cover: Cover | null; used: Used } | undefined> => {
-  const question = questionOf(claim, reservation);
+  const question = toQuestion(claim, reservation);
   if (question && !isSame(question, asked)) return undefined;
   const { damageDate, category, coverageType } = claim;
   const damage = damageDate && { damageDate, category, coverageType };
-  const cover = reservation && damage ? coverOf(damage, stayOf(reservation), asked?.policies ?? []) : null;
+  const cover = reservation && damage ? decideCover(damage, toStay(reservation), asked?.policies ?? []) : null;
   const key = reservation ?? claim;
   return { cover, used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover) };
 };

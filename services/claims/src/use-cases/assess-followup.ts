@@ -39,18 +39,22 @@ export const assessFollowup =
   async (caller: Caller, { claim, reservation }: FollowupBody): Promise<FollowupResult> => {
     const { actor } = caller;
     const { claimId } = claim;
-    const tenant = tenantOf(actor);
+    const tenant = tenantKey(actor);
     if (tenant !== EVERYBODY) {
       budget.assertRoom(tenant);
       budget.record(tenant);
     }
     const known = claimId ? await claims.load(database, actor, claimId) : null;
     const found = await foundReservation({ database, find }, caller, reservation);
-    const stated = stayOf(reservation, found);
+    const stated = toAssessedStay(reservation, found);
     // What the draft states of its cover counts; what the claim knows by its policy comes before the reservation.
     const stay = reservation.selectedPolicies ? stated : withKnownCover(stated, known?.cover ?? null);
     const now = clock();
-    const assessed = await assess({ claim: draftOf(claim, known), stay, today: businessDate(now) }, tenant, advisor);
+    const assessed = await assess(
+      { claim: toAssessedClaim(claim, known), stay, today: businessDate(now) },
+      tenant,
+      advisor,
+    );
     const context = { actor, now, newId };
     await (claimId
       ? inTransaction(database, async (tx) =>
@@ -63,7 +67,7 @@ export const assessFollowup =
 const EVERYBODY = '*';
 
 /** Whom an assessment is for, as far as budgets and the advisor's trouble go. */
-const tenantOf = ({ organizations }: Actor): string =>
+const tenantKey = ({ organizations }: Actor): string =>
   organizations === '*' ? EVERYBODY : organizations.toSorted().join(' ');
 
 const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefined): Promise<Assessed> => {
@@ -79,7 +83,7 @@ const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefin
 };
 
 /** The claim as the draft states it, the rest as the claim that it names has it. */
-const draftOf = (draft: FollowupBody['claim'], known: Claim | null): AssessedClaim => ({
+const toAssessedClaim = (draft: FollowupBody['claim'], known: Claim | null): AssessedClaim => ({
   damageDate: known?.damageDate ?? null,
   estimateAmount: known?.estimateAmount ?? null,
   documents: known?.documents ?? [],
@@ -112,7 +116,7 @@ const foundReservation = async (
 };
 
 /** Stay and cover as the draft states them, the rest as the reservation has it. */
-const stayOf = (stated: Stated, found: Reservation | undefined): AssessedStay =>
+const toAssessedStay = (stated: Stated, found: Reservation | undefined): AssessedStay =>
   assessedStay({
     arrivalDate: plainDate(stated.arrivalDate) ?? found?.arrivalDate ?? null,
     departureDate: plainDate(stated.departureDate) ?? found?.departureDate ?? null,

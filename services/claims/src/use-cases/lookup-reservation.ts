@@ -31,7 +31,7 @@ export const findReservation =
 const mayRead = ({ roles }: Actor): boolean => roles.includes('read');
 
 /** The organizations with reservations that a caller can find: a reader its own; a guest all, with a fact only the stay's guests know. */
-const reachOf = (actor: Actor, { arrivalDate }: LookupKeys): Actor['organizations'] => {
+const reachableOrganizations = (actor: Actor, { arrivalDate }: LookupKeys): Actor['organizations'] => {
   if (mayRead(actor)) return actor.organizations;
   return arrivalDate ? '*' : [];
 };
@@ -41,7 +41,7 @@ export const lookupReservation =
   (deps: Deps) =>
   async (caller: Caller, keys: LookupKeys): Promise<ReservationResource> => {
     const { actor } = caller;
-    const reservation = await findReservation(deps)(caller, keys, reachOf(actor, keys));
+    const reservation = await findReservation(deps)(caller, keys, reachableOrganizations(actor, keys));
     return shown(deps.vault, actor, reservation, Boolean(keys.claimToken));
   };
 

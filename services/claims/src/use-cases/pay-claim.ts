@@ -1,7 +1,7 @@
 import { ConcurrentChange, inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context, type Decision } from '@staycover/kernel';
 import { claims, storeDecision } from '../db/claims.ts';
-import { lockPolicy, policyOfClaim } from '../db/insured.ts';
+import { findClaimPolicy, lockPolicy } from '../db/insured.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
@@ -18,7 +18,7 @@ export const changeMoney = (
   decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
-    const policyId = await policyOfClaim(tx, id);
+    const policyId = await findClaimPolicy(tx, id);
     await lockPolicy(tx, policyId);
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);

@@ -35,7 +35,7 @@ export const submitClaim = async (
   });
   const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
-  const cover = await coverOfSubmission(tx, submission, reservation, asked);
+  const cover = await coverSubmission(tx, submission, reservation, asked);
   const linking = { reservation: named, cover };
   const claim = await (earlier
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
@@ -52,7 +52,7 @@ const addClaim = async (tx: Work, submission: Submission, linking: Linking, cont
 };
 
 /** The known cover at intake; empty without the reservation, or when the policy service is unavailable. */
-const coverOfSubmission = async (
+const coverSubmission = async (
   tx: Work,
   { claimId: id, organizationId, content, key }: Submission,
   reservation: Reservation | undefined,

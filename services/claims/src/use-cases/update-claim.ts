@@ -90,7 +90,7 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
       continue;
     }
     const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context, known));
-    if (decided instanceof Error) await reject(tx, waiting, faultsOf(decided), context);
+    if (decided instanceof Error) await reject(tx, waiting, toFaults(decided), context);
     else {
       await noteUpdate(tx, waiting);
       claim = await store(tx, claim, decided, context);
@@ -115,7 +115,7 @@ const attempt = (decide: () => Decision): Decision | DomainError => {
   }
 };
 
-const faultsOf = ({ message, extra }: DomainError): Fault[] =>
+const toFaults = ({ message, extra }: DomainError): Fault[] =>
   (extra['errors'] as Fault[] | undefined) ?? [{ pointer: '', detail: message }];
 
 /** Informs the sender that an update had no effect after all. */

@@ -9,7 +9,7 @@ import type { Expected } from '../use-cases/receive-deal.ts';
 export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
   const expected = new Map<string, () => void>();
   nats.listen(`${policyEvents.policyCreated.subjectPrefix}.*`, (text) => {
-    if (expected.size > 0) expected.get(policyOf(text))?.();
+    if (expected.size > 0) expected.get(parsePolicyId(text))?.();
   });
   return (policyId) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -25,7 +25,7 @@ export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
 };
 
 /** The subject of the event. Empty for a message that is not an event: an error here would end the connection. */
-const policyOf = (text: string): string => {
+const parsePolicyId = (text: string): string => {
   try {
     const { subject } = Object(JSON.parse(text)) as { subject?: unknown };
     return String(subject);

@@ -17,7 +17,7 @@ export const contracts = repository<Contract, ContractEvent<PolicyTerms>>({
 });
 
 /** The contract that a deal has made. */
-export const contractOfDeal = async (
+export const findContractByDeal = async (
   work: Work,
   { organizationId, crmDealId }: Pick<Contract, 'organizationId' | 'crmDealId'>,
 ): Promise<Contract> => {

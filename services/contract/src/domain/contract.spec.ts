@@ -7,14 +7,14 @@ import {
   changeContract,
   contractTransitions,
   setContractStatus,
-  termsOfDeal,
+  toTerms,
 } from './contract.ts';
 
 const now: Instant = Temporal.Instant.from('2026-11-20T23:30:00Z');
 const date = (text: string) => Temporal.PlainDate.from(text);
 
 const contract = (changes: Partial<Contract> = {}): Contract => ({
-  ...termsOfDeal({ effectiveDate: date('2026-11-01') }, now),
+  ...toTerms({ effectiveDate: date('2026-11-01') }, now),
   id: 'c1',
   organizationId: 'acme',
   crmDealId: 'D-1',
@@ -32,7 +32,7 @@ const contract = (changes: Partial<Contract> = {}): Contract => ({
 
 describe('the terms of a deal', () => {
   test('given nothing, they start today and run a year, the last day included', () => {
-    const terms = termsOfDeal({}, now);
+    const terms = toTerms({}, now);
     expect(terms).toMatchObject({
       termMonths: 12,
       renewalTermMonths: 12,
@@ -48,11 +48,11 @@ describe('the terms of a deal', () => {
     ['2024-02-29', 12, '2025-02-27'],
     ['2026-11-01', 6, '2027-04-30'],
   ])('from %s for %d months they end on %s', (start, termMonths, end) => {
-    expect(termsOfDeal({ effectiveDate: date(start), termMonths }, now).expirationDate.toString()).toBe(end);
+    expect(toTerms({ effectiveDate: date(start), termMonths }, now).expirationDate.toString()).toBe(end);
   });
 
   test('a term that ends before it starts is refused', () => {
-    expect(() => termsOfDeal({ effectiveDate: date('2026-11-02'), expirationDate: date('2026-11-01') }, now)).toThrow(
+    expect(() => toTerms({ effectiveDate: date('2026-11-02'), expirationDate: date('2026-11-01') }, now)).toThrow(
       '/expirationDate must not be below effectiveDate',
     );
   });

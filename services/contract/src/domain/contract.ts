@@ -96,7 +96,7 @@ export const noDetails: ContractDetails = {
 };
 
 /** The terms and details of a new contract: from the deal, with defaults for the rest. */
-export const termsOfDeal = (deal: ContractChanges, now: Instant): ContractTerms & { details: ContractDetails } => {
+export const toTerms = (deal: ContractChanges, now: Instant): ContractTerms & { details: ContractDetails } => {
   const effectiveDate = deal.effectiveDate ?? businessDate(now);
   const termMonths = deal.termMonths ?? 12;
   return withConsistentTerm({

@@ -8,7 +8,7 @@ import {
   updateContract,
 } from '@staycover/api';
 import { commandsOn } from '@staycover/change';
-import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, pageOf, type Route } from '@staycover/http';
+import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, paginate, type Route } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
@@ -20,7 +20,7 @@ import { contractChanges, contractResource, dealResult } from '../wire.ts';
 /** How deals come in. */
 export type Webhook = {
   /** Identifies the sender of a deal, by its signature or, without secrets, by the credentials. */
-  senderOf(actor: Actor, request: SignedRequest): DealSender;
+  verifySender(actor: Actor, request: SignedRequest): DealSender;
   receiveDeal(sender: DealSender, body: Buffer): Promise<Received>;
 };
 
@@ -43,7 +43,7 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
       const { status, order, limit, cursor: after } = query;
       const found = await listPage(database, actor, { organizationId, status }, { order, limit: limit + 1, after });
       const path = `/api/contract/organization/${organizationId}`;
-      const { page, headers } = pageOf(found, path, query, ({ id }) => id);
+      const { page, headers } = paginate(found, path, query, ({ id }) => id);
       return { body: page.map(contractResource), headers };
     }),
 
@@ -64,7 +64,7 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
 
 const dealRoute = (webhook: Webhook): Route =>
   handle(receiveDeal, async ({ actor, raw, target, header }) => {
-    const sender = webhook.senderOf(actor, { body: raw, target, header });
+    const sender = webhook.verifySender(actor, { body: raw, target, header });
     if (!isJsonInUtf8(header('content-type'))) {
       throw new DomainError('unsupported-media-type', 'The body must be application/json in UTF-8.');
     }

@@ -1,6 +1,6 @@
-import { type Deal, DealBody, decimalFaults, faultsOf, PolicyTerms, safeParse } from '@staycover/api';
+import { type Deal, DealBody, decimalFaults, PolicyTerms, safeParse, toFaults } from '@staycover/api';
 import { contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
-import { type ClosedDeal, type ContractTerms, termsOfDeal } from '../domain/contract.ts';
+import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
 /** A deal as the policy service will accept it; `given` are the members that it was read from. */
@@ -12,12 +12,12 @@ export type ReadDeal = ClosedDeal<PolicyTerms> & { given: Deal };
  */
 export const readDeal = (json: unknown, now: Instant): ReadDeal => {
   const parsed = safeParse(DealBody, json);
-  if (!parsed.success) throw DomainError.invalid(faultsOf(parsed.error));
+  if (!parsed.success) throw DomainError.invalid(toFaults(parsed.error));
   const deal = parsed.data;
   const { eventId: _eventId, closedAt: _closedAt, dealId, ...content } = deal;
   const crmDealId = deal.crmDealId ?? dealId!;
-  const terms = termsOfDeal(contractChanges(deal), now);
-  const policyTerms = policyTermsOf(deal, terms);
+  const terms = toTerms(contractChanges(deal), now);
+  const policyTerms = toPolicyTerms(deal, terms);
   return {
     given: deal,
     organizationId: deal.organizationId,
@@ -30,7 +30,7 @@ export const readDeal = (json: unknown, now: Instant): ReadDeal => {
 
 const UNNAMED = '00000000-0000-7000-8000-000000000000';
 
-const policyTermsOf = (deal: Deal, terms: ContractTerms): PolicyTerms => {
+const toPolicyTerms = (deal: Deal, terms: ContractTerms): PolicyTerms => {
   const baseRate = terms.baseRatePerNight;
   const given = {
     ...deal.policy,
@@ -44,7 +44,7 @@ const policyTermsOf = (deal: Deal, terms: ContractTerms): PolicyTerms => {
   const parsed = safeParse(PolicyTerms, given);
   const faults: Fault[] = parsed.success
     ? decimalFaults(given, terms.currency, ['policy'])
-    : faultsOf(parsed.error, ['policy']);
+    : toFaults(parsed.error, ['policy']);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return parsed.data!;
 };

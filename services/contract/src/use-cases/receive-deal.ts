@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { excessOf, type IgnoredMembers, ignoredMembers } from '@staycover/api';
+import { findExcess, type IgnoredMembers, ignoredMembers } from '@staycover/api';
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
@@ -26,7 +26,7 @@ export type ReceiveDealDeps = {
   clock: Clock;
   newId: NewId;
   /** Makes a CRM's own body canonical. */
-  translate: (json: unknown) => { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
+  translate: (json: unknown) => { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
   /** Looks out for a new policy from now on. */
   expectPolicy: (policyId: string) => Expected;
 };
@@ -55,14 +55,14 @@ export const receiveDeal =
         await settleDeal(database, receivedId, { outcome: 'ignored', detail: translated.ignored });
         return translated;
       }
-      const deal = withPointers(translated.pointerOf, () => readDeal(translated.deal, now));
+      const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal, now));
       assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
       const closed = await close(deps, sender, { receivedId, number, deal, now, body });
       return { ...closed, unused: ignoredMembers(translated.deal, deal.given) };
     } catch (error) {
       if (isDomainError(error)) {
-        const settlement = { ...named, outcome: outcomeOf(error), detail: error.message, ...conflicting(error) };
+        const settlement = { ...named, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };
         await settleDeal(database, receivedId, settlement);
       }
       throw error;
@@ -104,22 +104,22 @@ const assertSameMessage = async (tx: Work, webhookId: string, body: Buffer): Pro
 const conflicting = ({ code, extra }: DomainError): { contractId?: string } =>
   code === 'deal-conflict' ? { contractId: String(extra['contractId']) } : {};
 
-const outcomeOf = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
+const toOutcome = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
 
 /** Names faults by where the sender wrote them. */
-const withPointers = <T>(pointerOf: (pointer: string) => string, read: () => T): T => {
+const withPointers = <T>(toSourcePointer: (pointer: string) => string, read: () => T): T => {
   try {
     return read();
   } catch (error) {
     if (!isDomainError(error, 'invalid-request')) throw error;
     const faults = error.extra['errors'] as Fault[];
-    throw DomainError.invalid(faults.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
+    throw DomainError.invalid(faults.map(({ pointer, detail }) => ({ pointer: toSourcePointer(pointer), detail })));
   }
 };
 
 const parseJson = (body: Buffer): unknown => {
   if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
-  const excess = excessOf(body);
+  const excess = findExcess(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,7 +1,7 @@
 import type { PolicyTerms } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { type Context, type Decision, DomainError } from '@staycover/kernel';
-import { contractOfDeal, contracts } from '../db/contracts.ts';
+import { contracts, findContractByDeal } from '../db/contracts.ts';
 import { settleDeal, settleWithContract } from '../db/received-deals.ts';
 import type { ClosedDeal, Contract, ContractEvent } from '../domain/contract.ts';
 
@@ -29,7 +29,7 @@ export const storeDeal = async (
   if (await contracts.add(work, context, decision, settleWithContract(receivedId, made))) {
     return { contract: decision.state, created: true };
   }
-  const contract = await contractOfDeal(work, deal);
+  const contract = await findContractByDeal(work, deal);
   if (contract.dealHash !== deal.hash) {
     const detail = `Deal ${crmDealId} made contract ${contract.contractReference} with other content.`;
     const extra = { contractId: contract.id, contractReference: contract.contractReference };

@@ -42,22 +42,22 @@ ${table(document, message['payload'] as JsonSchema)}
 const resolve = (document: AsyncApiDocument, schema: JsonSchema): JsonSchema =>
   typeof schema['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : schema;
 
-const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
+const schemaProperties = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema['properties'] as Record<string, JsonSchema> | undefined) ?? {};
 
 /** The members of the event's data; of a request, its own members. */
 const table = (document: AsyncApiDocument, payload: JsonSchema): string => {
-  const { data } = propertiesOf(resolve(document, payload));
+  const { data } = schemaProperties(resolve(document, payload));
   const schema = resolve(document, data ?? payload);
   const required = new Set(schema['required'] as string[] | undefined);
-  const rows = Object.entries(propertiesOf(schema)).map(([name, member]) => {
+  const rows = Object.entries(schemaProperties(schema)).map(([name, member]) => {
     const described = String(member['description'] ?? resolve(document, member)['description'] ?? '');
-    return `<tr><td><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' ?'}</td><td>${escapeHtml(typeOf(member))}</td><td>${inline(described)}</td></tr>`;
+    return `<tr><td><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' ?'}</td><td>${escapeHtml(describeType(member))}</td><td>${inline(described)}</td></tr>`;
   });
   return `<table><tr><th>${data ? 'data' : 'request'}</th><th>Type</th><th></th></tr>${rows.join('')}</table>`;
 };
 
-const typeOf = (schema: JsonSchema): string => {
+const describeType = (schema: JsonSchema): string => {
   const {
     $ref,
     type,
@@ -67,7 +67,7 @@ const typeOf = (schema: JsonSchema): string => {
     const: fixed,
   } = schema as Record<string, string> & { items?: JsonSchema; anyOf?: JsonSchema[] };
   if ($ref) return $ref.split('/').at(-1)!;
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
-  if (items) return `list of ${typeOf(items)}`;
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' or ');
+  if (items) return `list of ${describeType(items)}`;
   return String(fixed ?? format ?? type ?? 'anything');
 };

@@ -1,5 +1,5 @@
 import { type ProblemSlug, problemSlugs, problems, routes } from '@staycover/api';
-import { exampleProblem, problemsOf } from '@staycover/documents';
+import { exampleProblem, listProblems } from '@staycover/documents';
 import { escapeHtml, inline, page } from './page.ts';
 
 /** Every kind of problem, by status. */
@@ -21,7 +21,7 @@ export const problemsPage = (): string => {
 export const problemPage = (slug: string, publicUrl: string): string | undefined => {
   if (!Object.hasOwn(problems, slug)) return undefined;
   const { status, title, description } = problems[slug as ProblemSlug];
-  const answering = routes.filter((route) => problemsOf(route).includes(slug as ProblemSlug));
+  const answering = routes.filter((route) => listProblems(route).includes(slug as ProblemSlug));
   const example = exampleProblem(slug as ProblemSlug, publicUrl, answering[0]?.path ?? '/api');
   const calls = answering.map(
     ({ method, path, path: route, operationId }) =>

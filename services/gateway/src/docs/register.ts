@@ -20,9 +20,9 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const send =
-  (type: string, textOf: () => string | Promise<string>): RequestHandler =>
+  (type: string, loadText: () => string | Promise<string>): RequestHandler =>
   async (_request, response) => {
-    const text = await textOf();
+    const text = await loadText();
     response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
   };
 

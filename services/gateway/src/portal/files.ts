@@ -31,5 +31,5 @@ const readForms = async (file: string): Promise<PortalFile> => {
 };
 
 /** Why the build failed, if it did. */
-export const failureOf = (folder: string): Promise<string | undefined> =>
+export const readFailure = (folder: string): Promise<string | undefined> =>
   readFile(`${folder}.failed`, 'utf8').catch(() => undefined);

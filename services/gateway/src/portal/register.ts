@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
-import { failureOf, type Portal, type PortalFile, readPortal } from './files.ts';
+import { type Portal, type PortalFile, readFailure, readPortal } from './files.ts';
 import { waitingPage } from './waiting-page.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -37,7 +37,7 @@ const contentSecurityPolicy = (issuer: string | undefined): string =>
 export const registerPortal = (app: Express, config: GatewayConfig): void => {
   const { PORTAL_DIR: folder } = config;
   if (folder === undefined) return;
-  const signIn = signInOf(config);
+  const signIn = readSignIn(config);
   const policy = contentSecurityPolicy(signIn?.issuer);
   let portal: Portal | undefined;
   const current = async (): Promise<Portal | undefined> => (portal ??= await readPortal(folder));
@@ -46,7 +46,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
     response.vary('Accept');
     if (!wantsPage(request)) return next();
     const built = await current();
-    if (!built) return waitingPage(response, await failureOf(folder));
+    if (!built) return waitingPage(response, await readFailure(folder));
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     send(built.page, request, response);
   };
@@ -72,7 +72,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
 };
 
 /** Where people sign in, if the issuer knows the portal. */
-const signInOf = ({
+const readSignIn = ({
   AUTH_MODE,
   AUTH_ISSUER: issuer,
   PORTAL_CLIENT_ID: clientId,

@@ -17,9 +17,9 @@ const read = (notice: MailNotice, folder: string | undefined): MailTemplate => {
   const own = folder && join(folder, file);
   const template = readTemplate(readFileSync(own && existsSync(own) ? own : join(OURS, file), 'utf8'));
   if (!template) throw new Error(`MAIL_TEMPLATES: ${file} must begin with "Subject: …" and an empty line.`);
-  const { example, valuesOf } = mailValues[notice];
+  const { example, readValues } = mailValues[notice];
   const around = { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001' };
-  const known = Object.keys(valuesOf(example, around)!);
+  const known = Object.keys(readValues(example, around)!);
   const unknown = placesIn(template).filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`MAIL_TEMPLATES: ${file} uses ${unknown.join(', ')}; there is ${known.join(', ')}.`);

@@ -54,7 +54,7 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
       await settled((done) => connection.send(envelope, Readable.from(body()), done), connection);
       return { kind: 'SENT', error: null };
     } catch (error) {
-      return outcomeOf(isLate ? LATE : (error as SmtpFault), hasLeft);
+      return toOutcome(isLate ? LATE : (error as SmtpFault), hasLeft);
     } finally {
       clearTimeout(whole);
       connection.close();
@@ -87,7 +87,7 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 const LATE: SmtpFault = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
 
-const outcomeOf = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
+const toOutcome = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
   const { responseCode, response, command = '' } = fault;
   if (responseCode !== undefined) {
     // Some servers repeat what was sent to them as login.
@@ -99,7 +99,7 @@ const outcomeOf = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
     return { kind: responseCode >= 500 ? 'REFUSED' : 'LATER', error };
   }
   if (hasLeft) return { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };
-  return { kind: 'AWAY', error: reasonOf(fault) };
+  return { kind: 'AWAY', error: describeFault(fault) };
 };
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -108,7 +108,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The mail server could not be reached: its name has no address.',
 };
 
-const reasonOf = ({ code = 'unknown', originalCode = code, message }: SmtpFault): string => {
+const describeFault = ({ code = 'unknown', originalCode = code, message }: SmtpFault): string => {
   if (/certificate/i.test(message)) {
     const [why = ''] = message.replace(/^.* - /, '').split(';');
     return `The certificate of the mail server was not accepted: ${why.slice(0, MOST_KEPT)}.`;

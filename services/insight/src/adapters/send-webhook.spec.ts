@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pauseOf, webhookSender } from './send-webhook.ts';
+import { parseRetryAfter, webhookSender } from './send-webhook.ts';
 import { assertTarget, blockedFor } from './webhook-targets.ts';
 
 let server: Server;
@@ -42,7 +42,7 @@ test.each([
   ['something else', 'soon', undefined],
   ['a negative number', '-5', undefined],
 ])('of a Retry-After with %s', (_what, header, expected) => {
-  expect(pauseOf(header, Date.parse('2026-11-20T09:30:00Z'))).toBe(expected);
+  expect(parseRetryAfter(header, Date.parse('2026-11-20T09:30:00Z'))).toBe(expected);
 });
 
 const never = new AbortController().signal;

@@ -48,10 +48,15 @@ export const webhookSender = (
       const { status, answer, retryAfter } = await exchange(isSecure ? https : http, url, sending, body);
       const isTaken = status >= 200 && status < 300;
       if (isTaken) return { status, answer, error: null };
-      return { status, answer, error: `The answer has the status ${status}.`, retryAfterMs: pauseOf(retryAfter) };
+      return {
+        status,
+        answer,
+        error: `The answer has the status ${status}.`,
+        retryAfterMs: parseRetryAfter(retryAfter),
+      };
     } catch (error) {
       ending.throwIfAborted();
-      const reason = late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : reasonOf(error);
+      const reason = late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : describeError(error);
       return { status: null, answer: null, error: reason };
     }
   };
@@ -104,7 +109,7 @@ const exchange = (
 const MOST_PAUSE_MS = 24 * 3_600_000;
 
 /** How long a `Retry-After` asks to wait (RFC 9110), a day at most: seconds, or the date until when. */
-export const pauseOf = (retryAfter: string | undefined, now = Date.now()): number | undefined => {
+export const parseRetryAfter = (retryAfter: string | undefined, now = Date.now()): number | undefined => {
   if (retryAfter === undefined) return undefined;
   const text = retryAfter.trim();
   const pause = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
@@ -120,7 +125,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Our own words: the message of a library may reveal too much. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return REASONS[code] ?? `The request failed (${code}).`;
 };

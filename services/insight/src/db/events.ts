@@ -104,7 +104,7 @@ export const listTimeline = (
   });
 
 /** The position of the newest event; 0 before the first. */
-export const headOf = async (database: Database): Promise<number> => {
+export const readHead = async (database: Database): Promise<number> => {
   const [row] = await database.read((em) =>
     query<{ head: string }>(em, 'select coalesce(max(position), 0)::text as head from event'),
   );

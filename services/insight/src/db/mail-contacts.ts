@@ -23,7 +23,7 @@ type Row = {
 
 const COLUMNS = 'email, notices, last_modified_by, last_modified_date::text, version';
 
-const contactOf = (organizationId: string, row: Row | undefined): MailContact | undefined =>
+const toContact = (organizationId: string, row: Row | undefined): MailContact | undefined =>
   row && {
     organizationId,
     email: row.email,
@@ -37,7 +37,7 @@ export const findContact = async (work: Work, organizationId: string): Promise<M
   const [row] = await query<Row>(work, `select ${COLUMNS} from mail_contact where organization_id = $1`, [
     organizationId,
   ]);
-  return contactOf(organizationId, row);
+  return toContact(organizationId, row);
 };
 
 type Change = Pick<MailContact, 'organizationId' | 'email' | 'notices'> & { by: string; now: Instant };

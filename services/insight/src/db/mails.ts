@@ -58,7 +58,7 @@ const COLUMNS = `id, organization_id, notice, status, attempts, recipient, subje
 
 const moment = (text: string | null): Instant | null => (text === null ? null : instantFromSql(text));
 
-const mailOf = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row }: Row): Mail => ({
+const toMail = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row }: Row): Mail => ({
   ...row,
   organizationId: organization_id,
   dueAt: moment(due_at),
@@ -67,15 +67,15 @@ const mailOf = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row 
   sentAt: moment(sent_at),
 });
 
-const scopeOf = ({ organizations }: Actor) => (organizations === '*' ? null : organizations);
+const visibleOrganizations = ({ organizations }: Actor) => (organizations === '*' ? null : organizations);
 
 export const findMail = async (work: Work, actor: Actor, id: string): Promise<Mail | undefined> => {
   const rows = await query<Row>(
     work,
     `select ${COLUMNS} from mail where id = $1 and ($2::text[] is null or organization_id = any($2))`,
-    [id, scopeOf(actor)],
+    [id, visibleOrganizations(actor)],
   );
-  return rows.map(mailOf)[0];
+  return rows.map(toMail)[0];
 };
 
 type Filter = { organizationId?: string | undefined; status?: MailStatus | undefined };
@@ -92,9 +92,9 @@ export const listMails = async (
     `select ${COLUMNS} from mail where ($1::text[] is null or organization_id = any($1))
        and ($2::text is null or organization_id = $2) and ($3::text is null or status = $3)
        and ($4::uuid is null or id ${beyond} $4) order by id ${sort} limit $5`,
-    [scopeOf(actor), organizationId ?? null, status ?? null, after ?? null, limit],
+    [visibleOrganizations(actor), organizationId ?? null, status ?? null, after ?? null, limit],
   );
-  return rows.map(mailOf);
+  return rows.map(toMail);
 };
 
 /** A mail that is due, with what its event carried, if that is still kept. */
@@ -107,7 +107,7 @@ export const dueMails = async (work: Work, now: Instant, limit: number): Promise
      where status = 'WAITING' and due_at <= $1::timestamptz order by due_at, id limit $2`,
     [now.toString(), limit],
   );
-  return rows.map(({ envelope, ...row }) => ({ ...mailOf(row), envelope }));
+  return rows.map(({ envelope, ...row }) => ({ ...toMail(row), envelope }));
 };
 
 type Leaving = { recipient: string; subject: string; body: string };
@@ -166,7 +166,7 @@ export const moveMail = async (
 };
 
 /** What a policy or another thing is called, by its id. */
-export const referenceOf = async (work: Work, organizationId: string, id: string): Promise<string | null> => {
+export const findReference = async (work: Work, organizationId: string, id: string): Promise<string | null> => {
   const [row] = await query<{ reference: string }>(
     work,
     'select reference from subject where id = $1 and organization_id = $2',

@@ -27,7 +27,7 @@ const EARLIER_LINKS = `insert into event_link (id, at, position, organization_id
 
 /** Keeps what can be searched for as it is now. */
 export const recordSubjects = async (session: Session, subjects: readonly Subject[]): Promise<void> => {
-  const newest = newestOf(subjects);
+  const newest = keepNewest(subjects);
   if (newest.length === 0) return;
   const column = <M extends keyof Subject>(name: M): Subject[M][] => newest.map((subject) => subject[name]);
   const terms = newest.flatMap(({ id, terms: own }) => own.map((term) => ({ id, term })));
@@ -46,7 +46,7 @@ export const recordSubjects = async (session: Session, subjects: readonly Subjec
   if (rows.length > 0) await session.run(EARLIER_LINKS, [rows.map(({ id }) => id)]);
 };
 
-const newestOf = (subjects: readonly Subject[]): Subject[] => {
+const keepNewest = (subjects: readonly Subject[]): Subject[] => {
   const byId = new Map<string, Subject>();
   for (const subject of subjects) {
     if ((byId.get(subject.id)?.version ?? 0) < subject.version) byId.set(subject.id, subject);

@@ -3,9 +3,9 @@ import { personalMembers } from '@staycover/api';
 import { type EventDefinition, events } from '@staycover/events';
 import fc from 'fast-check';
 import { readEvent } from '../messages/read-event.ts';
-import { happeningOf } from './happening.ts';
-import { headlineOf } from './headline.ts';
-import { searchOf, subjectOf } from './subject.ts';
+import { toHappening } from './happening.ts';
+import { writeHeadline } from './headline.ts';
+import { parseSearch, toSubject } from './subject.ts';
 
 const published = events.filter(({ service }) => service !== 'inbound');
 const personal = new Set(personalMembers());
@@ -27,20 +27,20 @@ const readExample = ({ service, name, example }: EventDefinition, data: unknown 
   return read;
 };
 
-const keptOf = (event: EventDefinition, data?: unknown) => {
+const recordExample = (event: EventDefinition, data?: unknown) => {
   const envelope = readExample(event, data);
-  const happening = happeningOf(envelope);
-  return { happening, subject: subjectOf(envelope, happening) };
+  const happening = toHappening(envelope);
+  return { happening, subject: toSubject(envelope, happening) };
 };
 
 describe.each(published.map((event) => [`${event.service}.${event.name}`, event] as const))('of %s', (_name, event) => {
   test('no personal data is kept permanently', () => {
     const data = planted(event.example.data);
-    expect(JSON.stringify(keptOf(event, data))).not.toContain('PLANTED');
+    expect(JSON.stringify(recordExample(event, data))).not.toContain('PLANTED');
   });
 
   test('the subject of the event is known', () => {
-    const { happening } = keptOf(event);
+    const { happening } = recordExample(event);
     const isRejection = event.name === 'event-rejected';
     expect(happening.kind === event.service && isRejection).toBe(isRejection);
     expect(happening.links).toContain(happening.aggregateId);
@@ -55,7 +55,7 @@ describe('a headline', () => {
   const headlines = Object.fromEntries(
     published
       .filter(({ name }) => name !== 'event-rejected')
-      .map((event) => [event.name, keptOf(event).happening.headline]),
+      .map((event) => [event.name, recordExample(event).happening.headline]),
   );
 
   test.each([
@@ -79,13 +79,13 @@ describe('a headline', () => {
 
   test('has large amounts in groups, and what comes back with a sign', () => {
     const data = { invoice: { status: 'PAST_DUE', total: -12_345.6, currency: 'USD' } };
-    expect(headlineOf({ service: 'billing', name: 'invoice-sent' }, data)).toBe('past due, −12,345.60 USD');
+    expect(writeHeadline({ service: 'billing', name: 'invoice-sent' }, data)).toBe('past due, −12,345.60 USD');
   });
 
   test('is a short line, whatever an event carries', () => {
     fc.assert(
       fc.property(fc.constantFrom(...published), fc.object({ maxDepth: 3 }), ({ service, name }, data) => {
-        expect(headlineOf({ service, name }, data).length).toBeLessThanOrEqual(200);
+        expect(writeHeadline({ service, name }, data).length).toBeLessThanOrEqual(200);
       }),
     );
   });
@@ -99,6 +99,6 @@ describe('a search', () => {
     ['constructor 1', { kind: undefined, beginnings: ['constructor', '1'] }],
     ['  ', { kind: undefined, beginnings: [] }],
   ])('for %j is %j', (q, search) => {
-    expect(searchOf(q)).toEqual(search);
+    expect(parseSearch(q)).toEqual(search);
   });
 });

@@ -1,4 +1,4 @@
-import { headlineOf } from './headline.ts';
+import { writeHeadline } from './headline.ts';
 import { type Data, isName, member, memberText, recordIn } from './members.ts';
 
 /** An event as received: its envelope, and its data, which is unchecked. */
@@ -27,40 +27,40 @@ export type Happening = Omit<Envelope, 'data'> & {
 const MOST_LINKS = 32;
 
 /** What happened, by an event of any type. */
-export const happeningOf = ({ data, ...envelope }: Envelope): Happening => {
-  const kind = kindOf(envelope.aggregateId, data) ?? envelope.service;
+export const toHappening = ({ data, ...envelope }: Envelope): Happening => {
+  const kind = findKind(envelope.aggregateId, data) ?? envelope.service;
   const version = member(data, 'version');
   return {
     ...envelope,
     kind,
     version: typeof version === 'number' && Number.isSafeInteger(version) && version > 0 ? version : 1,
-    reference: referenceOf(kind, data),
-    headline: headlineOf(envelope, data),
-    links: linksOf(envelope, data),
+    reference: findReference(kind, data),
+    headline: writeHeadline(envelope, data),
+    links: findLinks(envelope, data),
   };
 };
 
 /** `invoiceId` being the aggregate's id makes it an invoice. */
-const kindOf = (aggregateId: string, data: Data): string | undefined =>
+const findKind = (aggregateId: string, data: Data): string | undefined =>
   Object.keys(data)
     .find((name) => name.endsWith('Id') && name !== 'organizationId' && data[name] === aggregateId)
     ?.slice(0, -2);
 
-export const referenceOf = (kind: string, data: Data): string | null =>
+export const findReference = (kind: string, data: Data): string | null =>
   memberText(recordIn(data, kind), `${kind}Reference`) ?? memberText(data, `${kind}Reference`) ?? null;
 
 /** What many things share leads nowhere. */
 const NO_LINKS = new Set(['organizationId', 'planId', 'productId', 'contractSigningId']);
 
-const namesOf = (data: Data): string[] =>
+const findNames = (data: Data): string[] =>
   Object.entries(data).flatMap(([name, value]) =>
     /(Id|Reference|ReferenceId)$/.test(name) && !NO_LINKS.has(name) && typeof value === 'string' ? [value] : [],
   );
 
-const linksOf = ({ aggregateId, traceId }: Omit<Envelope, 'data'>, data: Data): string[] => {
+const findLinks = ({ aggregateId, traceId }: Omit<Envelope, 'data'>, data: Data): string[] => {
   const states = Object.values(data).filter(
     (value): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value),
   );
-  const named = [aggregateId, ...(traceId ? [traceId] : []), ...namesOf(data), ...states.flatMap(namesOf)];
+  const named = [aggregateId, ...(traceId ? [traceId] : []), ...findNames(data), ...states.flatMap(findNames)];
   return [...new Set(named.filter(isName))].slice(0, MOST_LINKS);
 };

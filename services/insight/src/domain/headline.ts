@@ -1,4 +1,4 @@
-import { decimalsOf } from '@staycover/kernel';
+import { decimalPlaces } from '@staycover/kernel';
 import { type Data, member, memberText, recordIn } from './members.ts';
 import { amountInWords, dayInWords, inWords, rateInWords } from './words.ts';
 
@@ -19,7 +19,7 @@ const cents = (data: Data, name: string): number | undefined => {
 const minorText = (minor: number | undefined, currency: Part): Part =>
   minor === undefined
     ? undefined
-    : amountInWords(`${minor}e-${decimalsOf(currency ?? '')}` as Intl.StringNumericLiteral, currency);
+    : amountInWords(`${minor}e-${decimalPlaces(currency ?? '')}` as Intl.StringNumericLiteral, currency);
 
 /** An amount in the currency of the state that it belongs to. */
 const amountIn = (data: Data, name: string, state: Data): Part => {
@@ -48,19 +48,19 @@ const rateIn = (data: Data, name: string): Part => {
   return typeof value === 'number' ? rateInWords(value) : undefined;
 };
 
-const changeOf = (data: Data, state: Data, status = 'status'): Part => {
+const statusChange = (data: Data, state: Data, status = 'status'): Part => {
   const [from, to] = [wordsIn(data, 'previousStatus'), wordsIn(state, status)];
   return given`${from} → ${to}` ?? to;
 };
 
-const termOf = (state: Data): Part => given`${dayIn(state, 'termStart')} – ${dayIn(state, 'termEnd')}`;
+const termRange = (state: Data): Part => given`${dayIn(state, 'termStart')} – ${dayIn(state, 'termEnd')}`;
 
 const contract = (data: Data): string => {
   const state = recordIn(data, 'contract');
   return line(
     memberText(data, 'crmDealId'),
     given`${rateIn(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
-    changeOf(data, state),
+    statusChange(data, state),
   );
 };
 
@@ -71,9 +71,9 @@ const policy = (data: Data): string => {
   if (Array.isArray(enrollments))
     return `${enrollments.length} ${enrollments.length === 1 ? 'property' : 'properties'}`;
   return line(
-    changeOf(data, state),
+    statusChange(data, state),
     given`${rateIn(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
-    given`${wordsIn(change, 'kind')} from ${dayIn(change, 'effectiveFrom')}` ?? termOf(state),
+    given`${wordsIn(change, 'kind')} from ${dayIn(change, 'effectiveFrom')}` ?? termRange(state),
   );
 };
 
@@ -134,7 +134,7 @@ const claim = (data: Data): string => {
   const payout = recordIn(data, 'payout');
   const assessment = recordIn(state, 'aiAssessment');
   return line(
-    changeOf(data, state, 'statusName'),
+    statusChange(data, state, 'statusName'),
     given`suggested ${amountIn(assessment, 'suggestedAmount', state)}, confidence ${wordsIn(assessment, 'confidence')}`,
     given`${amountIn(payout, 'amount', state)} ${memberText(state, 'currency')}`,
   );
@@ -142,7 +142,7 @@ const claim = (data: Data): string => {
 
 const byService: Readonly<Record<string, (data: Data) => string>> = { contract, policy, renewal, claims: claim };
 
-const writerOf = (service: string, name: string): ((data: Data) => string) | undefined => {
+const findWriter = (service: string, name: string): ((data: Data) => string) | undefined => {
   if (name === 'event-rejected') return (data) => memberText(data, 'type') ?? '';
   if (service !== 'billing') return Object.hasOwn(byService, service) ? byService[service] : undefined;
   if (name.startsWith('reserve-split')) return split;
@@ -152,5 +152,5 @@ const writerOf = (service: string, name: string): ((data: Data) => string) | und
 const LONGEST = 200;
 
 /** A short description of the event, built from listed members only, none of which is personal data. */
-export const headlineOf = ({ service, name }: { service: string; name: string }, data: Data): string =>
-  (writerOf(service, name)?.(data) ?? '').slice(0, LONGEST);
+export const writeHeadline = ({ service, name }: { service: string; name: string }, data: Data): string =>
+  (findWriter(service, name)?.(data) ?? '').slice(0, LONGEST);

@@ -1,4 +1,4 @@
-import { type Envelope, referenceOf } from './happening.ts';
+import { type Envelope, findReference } from './happening.ts';
 import { memberText, recordIn } from './members.ts';
 
 /** Something that can be searched for, as an event describes it. */
@@ -19,13 +19,13 @@ const MOST_TERMS = 24;
 const LONGEST_TERM = 64;
 
 /** The aggregate of an event; undefined without a state that has a reference. */
-export const subjectOf = (
+export const toSubject = (
   { aggregateId: id, organizationId, data }: Envelope,
   { kind, version }: { kind: string; version: number },
 ): Subject | undefined => {
   if (!KINDS.includes(kind)) return undefined;
   const state = recordIn(data, kind);
-  const reference = referenceOf(kind, data);
+  const reference = findReference(kind, data);
   if (reference === null || Object.keys(state).length === 0) return undefined;
   const name = (kind === 'policy' && memberText(state, 'name')) || null;
   const others = ['crmDealId', 'partnerPolicyId', 'reservationReferenceId', 'reference'].map((member) =>
@@ -40,7 +40,7 @@ export const subjectOf = (
     version,
     status: memberText(state, 'status') ?? memberText(state, 'statusName') ?? null,
     contractId: kind === 'policy' ? (memberText(state, 'contractId') ?? null) : null,
-    terms: termsOf([id, reference, name ?? '', ...others.map((text) => text ?? '')], reference),
+    terms: searchTerms([id, reference, name ?? '', ...others.map((text) => text ?? '')], reference),
   };
 };
 
@@ -54,7 +54,7 @@ const wordsIn = (text: string): string[] =>
 /** The number of a reference without its zeros: `INV-2026-000311` is `311`. */
 const numberIn = (reference: string): string[] => /(?:^|\D)0*(\d+)$/.exec(reference)?.slice(1) ?? [];
 
-const termsOf = (texts: readonly string[], reference: string): string[] => {
+const searchTerms = (texts: readonly string[], reference: string): string[] => {
   const whole = texts.map((text) => text.toLowerCase());
   const terms = [...whole, ...texts.flatMap(wordsIn), ...numberIn(reference)].map((term) =>
     term.slice(0, LONGEST_TERM),
@@ -80,7 +80,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export type Search = { kind: string | undefined; beginnings: readonly string[] };
 
 /** `inv 311` is the invoice 311. A name of a kind alone is looked for like any other word. */
-export const searchOf = (q: string): Search => {
+export const parseSearch = (q: string): Search => {
   const words = wordsIn(q).map((word) => word.slice(0, LONGEST_TERM));
   const [first = '', ...others] = words;
   if (others.length > 0 && Object.hasOwn(NAMES, first)) return { kind: NAMES[first], beginnings: others };

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@staycover/kernel';
+import { decimalPlaces } from '@staycover/kernel';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -29,7 +29,7 @@ const signed = (text: string): string => text.replace('-', '−');
 
 /** An amount, in as many decimals as its currency has. */
 export const amountInWords = (amount: number | Intl.StringNumericLiteral, currency: string | undefined): string => {
-  const decimals = decimalsOf(currency ?? '');
+  const decimals = decimalPlaces(currency ?? '');
   return signed(formatWith(decimals, decimals).format(amount));
 };
 

@@ -49,27 +49,30 @@ export const streamAnswer = (
       (service === undefined || event.service === service) &&
       (name === undefined || event.name === name),
     from: lastEventId === undefined ? undefined : positionIn(lastEventId),
-    until: endOf(lastsMs, expiry),
+    until: streamEnd(lastsMs, expiry),
   });
   return {
     headers: HEADERS,
-    stream: { type: 'text/event-stream; charset=utf-8', chunks: textsOf(frames), patienceMs: PATIENCE_MS },
+    stream: { type: 'text/event-stream; charset=utf-8', chunks: formatFrames(frames), patienceMs: PATIENCE_MS },
   };
 };
 
 const positionIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
-const endOf = (lastsMs: number, expiry: Temporal.Instant | undefined): { at: number; reason: 'expired' | 'time' } => {
+const streamEnd = (
+  lastsMs: number,
+  expiry: Temporal.Instant | undefined,
+): { at: number; reason: 'expired' | 'time' } => {
   const now = performance.now();
   const validMs = expiry === undefined ? Infinity : expiry.epochMilliseconds - Date.now();
   return validMs < lastsMs ? { at: now + validMs, reason: 'expired' } : { at: now + lastsMs, reason: 'time' };
 };
 
-async function* textsOf(frames: AsyncGenerator<Frame<StoredEvent>>): AsyncGenerator<string> {
-  for await (const frame of frames) yield textOf(frame);
+async function* formatFrames(frames: AsyncGenerator<Frame<StoredEvent>>): AsyncGenerator<string> {
+  for await (const frame of frames) yield formatFrame(frame);
 }
 
-const textOf = (frame: Frame<StoredEvent>): string => {
+const formatFrame = (frame: Frame<StoredEvent>): string => {
   if (frame.kind === 'events') return frame.events.map(eventText).join('');
   if (frame.kind === 'alive') return ': \n\n';
   const { kind, ...data } = frame;

@@ -1,6 +1,6 @@
 import * as api from '@staycover/api';
 import { inTransaction } from '@staycover/change';
-import { handle, pageOf, type Route } from '@staycover/http';
+import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, assertTransition, DomainError, isId } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { findContact, putContact, removeContact } from '../db/mail-contacts.ts';
@@ -49,7 +49,7 @@ export const mailRoutes = (deps: Deps, canSend: boolean): Route[] => [
     const { limit, cursor, order, ...filter } = query;
     if (filter.organizationId !== undefined) assertOrganization(actor, filter.organizationId);
     const found = await listMails(deps.database, actor, filter, { limit: limit + 1, after: cursor, order });
-    const { page, headers } = pageOf(found, '/api/mail', query, ({ id }) => id);
+    const { page, headers } = paginate(found, '/api/mail', query, ({ id }) => id);
     return { body: page.map(mailResource), headers };
   }),
 

@@ -5,14 +5,14 @@ import {
   listOrganizations as listOrganizationsRoute,
   search,
 } from '@staycover/api';
-import { expiryOf } from '@staycover/auth';
-import { handle, pageOf, type Route } from '@staycover/http';
+import { readExpiry } from '@staycover/auth';
+import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { StoredEvent } from '../db/entities.ts';
 import { findEvent, listEvents, listTimeline } from '../db/events.ts';
 import { listOrganizations, searchSubjects } from '../db/search.ts';
-import { searchOf } from '../domain/subject.ts';
+import { parseSearch } from '../domain/subject.ts';
 import type { Tail } from '../use-cases/tail.ts';
 import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire.ts';
 import { streamAnswer, wantsStream } from './event-stream.ts';
@@ -30,7 +30,7 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, 
     assertFilter(actor, query);
     const { limit, cursor, order, ...filter } = query;
     if (wantsStream(header('accept'))) {
-      const expiry = hasTokens ? expiryOf(header('authorization')) : undefined;
+      const expiry = hasTokens ? readExpiry(header('authorization')) : undefined;
       const after = (position: number, most: number) =>
         listEvents(database, actor, filter, { limit: most, after: position });
       const onTaken = (seconds: number) => metrics.of('streamLag').observe(seconds);
@@ -39,8 +39,8 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, 
         { tail, after, onTaken, lastsMs },
       );
     }
-    const found = await listEvents(database, actor, filter, { limit: limit + 1, after: positionOf(cursor), order });
-    const { page, headers } = pageOf(found, '/api/events', query, ({ position }) => String(position));
+    const found = await listEvents(database, actor, filter, { limit: limit + 1, after: parsePosition(cursor), order });
+    const { page, headers } = paginate(found, '/api/events', query, ({ position }) => String(position));
     return { body: page.map(eventSummary), headers: { ...headers, Vary: 'Accept' } };
   }),
 
@@ -53,17 +53,17 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, 
   handle(getTimeline, async ({ actor, params: { id }, query }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, organizationId } = query;
-    const page = { limit: limit + 1, after: positionOf(cursor), order };
+    const page = { limit: limit + 1, after: parsePosition(cursor), order };
     const found = await listTimeline(database, actor, { id, organizationId }, page);
     if (found.length === 0 && cursor === undefined) throw DomainError.notFound('timeline', id);
     const path = `/api/timeline/${encodeURIComponent(id)}`;
-    const { page: shown, headers } = pageOf(found, path, query, ({ position }) => String(position));
+    const { page: shown, headers } = paginate(found, path, query, ({ position }) => String(position));
     return { body: shown.map(eventSummary), headers };
   }),
 
   handle(search, async ({ actor, query: { q, organizationId, limit } }) => {
     assertFilter(actor, { organizationId });
-    const found = await searchSubjects(database, actor, searchOf(q), { organizationId, limit });
+    const found = await searchSubjects(database, actor, parseSearch(q), { organizationId, limit });
     return { body: found.map(searchResult) };
   }),
 
@@ -73,7 +73,7 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, 
   }),
 ];
 
-const positionOf = (cursor: string | undefined): number | undefined =>
+const parsePosition = (cursor: string | undefined): number | undefined =>
   cursor === undefined ? undefined : Number(cursor);
 
 /** An organization that the caller does not act for is none. */

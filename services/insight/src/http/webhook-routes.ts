@@ -1,5 +1,5 @@
 import * as api from '@staycover/api';
-import { handle, pageOf, type Route } from '@staycover/http';
+import { handle, paginate, type Route } from '@staycover/http';
 import { assertOrganization } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { assertTarget, type WebhookTargets } from '../adapters/webhook-targets.ts';
@@ -61,7 +61,7 @@ export const webhookEndpointRoutes = (
     if (organizationId !== undefined) assertOrganization(actor, organizationId);
     const page = { limit: limit + 1, after: cursor, order };
     const found = await listWebhookEndpoints(database, actor, organizationId, page);
-    const { page: rows, headers } = pageOf(found, PATH, query, ({ id }) => id);
+    const { page: rows, headers } = paginate(found, PATH, query, ({ id }) => id);
     return { body: rows.map(webhookEndpointResource), headers };
   }),
 
@@ -104,7 +104,7 @@ export const webhookSendingRoutes = ({ database }: Platform, sending: WebhookSen
     const { id } = await webhookEndpoints.load(database, actor, params.id);
     const { limit, cursor, ...filter } = query;
     const found = await listAttempts(database, id, filter, { limit: limit + 1, after: cursor });
-    const { page, headers } = pageOf(found, `${PATH}/${id}/attempts`, query, (attempt) => attempt.id);
+    const { page, headers } = paginate(found, `${PATH}/${id}/attempts`, query, (attempt) => attempt.id);
     return { body: page.map(webhookAttempt), headers };
   }),
 

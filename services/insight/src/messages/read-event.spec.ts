@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { policyEvents } from '@staycover/events';
-import { happeningOf } from '../domain/happening.ts';
+import { toHappening } from '../domain/happening.ts';
 import { readEvent } from './read-event.ts';
 
 const SUBJECT = 'insurance.policy.policy-painted.acme';
@@ -14,7 +14,7 @@ const painted = {
 test('an event of an unknown type is read like any other', () => {
   const envelope = readEvent(SUBJECT, JSON.stringify(painted));
   if ('refused' in envelope) throw new Error(envelope.refused);
-  expect(happeningOf(envelope)).toMatchObject({
+  expect(toHappening(envelope)).toMatchObject({
     service: 'policy',
     name: 'policy-painted',
     kind: 'policy',

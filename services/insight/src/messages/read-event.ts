@@ -20,7 +20,7 @@ const TRACE = /^[0-9a-f]{2}-([0-9a-f]{32})-/;
 export const readEvent = (subject: string, text: string): Envelope | { refused: string } => {
   const place = parseSubject(subject);
   if (!place) return { refused: 'The subject is not that of an event.' };
-  const parsed = Read.safeParse(jsonOf(text));
+  const parsed = Read.safeParse(tryParseJson(text));
   if (!parsed.success) return { refused: `The envelope is not right: ${z.prettifyError(parsed.error)}` };
   const { id, type, subject: aggregateId, time, traceparent, data } = parsed.data;
   const { service, name, organizationId } = place;
@@ -29,7 +29,7 @@ export const readEvent = (subject: string, text: string): Envelope | { refused: 
   return { id, type, service, name, aggregateId, time, traceId, organizationId, data };
 };
 
-const jsonOf = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

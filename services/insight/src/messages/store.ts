@@ -1,8 +1,8 @@
 import { type Database, execute, inTransaction } from '@staycover/db';
 import type { Followed, Refusal, Store } from '@staycover/messaging';
 import { type Recorded, recordEvents } from '../db/record-events.ts';
-import { type Envelope, happeningOf } from '../domain/happening.ts';
-import { subjectOf } from '../domain/subject.ts';
+import { type Envelope, toHappening } from '../domain/happening.ts';
+import { toSubject } from '../domain/subject.ts';
 import { readEvent } from './read-event.ts';
 
 /** Keeps a batch of events; those without a proper envelope are refused. */
@@ -28,6 +28,6 @@ export const storeLate =
     });
 
 const recorded = (envelope: Envelope, text: string): Recorded => {
-  const happening = happeningOf(envelope);
-  return { happening, subject: subjectOf(envelope, happening), envelope: text };
+  const happening = toHappening(envelope);
+  return { happening, subject: toSubject(envelope, happening), envelope: text };
 };

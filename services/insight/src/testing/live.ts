@@ -12,7 +12,7 @@ export type LiveStream = {
   close(): void;
 };
 
-const frameOf = (block: string): Frame[] => {
+const parseFrame = (block: string): Frame[] => {
   const members = Object.fromEntries(
     block.split('\n').flatMap((line) => (line.startsWith(':') ? [] : [/^(\w+): (.*)$/.exec(line)!.slice(1, 3)])),
   ) as Record<string, string>;
@@ -31,7 +31,7 @@ export const openLive = async (url: string, headers: Record<string, string> = {}
     for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + text).split('\n\n');
       rest = blocks.pop()!;
-      frames.push(...blocks.flatMap(frameOf));
+      frames.push(...blocks.flatMap(parseFrame));
     }
   })()
     .catch(() => undefined)

@@ -55,7 +55,7 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
       if (typeof behaviour === 'object' && 'data' in behaviour) return callback(answer(behaviour.data));
       taken.push({ to, text, isEncrypted: secure === true, user: user as string | undefined });
       // It has accepted the mail, and breaks the connection before its response.
-      if (behaviour === 'BREAK_OFF') for (const { _socket: socket } of connectionsOf(server)) socket.destroy();
+      if (behaviour === 'BREAK_OFF') for (const { _socket: socket } of openConnections(server)) socket.destroy();
       else callback(null);
     },
   });
@@ -64,7 +64,7 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
   await once(server.server, 'listening');
   const to = (address: string) => taken.filter((mail) => mail.to === address);
   return {
-    url: urlOf(server, { tls, login }),
+    url: serverUrl(server, { tls, login }),
     taken,
     behave: (address, behaviour) => void behaviours.set(address, behaviour),
     next: (address, count = 1) =>
@@ -73,7 +73,7 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
   };
 };
 
-const urlOf = (server: SMTPServer, { tls, login }: MailServerOptions): string => {
+const serverUrl = (server: SMTPServer, { tls, login }: MailServerOptions): string => {
   const { port } = server.server.address() as AddressInfo;
   const user = login ? `${login.user}:${login.password}@` : '';
   return `${tls?.from === 'START' ? 'smtps' : 'smtp'}://${user}127.0.0.1:${port}`;
@@ -81,5 +81,5 @@ const urlOf = (server: SMTPServer, { tls, login }: MailServerOptions): string =>
 
 type Connection = { _socket: { destroy(): void } };
 
-const connectionsOf = (server: SMTPServer): Iterable<Connection> =>
+const openConnections = (server: SMTPServer): Iterable<Connection> =>
   (server as unknown as { connections: Set<Connection> }).connections;

@@ -27,7 +27,7 @@ export type Receiver = {
   stop(): Promise<void>;
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> =>
+const readBody = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
 
 /** A webhook receiver with configurable behaviour. */
@@ -36,7 +36,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   const behaviours = new Map<string, Behaviour>();
   const waiting = new Set<ServerResponse>();
   const server: Server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const got = {
       path: request.url!,
       headers: request.headers as Record<string, string>,

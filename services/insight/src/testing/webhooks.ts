@@ -1,5 +1,5 @@
 import type { WebhookAttempt, WebhookEndpointSecret } from '@staycover/api';
-import { contractEvents, type EventDefinition, insightEvents, subjectOf } from '@staycover/events';
+import { contractEvents, type EventDefinition, eventSubject, insightEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, type TestService } from '@staycover/testing';
 
@@ -18,7 +18,7 @@ export const webhookSteps = (service: () => TestService) => {
       ...(event === contractEvents.contractChanged && { contractId: aggregateId }),
     };
     const envelope = { ...event.example, id, subject: aggregateId, data };
-    await service().events.publishRaw(subjectOf(event, organizationId), JSON.stringify(envelope), id);
+    await service().events.publishRaw(eventSubject(event, organizationId), JSON.stringify(envelope), id);
     return id;
   };
   return {

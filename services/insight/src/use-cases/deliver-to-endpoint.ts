@@ -71,7 +71,7 @@ export const deliverToEndpoint =
     await endTurn(database, endpointId, clock());
   };
 
-const laterOf = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
+const latestInstant = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
 
 /** Whether an event was taken. */
 const deliverOne = async (
@@ -89,7 +89,7 @@ const deliverOne = async (
   const now = clock();
   const inRow = failures + 1;
   const asked = now.add({ milliseconds: retryAfterMs ?? 0 });
-  const later = (count: number): Instant => laterOf(retryAt(count, now, Math.random()), asked);
+  const later = (count: number): Instant => latestInstant(retryAt(count, now, Math.random()), asked);
   const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
   const since = await recordFailed(database, endpoint.id, waiting, attempt, next);
   if (attempt.status === GONE || isGivenUp(since, now)) await disable(delivering, endpoint, since);

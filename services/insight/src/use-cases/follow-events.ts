@@ -27,7 +27,7 @@ export type Following<Event extends Placed> = {
 
 const MOST_MISSED = 1_000;
 const MOST_WAITING = 500;
-const PART = { maxCount: 100, maxSize: Infinity, sizeOf: () => 1 };
+const PART = { maxCount: 100, maxSize: Infinity, getSize: () => 1 };
 const AT_ONCE_EVERY_MS = 100;
 const ALIVE_EVERY_MS = 15_000;
 

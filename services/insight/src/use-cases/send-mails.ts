@@ -5,7 +5,7 @@ import type { Metrics } from '@staycover/telemetry';
 import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
 import type { SendMail } from '../adapters/send-mail.ts';
 import { findContact } from '../db/mail-contacts.ts';
-import { type DueMail, dueMails, interrupted, noteLeaving, recordAttempt, referenceOf } from '../db/mails.ts';
+import { type DueMail, dueMails, findReference, interrupted, noteLeaving, recordAttempt } from '../db/mails.ts';
 import { afterAttempt, type MailOutcome } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
@@ -41,8 +41,8 @@ const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail)
   if (!contact) return refused('The organization has no mail contact any more.');
   if (envelope === null) return refused('What the event carried is no longer kept.');
   const { data } = JSON.parse(envelope) as { data: { policyId?: string } };
-  const policyReference = data.policyId ? await referenceOf(database, organizationId, data.policyId) : null;
-  const values = mailValues[notice].valuesOf(data, { publicUrl, policyReference });
+  const policyReference = data.policyId ? await findReference(database, organizationId, data.policyId) : null;
+  const values = mailValues[notice].readValues(data, { publicUrl, policyReference });
   if (!values) return refused('The event is not as this release knows it.');
   const filled = fillTemplate(templates[notice], values);
   if ('missing' in filled) {

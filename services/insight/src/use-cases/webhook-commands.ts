@@ -1,4 +1,4 @@
-import { change, contextOf, inTransaction } from '@staycover/change';
+import { change, createContext, inTransaction } from '@staycover/change';
 import type { Actor, Context, Decision } from '@staycover/kernel';
 import { newSecret } from '../adapters/webhook-secrets.ts';
 import { addSecret, assertRoom, removeSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
@@ -23,7 +23,7 @@ const OVERLAP_HOURS = 24;
 /** What is changed of webhook endpoints. */
 export const webhookCommands = (delivering: Omit<Delivering, 'send'>) => {
   const { database, newId, clock, seal } = delivering;
-  const context = (asked: Asked): Context => contextOf({ clock, newId }, asked);
+  const context = (asked: Asked): Context => createContext({ clock, newId }, asked);
 
   return {
     /** Makes an endpoint with its secret. */

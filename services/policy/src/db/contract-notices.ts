@@ -34,11 +34,11 @@ const find = async (work: Work, contractId: string | null, organizationId: strin
 };
 
 /** The days of notice of an organization's contract; none for one that is not known. */
-export const noticeDaysOf = async (work: Work, contractId: string | null, organizationId: string): Promise<number> =>
+export const readNoticeDays = async (work: Work, contractId: string | null, organizationId: string): Promise<number> =>
   (await find(work, contractId, organizationId))?.notice_days ?? 0;
 
 /** Whom the policies of a contract insure, by name and address; without a name by the organization's id. */
-export const insuredOf = async (work: Work, contractId: string | null, organizationId: string): Promise<string[]> => {
+export const readInsured = async (work: Work, contractId: string | null, organizationId: string): Promise<string[]> => {
   const row = await find(work, contractId, organizationId);
   return [row?.insured_name ?? organizationId, ...(row?.insured_address ? [row.insured_address] : [])];
 };

@@ -3,7 +3,7 @@ import type { Elected, KeptElection } from '../domain/elect.ts';
 import { elections } from './rows.ts';
 
 /** The elections stated for one policy, from all sources, including replaced ones. */
-export const electionsOfPolicy = (tx: Work, organizationId: string, policyId: string): Promise<KeptElection[]> =>
+export const readPolicyElections = (tx: Work, organizationId: string, policyId: string): Promise<KeptElection[]> =>
   elections.select(tx, 'where t.organization_id = $1 and t.policy_id = $2', [organizationId, policyId]);
 
 /** An organization's elections of the given names, on whatever policy. */

@@ -19,10 +19,10 @@ type Lists = Record<'earlier' | 'enrolled', object[]>;
 export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
 
 /** The terms of a policy before its current one. */
-export const termsOf = (policyId: string): string =>
+export const termsSql = (policyId: string): string =>
   `${list(`select * from policy_term where policy_id = ${policyId} order by term_start`)} as earlier`;
 
-const enrollmentsOf = (policyId: string): string =>
+const enrollmentsSql = (policyId: string): string =>
   `${list(`select * from enrollment where policy_id = ${policyId}`)} as enrolled`;
 
 /** A policy with its earlier terms and its enrollments, as of one moment. */
@@ -31,7 +31,7 @@ export const loadEnrolled = async (
   actor: Actor,
   id: string,
 ): Promise<EnrolledPolicy & { earlier: Term[] }> => {
-  const columns = `${termsOf('t.id')}, ${enrollmentsOf('t.id')}`;
+  const columns = `${termsSql('t.id')}, ${enrollmentsSql('t.id')}`;
   const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
   const enrolled = await enrollments.read(work, beside.enrolled);
   const earlier = await earlierTerms.read(work, beside.earlier);
@@ -39,18 +39,18 @@ export const loadEnrolled = async (
 };
 
 // A policy's own statement of an election stands before one for all policies, which are elections of the policy `all`.
-const electionsOf = (organizationId: string, policyId: string, all: string): string => `with election as (
+const electionsSql = (organizationId: string, policyId: string, all: string): string => `with election as (
     select * from coverage_election as e where organization_id = ${organizationId} and (policy_id = ${policyId}
       or policy_id = ${all} and not exists (select from coverage_election as own
         where own.organization_id = ${organizationId} and own.policy_id = ${policyId}
           and own.election_id = e.election_id and own.retired_on is null)))`;
 
-const propertiesOf = (organizationId: string): string => `property where organization_id = ${organizationId} and (
+const propertiesSql = (organizationId: string): string => `property where organization_id = ${organizationId} and (
     exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
     or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`;
 
 /** Nights that other policies name: they matter where an election is broad. */
-const namedOf = (organizationId: string, policyId: string): string =>
+const namedNightsSql = (organizationId: string, policyId: string): string =>
   `named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
     and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
 
@@ -58,19 +58,19 @@ const namedOf = (organizationId: string, policyId: string): string =>
 type Listed = { owner: string; list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
 
 const FACTS = `select o.id as owner, f.* from unnest($1::text[], $2::uuid[]) as o (organization_id, id),
-  lateral (${electionsOf('o.organization_id', 'o.id', '$3::uuid')}
+  lateral (${electionsSql('o.organization_id', 'o.id', '$3::uuid')}
     select 'elections' as list, to_json(e) as row from election as e
-    union all select 'properties', to_json(p) from (select * from ${propertiesOf('o.organization_id')}) as p
-    union all select 'named', to_json(m) from (select * from ${namedOf('o.organization_id', 'o.id')}) as m
+    union all select 'properties', to_json(p) from (select * from ${propertiesSql('o.organization_id')}) as p
+    union all select 'named', to_json(m) from (select * from ${namedNightsSql('o.organization_id', 'o.id')}) as m
     union all select 'earlier', to_json(t) from policy_term as t where policy_id = o.id
     union all select 'enrolled', to_json(r) from enrollment as r where policy_id = o.id) as f`;
 
 const CREATION = `select n.id, nextval('policy_number') as number, exists (select from policy where id = n.id) as known, e.*
   from unnest($1::text[], $2::uuid[]) as n (organization_id, id),
-    lateral (${electionsOf('n.organization_id', 'n.id', '$3::uuid')}
+    lateral (${electionsSql('n.organization_id', 'n.id', '$3::uuid')}
       select ${list('select * from election')} as elections,
-        ${list(`select * from ${propertiesOf('n.organization_id')}`)} as properties,
-        ${list(`select * from ${namedOf('n.organization_id', 'n.id')}`)} as named) as e`;
+        ${list(`select * from ${propertiesSql('n.organization_id')}`)} as properties,
+        ${list(`select * from ${namedNightsSql('n.organization_id', 'n.id')}`)} as named) as e`;
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
@@ -125,11 +125,11 @@ const creations = gather<Asked, CreationFacts>({
     const ids = items.map(({ policy }) => policy.id);
     const rows = await query<Creation>(tx, CREATION, [organizations, ids, ALL_POLICIES]);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return Promise.all(ids.map((id) => creationOf(tx, byId.get(id)!)));
+    return Promise.all(ids.map((id) => readCreationFacts(tx, byId.get(id)!)));
   },
 });
 
-const creationOf = async (tx: Work, { number, known: isKnown, ...lists }: Creation): Promise<CreationFacts> => {
+const readCreationFacts = async (tx: Work, { number, known: isKnown, ...lists }: Creation): Promise<CreationFacts> => {
   const facts = {
     elections: await elections.read(tx, lists.elections),
     properties: await properties.read(tx, lists.properties),

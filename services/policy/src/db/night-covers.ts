@@ -4,7 +4,7 @@ import type { CoverFacts } from '../domain/cover-on.ts';
 import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
 import { isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
 import { factStretches } from '../domain/property-facts.ts';
-import { list, termsOf } from './enrolled-policies.ts';
+import { list, termsSql } from './enrolled-policies.ts';
 import { PolicyEntity } from './entities.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
@@ -40,7 +40,7 @@ const ROWS = `select * from enrollment where policy_id = t.id and property_id = 
 
 const PAGE = `with reaching as materialized (${REACHING}),
   page as (select distinct for_policy as id from reaching order by id limit $6)
-  select t.id, ${termsOf('t.id')}, ${list('select * from reaching where for_policy = t.id')} as elections,
+  select t.id, ${termsSql('t.id')}, ${list('select * from reaching where for_policy = t.id')} as elections,
     ${keptDay('$3')}, ${list(CHANGES)} as changes, ${list(RENEWALS)} as renewals, ${list(ROWS)} as enrolled
   from page join policy as t using (id) order by t.id`;
 

@@ -29,7 +29,7 @@ const head = async <Row>(work: Work, { organizations }: Actor, id: string, colum
  * A policy's version, and when its next change takes effect, by one indexed select.
  * @throws DomainError `not-found` for an unknown, malformed or foreign id.
  */
-export const headOf = async (
+export const readHead = async (
   work: Work,
   actor: Actor,
   id: string,
@@ -51,7 +51,7 @@ export const organizationLock = (organizationId: string): string => `hashtextext
 const MOST_WAIT_MS = 5_000;
 
 /** Locks the organization of a policy if it is free. */
-export const tryOrganizationOf = (
+export const tryPolicyOrganization = (
   tx: Work,
   actor: Actor,
   id: string,
@@ -64,13 +64,13 @@ export const tryOrganizationOf = (
   );
 
 /** Locks the organization of a policy: one transaction at a time states elections, and none creates policies. */
-export const lockOrganizationOf = async (tx: Work, actor: Actor, id: string): Promise<void> => {
-  const { organizationId, locked } = await tryOrganizationOf(tx, actor, id);
+export const lockPolicyOrganization = async (tx: Work, actor: Actor, id: string): Promise<void> => {
+  const { organizationId, locked } = await tryPolicyOrganization(tx, actor, id);
   if (!locked) await lockOrganization(tx, organizationId);
 };
 
 /** Locks the organizations of policies: one transaction at a time states elections, and none creates policies. */
-export const lockOrganizationsOf = async (tx: Work, ids: readonly string[]): Promise<void> => {
+export const lockPolicyOrganizations = async (tx: Work, ids: readonly string[]): Promise<void> => {
   // In one order, so that none waits for the other.
   await query(
     tx,

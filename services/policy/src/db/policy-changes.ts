@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import { type CalendarDate, earliest, isBefore } from '@staycover/kernel';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { changesToRead, datedOf, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { changesToRead, type PolicyInTime, shownDay, toDatedPolicy } from '../domain/policy-in-time.ts';
 import type { Course } from '../domain/policy-on.ts';
 import { courseBefore } from './policy-days.ts';
 import { policyChanges } from './rows.ts';
@@ -13,7 +13,7 @@ export const allChanges = (work: Work, policyId: string): Promise<PolicyChange[]
 const ANNOUNCED = 100;
 
 /** The next changes that are recorded and not in effect yet, in order of effect. */
-export const changesAheadOf = async (work: Work, { id, nextChangeOn }: PolicyInTime): Promise<PolicyChange[]> =>
+export const readChangesAhead = async (work: Work, { id, nextChangeOn }: PolicyInTime): Promise<PolicyChange[]> =>
   nextChangeOn === null
     ? []
     : policyChanges.select(
@@ -50,6 +50,6 @@ export const courseFrom = async (
   const day = isBefore(policy.firstTermStart, policy.termStart) ? earliest(from, today) : from;
   if (policy.boundAt === null) return { changes: [], base: null };
   if (changesToRead(policy, day, today) === 'all') return courseBefore(work, policy, day);
-  const base = { from: shownDay(policy, today), policy: datedOf(policy) };
+  const base = { from: shownDay(policy, today), policy: toDatedPolicy(policy) };
   return { changes: await changesFor(work, policy, day, today), base };
 };

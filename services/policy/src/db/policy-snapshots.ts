@@ -10,9 +10,9 @@ import {
 } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
-import { datedOf, isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
+import { isBeforeShown, type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
-import { list, termsOf } from './enrolled-policies.ts';
+import { list, termsSql } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, enrollments, policyChanges } from './rows.ts';
@@ -76,7 +76,7 @@ export const loadSnapshots = async (
   const known = wanted.filter(({ id }) => isId(id));
   const today = businessDate(now);
   const columns = [
-    termsOf('t.id'),
+    termsSql('t.id'),
     keptDay(FROM),
     `(${CHANGED_FROM})::text as changed_from, (${FROM})::text as from_day, ${list(CHANGES)} as changes`,
     `${list(enrolledPage(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
@@ -91,7 +91,7 @@ export const loadSnapshots = async (
     ...(after ? [after.propertyId, after.enrolledDate] : []),
   ];
   const found = await policies.selectWith<Beside>(work, columns, WANTED, params);
-  return Promise.all(found.map(([policy, beside]) => sourceOf(work, policy, beside, today)));
+  return Promise.all(found.map(([policy, beside]) => readSource(work, policy, beside, today)));
 };
 
 /**
@@ -109,7 +109,7 @@ export const loadSnapshot = async (
   return found;
 };
 
-const sourceOf = async (
+const readSource = async (
   work: Work,
   policy: PolicyInTime,
   beside: Beside,
@@ -117,7 +117,7 @@ const sourceOf = async (
 ): Promise<PolicySnapshotSource> => {
   const from = calendarDate(beside.from_day);
   return {
-    ...(await courseOf(work, policy, { from, today }, beside)),
+    ...(await readCourse(work, policy, { from, today }, beside)),
     policy,
     from,
     changedFrom: beside.changed_from === null ? null : calendarDate(beside.changed_from),
@@ -126,7 +126,7 @@ const sourceOf = async (
   };
 };
 
-const courseOf = async (
+const readCourse = async (
   work: Work,
   policy: PolicyInTime,
   { from, today }: { from: CalendarDate; today: CalendarDate },
@@ -135,6 +135,6 @@ const courseOf = async (
   if (policy.boundAt === null) return { changes: [], base: null };
   if (isBeforeShown(policy, from, today)) return courseOn(work, policy, from, beside);
   const changes = await policyChanges.read(work, beside.changes);
-  const base = { from, policy: policyOn(changes, from, datedOf(policy))! };
+  const base = { from, policy: policyOn(changes, from, toDatedPolicy(policy))! };
   return { changes: changesAhead(changes, from), base };
 };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { rowsOf } from '@staycover/change';
+import { ownedRows } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import { businessDate, type CalendarDate, calendarDate } from '@staycover/kernel';
 import type { KeptElection, KeptProperty } from '../domain/elect.ts';
@@ -171,18 +171,18 @@ export const rowEntities = [
 ];
 
 /** The terms before the current one. */
-export const earlierTerms = rowsOf<Term, { policyId: string }>(TermEntity, ['policyId']);
-export const enrollments = rowsOf<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
-export const elections = rowsOf<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
-export const policyEffects = rowsOf<PolicyEffect, { policyId: string }>(PolicyEffectEntity, ['policyId']);
-export const policyDays = rowsOf<PolicyDay, { policyId: string }>(PolicyDayEntity, ['policyId']);
-export const namedNights = rowsOf<NamedNights, { organizationId: string; policyId: string }>(NamedNightsEntity, [
+export const earlierTerms = ownedRows<Term, { policyId: string }>(TermEntity, ['policyId']);
+export const enrollments = ownedRows<Enrollment, { policyId: string }>(EnrollmentEntity, ['policyId']);
+export const elections = ownedRows<KeptElection, { organizationId: string }>(ElectionEntity, ['organizationId']);
+export const policyEffects = ownedRows<PolicyEffect, { policyId: string }>(PolicyEffectEntity, ['policyId']);
+export const policyDays = ownedRows<PolicyDay, { policyId: string }>(PolicyDayEntity, ['policyId']);
+export const namedNights = ownedRows<NamedNights, { organizationId: string; policyId: string }>(NamedNightsEntity, [
   'organizationId',
   'policyId',
 ]);
-export const policyChanges = rowsOf<PolicyChange, { policyId: string }>(PolicyChangeEntity, ['policyId']);
+export const policyChanges = ownedRows<PolicyChange, { policyId: string }>(PolicyChangeEntity, ['policyId']);
 
-const propertyRows = rowsOf<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);
+const propertyRows = ownedRows<KeptProperty, { organizationId: string }>(PropertyEntity, ['organizationId']);
 
 /** A property from before facts had dates: its facts hold for all time. */
 const withFacts = (row: KeptProperty): KeptProperty => {

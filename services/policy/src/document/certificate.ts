@@ -8,7 +8,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
  * Lays out the certificate for third parties: that the policy is in force on a day, its cover and its limits.
  * @throws DomainError `policy-not-in-force` when it is not.
  */
-export const certificateOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {
+export const buildCertificate = async (found: PolicyOnDay): Promise<PrintedDocument> => {
   const { day, policy, dated, term, insured } = found;
   const { policyReference } = policy;
   if (dated.status !== 'ACTIVE') {

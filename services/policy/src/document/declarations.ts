@@ -7,7 +7,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
 type Pair = PrintedDocument['facts'][number];
 
 /** Lays out a policy as of a day: its term, price, limits and conditions, and each property that it covers. */
-export const declarationsOf = async (found: PolicyOnDay): Promise<PrintedDocument> => {
+export const buildDeclarations = async (found: PolicyOnDay): Promise<PrintedDocument> => {
   const { policy, dated, insured } = found;
   const rate = rateFormat(policy.currency);
   return {

@@ -7,7 +7,7 @@ import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
 
 type Table = PrintedDocument['tables'][number];
 
-const tableOf = (columns: string[], lines: string[][]): Table[] =>
+const toTable = (columns: string[], lines: string[][]): Table[] =>
   lines.length === 0 ? [] : [{ columns, groups: [{ name: null, total: null, lines }] }];
 
 const LIMITS = {
@@ -28,7 +28,7 @@ export const limits = ({ policy, dated: { members } }: PolicyOnDay): Table[] => 
     const limit = coverage[member as keyof typeof LIMITS];
     return limit === null ? [] : [[name, money(limit)]];
   });
-  return tableOf(['Coverage', 'Limit'], lines);
+  return toTable(['Coverage', 'Limit'], lines);
 };
 
 const isInsuredOn = ({ effectiveFrom, effectiveTo }: AdditionalInsured, day: CalendarDate): boolean =>
@@ -37,7 +37,7 @@ const isInsuredOn = ({ effectiveFrom, effectiveTo }: AdditionalInsured, day: Cal
 
 /** The insured besides the policy holder. */
 export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): Table[] =>
-  tableOf(
+  toTable(
     ['Additional insured', 'As'],
     details.additionalInsureds
       .filter((insured) => isInsuredOn(insured, day))
@@ -60,7 +60,7 @@ export const coveredProperties = async ({ enrolled }: PolicyOnDay, columns: read
   const rows = enrolled
     .map((row) => ({ name: row.propertyName ?? row.propertyId, row }))
     .toSorted((a, b) => names.compare(a.name, b.name));
-  return tableOf(
+  return toTable(
     ['Property', ...columns.map(({ name }) => name)],
     await mapInSlices(rows, ({ name, row }) => [name, ...columns.map(({ cell }) => cell(row))]),
   );

@@ -6,7 +6,7 @@ export type CoveredRows = { rows: readonly EnrollmentRow[]; end: CalendarDate };
 
 type Piece = { start: CalendarDate; end: CalendarDate; price: unknown };
 
-const piecesOf = ({ rows, end }: CoveredRows): Map<string, Piece[]> => {
+const toPieces = ({ rows, end }: CoveredRows): Map<string, Piece[]> => {
   const pieces = rows.flatMap((row) => {
     const { enrolledDate: start, state, planId, rateOverridePerNight } = row;
     const last = row.unenrolledDate ?? latest(start, end);
@@ -19,7 +19,7 @@ const piecesOf = ({ rows, end }: CoveredRows): Map<string, Piece[]> => {
 
 /** The first night that is covered, or differently enrolled, in one list only; undefined when they cover alike. */
 export const rowsChangedFrom = (before: CoveredRows, after: CoveredRows): CalendarDate | undefined => {
-  const [a, b] = [piecesOf(before), piecesOf(after)];
+  const [a, b] = [toPieces(before), toPieces(after)];
   const ids = new Set([...a.keys(), ...b.keys()]);
   return first([...ids].map((id) => firstDifference(a.get(id) ?? [], b.get(id) ?? [])));
 };

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { date, pendingPolicy } from '../testing/policies-in-time.ts';
 import { computedRates } from './computed-rates.ts';
-import { type DatedMembers, datedMembersOf } from './dated-members.ts';
+import { type DatedMembers, toDatedMembers } from './dated-members.ts';
 
 const day = date('2026-11-10');
-const none = { ...datedMembersOf(pendingPolicy()), ratePerNight: null };
+const none = { ...toDatedMembers(pendingPolicy()), ratePerNight: null };
 const table = [{ version: 1, planId: null, effectiveFrom: day, ratePerNight: 50_000n, lossFundRatePerNight: null }];
 
 // What a month costs where it is not thirty nights.

@@ -11,7 +11,7 @@ const rules: [low: Name, high: Name][] = [
 
 const isAbove = (a: unknown, b: unknown): boolean => a !== null && b !== null && (a as bigint) > (b as bigint);
 
-const faultsOf = (members: DatedMembers, given: MemberChanges, when = ''): Fault[] =>
+const findFaults = (members: DatedMembers, given: MemberChanges, when = ''): Fault[] =>
   rules.flatMap(([low, high]) => {
     if (!isAbove(members[low], members[high])) return [];
     const isHighGiven = high === 'maxNights' && (high in given || !(low in given));
@@ -25,7 +25,7 @@ const refuse = (faults: Fault[]): void => {
 };
 
 /** @throws DomainError `invalid-request` when members contradict each other. */
-export const assertMembers = (members: DatedMembers, given: MemberChanges): void => refuse(faultsOf(members, given));
+export const assertMembers = (members: DatedMembers, given: MemberChanges): void => refuse(findFaults(members, given));
 
 /**
  * Checks members from a day on, alone and with each later change.
@@ -42,7 +42,7 @@ export const assertConsistent = (
   const [, ...behind] = stretches(later, { from, policy: { ...before, members } });
   refuse(
     behind
-      .flatMap((stretch) => faultsOf(stretch.policy.members, given, ` of the change of ${stretch.from}`))
+      .flatMap((stretch) => findFaults(stretch.policy.members, given, ` of the change of ${stretch.from}`))
       .slice(0, 1),
   );
 };

@@ -6,8 +6,8 @@ import { liveStatuses } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  contextDay,
   dated,
-  dayOf,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -44,13 +44,13 @@ export const correct = (
   if (stored.boundAt === null) {
     throw new DomainError('policy-not-bound', `Policy ${stored.policyReference} was never ACTIVE; change it instead.`);
   }
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = showToday(stored, changes, today);
   assertStated(policy, correction, today);
   const { effectiveFrom, reason, note = null } = correction;
   const before = dated(policy, changes, effectiveFrom, today);
   const members = differing(before.members, correction.members ?? {});
-  const move = correction.status ? moveOf(policy, before, correction, today) : undefined;
+  const move = correction.status ? toMove(policy, before, correction, today) : undefined;
   if (Object.keys(members).length === 0 && !move && !correction.corrects) return unchanged(stored);
   assertConsistent(before, members, effectiveFrom, changesAhead(changes, effectiveFrom));
   const draft = { kind: 'CORRECTION' as const, effectiveFrom, members, reason, note, ...move };
@@ -75,7 +75,7 @@ const assertStated = (
 type Move = { kind: ChangeKind; status: NonNullable<Correction['status']> | null };
 
 /** The move from the status of that day to the requested one; undefined when they are equal. */
-const moveOf = (
+const toMove = (
   policy: PolicyInTime,
   { status, statusSince }: DatedPolicy,
   correction: Correction,

@@ -1,5 +1,5 @@
 import { coverPeriods, type TermDates, unboundPeriods } from './cover-periods.ts';
-import { datedMembersOf } from './dated-members.ts';
+import { toDatedMembers } from './dated-members.ts';
 import { ruleStretches } from './eligible-nights.ts';
 import type { CoverInput } from './enrollment-rows.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -25,7 +25,7 @@ export const coverRules = (
   if (policy.boundAt === null) {
     return {
       periods: unboundPeriods(policy.status, terms),
-      rules: [{ from: FIRST_DAY, rules: datedMembersOf(policy) }],
+      rules: [{ from: FIRST_DAY, rules: toDatedMembers(policy) }],
     };
   }
   const course = stretches(changes, base);

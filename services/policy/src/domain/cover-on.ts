@@ -47,7 +47,7 @@ export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, tod
   const { policy, terms, changes, base } = facts;
   const term = terms.find(({ termStart, termEnd }) => !isBefore(night, termStart) && !isAfter(night, termEnd));
   const then = dated(policy, changes, night, today, base?.policy);
-  const reason = term ? reasonOf(facts, property, night, then) : notInForce(policy);
+  const reason = term ? findNoCoverReason(facts, property, night, then) : notInForce(policy);
   return {
     policyId: policy.id,
     policyReference: policy.policyReference,
@@ -66,7 +66,7 @@ const boundAt = ({ policy, renewals }: CoverFacts, { termStart }: TermDates): In
 
 const notInForce = ({ boundAt: bound }: PolicyInTime): NoCover => (bound === null ? 'NOT_BOUND' : 'NOT_IN_FORCE');
 
-const reasonOf = (
+const findNoCoverReason = (
   { policy, elections, rows }: CoverFacts,
   property: DatedProperty,
   night: CalendarDate,

@@ -28,7 +28,7 @@ export type MemberChanges = Partial<Omit<DatedMembers, 'coverage'>> & { coverage
 type Holder = Omit<DatedMembers, keyof PolicyDetails> & { details: PolicyDetails };
 
 /** The dated members of a policy's row. */
-export const datedMembersOf = (policy: Holder): DatedMembers => ({
+export const toDatedMembers = (policy: Holder): DatedMembers => ({
   ratePerNight: policy.ratePerNight,
   ratePerMonth: policy.ratePerMonth,
   ratePerReservation: policy.ratePerReservation,

@@ -1,5 +1,5 @@
 import { type CalendarDate, earliest, isSame } from '@staycover/kernel';
-import { type DatedMembers, datedMembersOf, type MemberChanges } from './dated-members.ts';
+import { type DatedMembers, type MemberChanges, toDatedMembers } from './dated-members.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
 
 /** The first of some days, of which any may be missing. */
@@ -8,7 +8,7 @@ export const soonest = (days: readonly (CalendarDate | undefined)[]): CalendarDa
 
 const coverInputs = (policy: PolicyInTime) => {
   const { status, termStart, termEnd } = policy;
-  return { status, termStart, termEnd, members: datedMembersOf(policy) };
+  return { status, termStart, termEnd, members: toDatedMembers(policy) };
 };
 
 /** The first night with cover that a decision may have changed; undefined without one. */
@@ -36,18 +36,18 @@ const priced: readonly (keyof DatedMembers)[] = [
   'maxNights',
 ];
 
-const pricesOf = (members: MemberChanges): Partial<MemberChanges> =>
+const pickPrices = (members: MemberChanges): Partial<MemberChanges> =>
   Object.fromEntries(priced.flatMap((name) => (name in members ? [[name, members[name]]] : [])));
 
 /** The first night with a price that a decision may have changed; undefined without one. */
 export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
-    const isPriced = isSame(pricesOf(datedMembersOf(before)), pricesOf(datedMembersOf(state)));
+    const isPriced = isSame(pickPrices(toDatedMembers(before)), pickPrices(toDatedMembers(state)));
     return isPriced ? undefined : earliest(before.termStart, state.termStart);
   }
   const days = recordedBy(decision)
-    .filter(({ members, addedRates }) => addedRates.length > 0 || Object.keys(pricesOf(members)).length > 0)
+    .filter(({ members, addedRates }) => addedRates.length > 0 || Object.keys(pickPrices(members)).length > 0)
     .map(({ effectiveFrom }) => effectiveFrom);
   return soonest(days);
 };

@@ -1,7 +1,7 @@
 import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
 import { type Election, type StatedElection, type StatedProperty, scopeKey } from './election.ts';
 import { LAST_DATE } from './policy.ts';
-import { type DatedElection, firstDayOf } from './state-elections.ts';
+import { type DatedElection, firstDay } from './state-elections.ts';
 
 const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 
@@ -19,7 +19,7 @@ export const underwritersPart = (
   const broadest = Math.max(...new Set(rated.map(({ scopeType }) => BREADTH[scopeType])));
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
-    const past = changesOfPast(election, before, today);
+    const past = pastChanges(election, before, today);
     const undercuts = isUnderRate(election, broadest) && !(before && isSameCover(election, before));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
@@ -38,9 +38,9 @@ const lastNight = ({ effectiveTo }: StatedElection): CalendarDate => effectiveTo
 const isSameCover = (a: StatedElection, b: StatedElection): boolean =>
   scopeKey(a) === scopeKey(b) && a.action === b.action;
 
-const changesOfPast = (stated: StatedElection, before: DatedElection | undefined, today: CalendarDate): string[] => {
+const pastChanges = (stated: StatedElection, before: DatedElection | undefined, today: CalendarDate): string[] => {
   if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
-  const first = firstDayOf(before);
+  const first = firstDay(before);
   const from = stated.effectiveFrom ?? first;
   const isOtherDay = !from.equals(first);
   if (isOtherDay && !isBefore(from, today)) return [];

@@ -33,11 +33,11 @@ export const isEligible = (
 /** Cached, because a list is checked for each of thousands of properties. */
 const lowered = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-const loweredOf = (list: readonly string[]): ReadonlySet<string> => {
+const lowerCased = (list: readonly string[]): ReadonlySet<string> => {
   const known = lowered.get(list) ?? new Set(list.map((entry) => entry.toLowerCase()));
   lowered.set(list, known);
   return known;
 };
 
 const has = (list: readonly string[], value: string | null): boolean =>
-  value !== null && loweredOf(list).has(value.toLowerCase());
+  value !== null && lowerCased(list).has(value.toLowerCase());

@@ -6,7 +6,7 @@ import { type DatedProperty, FIRST_DAY, FOREVER, factStretches } from './propert
 /** The policy's rules from a day on; the first hold before it too. */
 export type RuleStretch = { from: CalendarDate; rules: EligibilityRules };
 
-const rulesOf = ({
+const pickRules = ({
   supportedStates,
   supportedCountries,
   excludedPropertyTypes,
@@ -22,7 +22,7 @@ const rulesOf = ({
 export const ruleStretches = (stretches: readonly Stretch[]): RuleStretch[] => {
   const found: RuleStretch[] = [];
   for (const { from, policy } of stretches) {
-    const rules = rulesOf(policy.members);
+    const rules = pickRules(policy.members);
     if (!isSame(found.at(-1)?.rules, rules)) found.push({ from, rules });
   }
   return found;

@@ -3,8 +3,8 @@ import { assertConsistent, assertMembers } from './consistent.ts';
 import {
   applyMembers,
   type DatedMembers,
-  datedMembersOf,
   type MemberChanges,
+  toDatedMembers,
   withDatedMembers,
 } from './dated-members.ts';
 import type { PolicyTerms, Term } from './policy.ts';
@@ -13,8 +13,8 @@ import { mergeCoverage, type PolicyDetails } from './policy-details.ts';
 import {
   assertNotFinal,
   type Context,
+  contextDay,
   dated,
-  dayOf,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -46,7 +46,7 @@ export const endorse = (
   earlier: readonly Term[],
   context: Context,
 ): PolicyDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = showToday(stored, changes, today);
   assertNotFinal(policy);
   const { effectiveFrom } = endorsement;
@@ -72,7 +72,7 @@ const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointe
 
 /** A PENDING policy has no list: its row counts from the beginning of its term. */
 const applied = (policy: PolicyInTime, changes: MemberChanges): PolicyDecision => {
-  const members = applyMembers(datedMembersOf(policy), changes);
+  const members = applyMembers(toDatedMembers(policy), changes);
   assertMembers(members, changes);
   const state = withDatedMembers({ ...policy, firstTermStart: policy.termStart }, members);
   return { state, events: [{ type: 'policy-changed', change: null, withdrawn: [] }] };

@@ -10,11 +10,11 @@ import {
 } from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
-import { datedMembersOf } from './dated-members.ts';
+import { toDatedMembers } from './dated-members.ts';
 import { soonest } from './effect-from.ts';
 import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
-import { byPropertyAndDate, type Enrollment, keyOf, limitBrokenBy, rowOf, showOn, sweepDay } from './enrollment.ts';
+import { byPropertyAndDate, type Enrollment, limitBrokenBy, rowKey, showOn, sweepDay, toRow } from './enrollment.ts';
 import { type EnrollmentRow, propertyRows } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
 import type { Term } from './policy.ts';
@@ -68,13 +68,13 @@ export type Deriving = {
  */
 export const enroll = async ({ state, events }: PolicyDecision, deriving: Deriving): Promise<Enrolled> => {
   const { facts, today } = deriving;
-  const { rows: derived, changedFrom } = await rowsWithinLimit(state, facts.enrolled.map(rowOf), deriving);
+  const { rows: derived, changedFrom } = await rowsWithinLimit(state, facts.enrolled.map(toRow), deriving);
   await slice();
-  const before = new Map(facts.enrolled.map((row) => [keyOf(row), row]));
+  const before = new Map(facts.enrolled.map((row) => [rowKey(row), row]));
   await slice();
   const show = shown(state, before, deriving);
   const rows = (await mapInSlices(derived, show)).toSorted(byPropertyAndDate);
-  const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(keyOf(row))));
+  const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(rowKey(row))));
   await slice();
   const changes = rows.filter((_row, i) => isChanged[i]);
   const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: state.nextChangeOn }, today);
@@ -115,13 +115,13 @@ const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving:
   const { facts, course, from } = deriving;
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
   const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details.productLine);
-  const rowsOf = propertyRows({ ...cover, elections: facts.elections, named }, from);
+  const deriveRows = propertyRows({ ...cover, elections: facts.elections, named }, from);
   const live = stored.filter((row) => !isPast(row, from));
   await slice();
   // The rows of a property do not depend on other properties.
   const parts = partsBy({ properties: facts.properties, live }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
   const derivedParts = await mapInSlices(parts, (part) => {
-    const derived = rederiveRows(part.live, part.properties.flatMap(rowsOf), from);
+    const derived = rederiveRows(part.live, part.properties.flatMap(deriveRows), from);
     const rows = withDerived(part.live, derived);
     return { derived, changedFrom: coverChangedFrom(policy, { stored: part.live, rows }, deriving) };
   });
@@ -134,8 +134,8 @@ const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving:
 };
 
 const withDerived = (rows: readonly EnrollmentRow[], derived: readonly EnrollmentRow[]): EnrollmentRow[] => {
-  const differing = new Set(derived.map(keyOf));
-  return [...rows.filter((row) => !differing.has(keyOf(row))), ...derived];
+  const differing = new Set(derived.map(rowKey));
+  return [...rows.filter((row) => !differing.has(rowKey(row))), ...derived];
 };
 
 /** The first night that is covered differently: only properties with another row are compared, unless the term ends otherwise. */
@@ -162,7 +162,7 @@ const shown = (
   const { base, changes } = course;
   const then = base && isAfter(base.from, today) ? null : policyOn(changes, today, base?.policy);
   const members = then?.members;
-  const show = showOn({ today, members: members ?? datedMembersOf(policy), end: dayAfter(policy) });
+  const show = showOn({ today, members: members ?? toDatedMembers(policy), end: dayAfter(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
-  return (row) => show(row, properties.get(row.propertyId), before.get(keyOf(row)));
+  return (row) => show(row, properties.get(row.propertyId), before.get(rowKey(row)));
 };

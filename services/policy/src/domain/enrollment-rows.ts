@@ -39,12 +39,12 @@ export const propertyRows = (
   from: CalendarDate,
 ): ((property: DatedProperty) => EnrollmentRow[]) => {
   const timeline = electionTimeline(input.elections, from);
-  return (property) => rowsOf(property, timeline(property), input);
+  return (property) => deriveRows(property, timeline(property), input);
 };
 
 type Rules = Pick<CoverInput, 'periods' | 'rules' | 'named'>;
 
-const rowsOf = (property: DatedProperty, segments: Segment<Election>[], input: Rules): EnrollmentRow[] => {
+const deriveRows = (property: DatedProperty, segments: Segment<Election>[], input: Rules): EnrollmentRow[] => {
   if (segments.length === 0) return [];
   const eligible = eligibleNights(property, input.rules);
   const rows = segments
@@ -86,13 +86,13 @@ const enroll = (
 const byFirstNight = (a: EnrollmentRow, b: EnrollmentRow): number =>
   Temporal.PlainDate.compare(a.enrolledDate, b.enrolledDate);
 
-const contentOf = ({ enrolledDate: _from, unenrolledDate: _to, ...content }: EnrollmentRow) => content;
+const rowContent = ({ enrolledDate: _from, unenrolledDate: _to, ...content }: EnrollmentRow) => content;
 
 /** Whether `next` goes on where `row` ends, with nothing different. */
 export const goesOn = (row: EnrollmentRow, next: EnrollmentRow): boolean =>
   row.unenrolledDate !== null &&
   row.unenrolledDate.equals(next.enrolledDate) &&
-  isSame(contentOf(row), contentOf(next));
+  isSame(rowContent(row), rowContent(next));
 
 const joined = (rows: readonly EnrollmentRow[]): EnrollmentRow[] => {
   const found: EnrollmentRow[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RateVersion } from '@staycover/kernel';
 import { date, pendingPolicy } from '../testing/policies-in-time.ts';
-import { datedMembersOf } from './dated-members.ts';
-import { type Enrollment, limitBrokenBy, rowOf, showOn, sweepDay } from './enrollment.ts';
+import { toDatedMembers } from './dated-members.ts';
+import { type Enrollment, limitBrokenBy, showOn, sweepDay, toRow } from './enrollment.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 
 const today = date('2026-11-20');
@@ -33,7 +33,7 @@ const version = (effectiveFrom: string, ratePerNight: bigint, changes: Partial<R
 });
 
 const shown = (of: EnrollmentRow, rateTableVersions: RateVersion[] = [], before?: Enrollment): Enrollment => {
-  const members = { ...datedMembersOf(pendingPolicy()), rateTableVersions };
+  const members = { ...toDatedMembers(pendingPolicy()), rateTableVersions };
   const names = { propertyReferenceId: 'FL-101', propertyName: 'Beach House' };
   return showOn({ today, members, end })(of, names, before);
 };
@@ -41,7 +41,7 @@ const shown = (of: EnrollmentRow, rateTableVersions: RateVersion[] = [], before?
 test('a row is shown with its property, or without it from its own members', () => {
   const enrollment = shown(row());
   expect(enrollment).toMatchObject({ propertyName: 'Beach House', active: true, computedRatePerNight: 42_500n });
-  expect(rowOf(enrollment)).toEqual(row());
+  expect(toRow(enrollment)).toEqual(row());
 });
 
 test.each([

@@ -19,7 +19,7 @@ const MAX_ENROLLMENTS = 10_000;
 const MAX_ENDORSEMENTS = 16_000_000;
 
 /** Identifies a row within its policy. */
-export const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
+export const rowKey = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
 
 export const byPropertyAndDate = (a: EnrollmentRow, b: EnrollmentRow): number =>
   a.propertyId === b.propertyId
@@ -29,7 +29,7 @@ export const byPropertyAndDate = (a: EnrollmentRow, b: EnrollmentRow): number =>
       : 1;
 
 /** What follows from the row alone. */
-export const rowOf = (enrollment: Enrollment): EnrollmentRow => {
+export const toRow = (enrollment: Enrollment): EnrollmentRow => {
   const { propertyReferenceId: _reference, propertyName: _name, active: _active, ...rest } = enrollment;
   const { computedRatePerNight: _perNight, computedRatePerMonth: _perMonth, ...row } = rest;
   return row;
@@ -50,7 +50,7 @@ const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
 /** Shows rows as of today: their property's names, whether they cover, and what a night costs. */
 export const showOn = ({ today, members, end }: ShownOn) => {
   const flat = new Map<string | null, ComputedRates>();
-  const ratesOf = ({ planId, rateOverridePerNight }: EnrollmentRow): ComputedRates => {
+  const computeRates = ({ planId, rateOverridePerNight }: EnrollmentRow): ComputedRates => {
     if (rateOverridePerNight !== null) return computedRates({ planId, rateOverridePerNight }, members, today);
     const known = flat.get(planId) ?? computedRates({ planId, rateOverridePerNight }, members, today);
     flat.set(planId, known);
@@ -58,7 +58,7 @@ export const showOn = ({ today, members, end }: ShownOn) => {
   };
   return (row: EnrollmentRow, property: Names | undefined, before: Enrollment | undefined): Enrollment => {
     const names = property ?? before;
-    const { computedRatePerNight, computedRatePerMonth } = isClosed(row) && before ? before : ratesOf(row);
+    const { computedRatePerNight, computedRatePerMonth } = isClosed(row) && before ? before : computeRates(row);
     return {
       ...row,
       propertyReferenceId: names?.propertyReferenceId ?? null,

@@ -5,8 +5,8 @@ import { manualTransitions, type PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  contextDay,
   dated,
-  dayOf,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -45,7 +45,7 @@ export const moveStatus = (
   context: Context,
 ): PolicyDecision => {
   if (stored.boundAt === null) return moveUnbound(stored, move, context);
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = showToday(stored, changes, today);
   const { status, note = null } = move;
   const first = status === 'CANCELLED' ? earliestCancellation(move.reason ?? 'AGREED', notice, today) : today;
@@ -90,7 +90,7 @@ export const cancelUnbound = (
   { reason, note }: { reason: CancellationReason; note: string | null },
   context: Context,
 ): PolicyDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const state: PolicyInTime = {
     ...policy,
     status: 'CANCELLED',

@@ -103,16 +103,16 @@ export const namingChange = (
   today: CalendarDate,
 ): NamingChange => {
   const now = renamed(known, named, today);
-  const kept = new Set(now.map(keyOf));
-  const before = new Map(known.map((nights) => [keyOf(nights), nights]));
+  const kept = new Set(now.map(nightsKey));
+  const before = new Map(known.map((nights) => [nightsKey(nights), nights]));
   return {
-    gone: known.filter((nights) => !kept.has(keyOf(nights))),
-    news: now.filter((nights) => !isSame(nights, before.get(keyOf(nights)))),
+    gone: known.filter((nights) => !kept.has(nightsKey(nights))),
+    news: now.filter((nights) => !isSame(nights, before.get(nightsKey(nights)))),
     from: namedChangedFrom(known, now),
   };
 };
 
-const keyOf = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
+const nightsKey = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
 
 const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): DateRange[] => {
   const known = Map.groupBy(others, ({ propertyId }) => propertyId);

@@ -8,7 +8,7 @@ import {
   isBefore,
   latest,
 } from '@staycover/kernel';
-import { datedMembersOf, withDatedMembers } from './dated-members.ts';
+import { toDatedMembers, withDatedMembers } from './dated-members.ts';
 import { isFinal, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
 import { inEffectOrder, type PolicyChange } from './policy-change.ts';
 import { applyChange, changesAhead, type DatedPolicy, policyOn } from './policy-on.ts';
@@ -62,7 +62,7 @@ export const recordedBy = ({ events }: Pick<PolicyDecision, 'events'>): PolicyCh
 
 export const unchanged = (state: PolicyInTime): PolicyDecision => ({ state, events: [] });
 
-export const dayOf = ({ now }: Context): CalendarDate => businessDate(now);
+export const contextDay = ({ now }: Context): CalendarDate => businessDate(now);
 
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
@@ -71,12 +71,12 @@ export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDa
 const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate => latest(today, firstTermStart);
 
 /** The dated part of a policy's row. */
-export const datedOf = (policy: PolicyInTime): DatedPolicy => ({
+export const toDatedPolicy = (policy: PolicyInTime): DatedPolicy => ({
   status: policy.status,
   statusSince: policy.statusSince,
   statusReason: policy.statusReason,
   statusNote: policy.statusNote,
-  members: datedMembersOf(policy),
+  members: toDatedMembers(policy),
 });
 
 const withDated = (policy: PolicyInTime, { members, ...status }: DatedPolicy): PolicyInTime => ({
@@ -112,9 +112,9 @@ export const dated = (
   today: CalendarDate,
   base: DatedPolicy | null = null,
 ): DatedPolicy => {
-  if (policy.boundAt === null) return datedOf(policy);
-  if (isBeforeShown(policy, day, today)) return policyOn(changes, day, base) ?? datedOf(policy);
-  return policyOn(notShown(policy, changes), day, datedOf(policy))!;
+  if (policy.boundAt === null) return toDatedPolicy(policy);
+  if (isBeforeShown(policy, day, today)) return policyOn(changes, day, base) ?? toDatedPolicy(policy);
+  return policyOn(notShown(policy, changes), day, toDatedPolicy(policy))!;
 };
 
 const cancellationAhead = (shown: DatedPolicy, ahead: readonly PolicyChange[]): Cancellation | null => {
@@ -123,10 +123,10 @@ const cancellationAhead = (shown: DatedPolicy, ahead: readonly PolicyChange[]): 
     policy = applyChange(policy, change);
     if (policy?.status === 'CANCELLED') break;
   }
-  return policy?.status === 'CANCELLED' ? cancellationOf(policy) : null;
+  return policy?.status === 'CANCELLED' ? toCancellation(policy) : null;
 };
 
-const cancellationOf = ({ statusSince, statusReason, statusNote }: DatedPolicy): Cancellation => ({
+const toCancellation = ({ statusSince, statusReason, statusNote }: DatedPolicy): Cancellation => ({
   effectiveDate: statusSince,
   reason: statusReason,
   note: statusNote,
@@ -145,7 +145,7 @@ const shownBy = (
 };
 
 /** The next day on which the row changes: its state does, or a change after its day takes effect. */
-const nextChangeOf = (
+const findNextChange = (
   policy: PolicyInTime,
   shown: DatedPolicy,
   changes: readonly PolicyChange[],
@@ -168,8 +168,8 @@ export const showToday = (
 ): PolicyInTime => {
   if (!policy.nextChangeOn || isAfter(policy.nextChangeOn, stateDay(policy, today))) return policy;
   const unseen = notShown(policy, changes);
-  const shown = shownBy(policy, unseen, today, datedOf(policy));
-  return { ...withDated(policy, shown), nextChangeOn: nextChangeOf(policy, shown, unseen, today) };
+  const shown = shownBy(policy, unseen, today, toDatedPolicy(policy));
+  return { ...withDated(policy, shown), nextChangeOn: findNextChange(policy, shown, unseen, today) };
 };
 
 /** What a decision wants recorded. */
@@ -198,7 +198,7 @@ export const record = (
   context: Context,
   withdrawn: readonly PolicyChange[] = [],
 ): PolicyDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const change = draft && drawUp(policy, draft, context);
   const gone = new Set(withdrawn.map(({ sequence }) => sequence));
   const kept = changes.filter(({ sequence }) => !gone.has(sequence));
@@ -209,11 +209,11 @@ export const record = (
   );
   const shown = rewritesPast
     ? shownBy(policy, all, today, null)
-    : shownBy(policy, news(policy, all, change), today, datedOf(policy));
+    : shownBy(policy, news(policy, all, change), today, toDatedPolicy(policy));
   const state: PolicyInTime = {
     ...withDated(policy, shown),
     cancellation: cancellationAhead(shown, changesAhead(all, stateDay(policy, today))),
-    nextChangeOn: nextChangeOf(policy, shown, all, today),
+    nextChangeOn: findNextChange(policy, shown, all, today),
     changeCount: policy.changeCount + (change ? 1 : 0),
   };
   return { state, events: [happened(policy, state, change, withdrawn, context)] };

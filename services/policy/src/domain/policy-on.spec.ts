@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, pendingPolicy } from '../testing/policies-in-time.ts';
-import { datedMembersOf } from './dated-members.ts';
+import { toDatedMembers } from './dated-members.ts';
 import type { PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import { changesAhead, inForceFrom, policyOn, statusAfter } from './policy-on.ts';
@@ -25,7 +25,7 @@ const change = (
   withdrawnAt: null,
   ...changes,
 });
-const issue = change(1, 'ISSUE', '2026-11-01', { members: datedMembersOf(pendingPolicy()) });
+const issue = change(1, 'ISSUE', '2026-11-01', { members: toDatedMembers(pendingPolicy()) });
 const planned = (sequence: number, from: string, planId: string, changes: Partial<PolicyChange> = {}) =>
   change(sequence, 'CHANGE', from, { members: { planId }, ...changes });
 const planOn = (changes: PolicyChange[], day: string) => policyOn(changes, date(day))?.members.planId;

@@ -75,7 +75,7 @@ const addRates = (members: DatedMembers, added: readonly RateVersion[]): DatedMe
 };
 
 /** Why a change moves the status: one of the known reasons, and for a correction the words of who made it. */
-const whyOf = ({ kind, reason, note }: PolicyChange): Pick<DatedPolicy, 'statusReason' | 'statusNote'> =>
+const statusCause = ({ kind, reason, note }: PolicyChange): Pick<DatedPolicy, 'statusReason' | 'statusNote'> =>
   kind === 'CORRECTION'
     ? { statusReason: 'CORRECTION', statusNote: note ?? reason }
     : { statusReason: reason, statusNote: note };
@@ -87,7 +87,7 @@ export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): D
   const members = addRates(applyMembers(policy.members, change.members), change.addedRates);
   const status = statusAfter(policy.status, change);
   if (status === policy.status) return { ...policy, members };
-  return { status, statusSince: change.effectiveFrom, ...whyOf(change), members };
+  return { status, statusSince: change.effectiveFrom, ...statusCause(change), members };
 };
 
 /** The policy on a day, by the changes effective by then, in the order of day and sequence; null before its issue. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, isBefore, isSame } from '@staycover/kernel';
 import { type EnrollmentRow, goesOn } from './enrollment-rows.ts';
 
-const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
+const rowKey = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
 
 /** Whether a row need not be looked at when nothing differs before `from`. */
 export const isPast = ({ unenrolledDate }: EnrollmentRow, from: CalendarDate): boolean =>
@@ -25,10 +25,10 @@ export const rederiveRows = (
     const before = begun.get(row.propertyId)?.find((one) => goesOn(one, row));
     return before ? { ...row, enrolledDate: before.enrolledDate } : row;
   });
-  const made = new Map([...[...begun.values()].flat(), ...following].map((row) => [keyOf(row), row]));
+  const made = new Map([...[...begun.values()].flat(), ...following].map((row) => [rowKey(row), row]));
   const closed = live
-    .filter((row) => !made.has(keyOf(row)))
+    .filter((row) => !made.has(rowKey(row)))
     .map((row) => ({ ...row, unenrolledDate: row.enrolledDate }));
-  const stored = new Map(live.map((row) => [keyOf(row), row]));
-  return [...made.values(), ...closed].filter((row) => !isSame(row, stored.get(keyOf(row))));
+  const stored = new Map(live.map((row) => [rowKey(row), row]));
+  return [...made.values(), ...closed].filter((row) => !isSame(row, stored.get(rowKey(row))));
 };

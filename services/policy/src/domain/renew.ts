@@ -4,8 +4,8 @@ import { liveStatuses, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  contextDay,
   dated,
-  dayOf,
   nothingRecorded,
   type PolicyDecision,
   type PolicyEvent,
@@ -32,7 +32,7 @@ export const renewTerm = (
   request: TermRequest,
   context: Context,
 ): TermDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = showToday(stored, changes, today);
   const { newTermStart, newTermEnd, newRate, renewalId } = request;
   const reason = rejection(policy, request);

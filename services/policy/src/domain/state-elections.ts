@@ -14,7 +14,7 @@ export type DatedElection = Election & {
 export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'retiredOn'> &
   Pick<StatedElection, 'effectiveFrom'>;
 
-const contentOf = ({
+const electionContent = ({
   scopeType,
   scopeId,
   action,
@@ -34,7 +34,7 @@ const contentOf = ({
 export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
 
 /** The first day that was stated for it, or that it has. */
-export const firstDayOf = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
+export const firstDay = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
 
 const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate): E =>
   ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, retiredOn: null }) as E;
@@ -60,7 +60,7 @@ export const stateElection = <E extends DatedElection>(
   if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
   if (isOtherDay(old, stated))
     return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
-  if (isSame(contentOf(old), contentOf(stated)) && !fillsPast(old, stated, today)) {
+  if (isSame(electionContent(old), electionContent(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
   }
@@ -68,7 +68,7 @@ export const stateElection = <E extends DatedElection>(
 };
 
 const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
-  effectiveFrom !== null && !effectiveFrom.equals(firstDayOf(old));
+  effectiveFrom !== null && !effectiveFrom.equals(firstDay(old));
 
 /** What stays of an election that another first day replaces: the nights that have passed, unless that day has, too. */
 const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>, today: CalendarDate): E[] =>
@@ -76,7 +76,7 @@ const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>,
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
-  ...begin<E>(stated, latest(today, firstDayOf(old))),
+  ...begin<E>(stated, latest(today, firstDay(old))),
   statedFrom: stated.effectiveFrom ?? old.statedFrom,
 });
 
@@ -156,11 +156,11 @@ const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => 
 };
 
 const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
-  a.effectiveFrom.equals(b.effectiveFrom) && isSame(contentOf(a), contentOf(b));
+  a.effectiveFrom.equals(b.effectiveFrom) && isSame(electionContent(a), electionContent(b));
 
 const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>
-  other ? firstApart(endOf(one), endOf(other)) : one.effectiveFrom;
+  other ? firstApart(endDay(one), endDay(other)) : one.effectiveFrom;
 
 const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
 
-const endOf = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;
+const endDay = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;

@@ -2,8 +2,8 @@ import { type CalendarDate, isAfter, latest } from '@staycover/kernel';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  contextDay,
   dated,
-  dayOf,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -28,7 +28,7 @@ export const supersedeBy = (
   context: Context,
 ): PolicyDecision => {
   if (stored.supersededByPolicyId || stored.status === 'CANCELLED') return unchanged(stored);
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = { ...showToday(stored, changes, today), supersededByPolicyId: successor.id };
   if (policy.status === 'CANCELLED') return unchanged(stored);
   if (policy.boundAt === null) return supersedeUnbound(policy, today);
@@ -53,7 +53,7 @@ export const undoSupersession = (
   successor: Pick<PolicyInTime, 'id' | 'cancellation'>,
   context: Context,
 ): PolicyDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
   const end = successor.cancellation?.effectiveDate;
   if (stored.supersededByPolicyId !== successor.id || !handOver || !end) return unchanged(stored);

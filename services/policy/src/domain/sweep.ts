@@ -4,7 +4,7 @@ import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
-  dayOf,
+  contextDay,
   nothingRecorded,
   type PolicyDecision,
   type PolicyInTime,
@@ -23,7 +23,7 @@ export const sweep = (
   renewal: { isDeclined: boolean },
   context: Context,
 ): PolicyDecision => {
-  const today = dayOf(context);
+  const today = contextDay(context);
   const shown = showToday(stored, changes, today);
   const isOver = isAfter(today, shown.termEnd);
   if (isOver && shown.boundAt === null && shown.status === 'PENDING') {

@@ -2,7 +2,7 @@ import { latest } from '@staycover/kernel';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
-  dayOf,
+  contextDay,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -27,7 +27,7 @@ export const followInvoice = (
   context: Context,
 ): PolicyDecision => {
   if (stored.boundAt === null) return unchanged(stored);
-  const today = dayOf(context);
+  const today = contextDay(context);
   const policy = showToday(stored, changes, today);
   const effectiveFrom = latest(today, policy.firstTermStart);
   if (policy.status === 'ACTIVE' && status === 'SUSPENDED') {

@@ -3,8 +3,8 @@ import { assertConsistent } from './consistent.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  contextDay,
   dated,
-  dayOf,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -29,7 +29,7 @@ export const withdrawChange = (
   const change = changes.find((one) => one.sequence === sequence);
   if (!change) throw DomainError.notFound('change', String(sequence));
   if (change.withdrawnAt) return unchanged(stored);
-  const today = dayOf(context);
+  const today = contextDay(context);
   if (!isAfter(change.effectiveFrom, today))
     throw inEffect(`Change ${sequence} is in effect since ${change.effectiveFrom}.`);
   if (!withdrawable.includes(change.kind)) throw inEffect(`Change ${sequence} is a ${change.kind}, which stands.`);

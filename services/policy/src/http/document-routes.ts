@@ -3,8 +3,8 @@ import type { Commanding } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { businessDate, calendarDate } from '@staycover/kernel';
 import { represent } from '@staycover/print';
-import { certificateOf } from '../document/certificate.ts';
-import { declarationsOf } from '../document/declarations.ts';
+import { buildCertificate } from '../document/certificate.ts';
+import { buildDeclarations } from '../document/declarations.ts';
 import { type PolicyOnDay, readPolicyOn } from '../use-cases/policy-on-day.ts';
 
 /** What of a policy people are given on paper. */
@@ -19,5 +19,5 @@ export const documentRoutes = (platform: Pick<Commanding, 'database' | 'clock'>)
       const print = async () => lay(await read(actor, params.id, day));
       return represent(header('accept'), { json: async () => ({ body: await print() }), print });
     });
-  return [printing(getCertificate, certificateOf), printing(getDeclarations, declarationsOf)];
+  return [printing(getCertificate, buildCertificate), printing(getDeclarations, buildDeclarations)];
 };

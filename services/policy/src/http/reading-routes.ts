@@ -1,6 +1,6 @@
 import { getPolicy, listEnrollments, listPolicies } from '@staycover/api';
 import type { Commanding } from '@staycover/change';
-import { type AllowedActions, handle, nextPageLink, pageOf, type Route } from '@staycover/http';
+import { type AllowedActions, handle, nextPageLink, paginate, type Route } from '@staycover/http';
 import type { EnrollmentCursor } from '../db/enrollment-pages.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
@@ -40,9 +40,9 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
     }),
 
     handle(listEnrollments, async ({ actor, params: { id }, query }) => {
-      const after = query.cursor === undefined ? undefined : cursorOf(query.cursor);
+      const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
       const { policy, enrollments } = await readPage(actor, id, { limit: query.limit + 1, after });
-      const { page, headers } = pageOf(enrollments, `/api/policy/${policy.id}/enrollments`, query, cursorText);
+      const { page, headers } = paginate(enrollments, `/api/policy/${policy.id}/enrollments`, query, cursorText);
       return { body: page.map(enrollmentResource(policy)), headers, version: policy.version };
     }),
   ];
@@ -51,7 +51,7 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
 const cursorText = ({ enrolledDate, propertyId }: Enrollment): string => `${enrolledDate}.${propertyId}`;
 
 /** Reads what `cursorText` wrote; a day that its month does not have stands for the last one. */
-const cursorOf = (cursor: string): EnrollmentCursor => {
+const parseCursor = (cursor: string): EnrollmentCursor => {
   const [year, month, day] = cursor.slice(0, 10).split('-').map(Number) as [number, number, number];
   return { enrolledDate: Temporal.PlainDate.from({ year, month, day }), propertyId: cursor.slice(11) };
 };

@@ -9,17 +9,17 @@ import {
   updatePolicy as updatePolicyRoute,
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
-import { type Commanding, contextOf, type Database, oncePerKey } from '@staycover/change';
+import { type Commanding, createContext, type Database, oncePerKey } from '@staycover/change';
 import { type AuditedResource, auditRoute, handle, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
-import { headOf } from '../db/policies.ts';
+import { readHead } from '../db/policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
 import { setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
-import { calendarDateOf, correctionOf, creationOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
+import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
@@ -34,7 +34,7 @@ const auditedPolicy = (database: Database): AuditedResource => ({
   members: [...Object.keys(Policy.shape), ...Object.keys(Election.shape)],
   rates: RATES,
   find: async (actor, id) => {
-    await headOf(database, actor, id);
+    await readHead(database, actor, id);
     return {};
   },
 });
@@ -45,8 +45,8 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
     handle(createPolicyRoute, (request) => {
       const { actor, body } = request;
       return oncePerKey(platform, createPolicyRoute, request, async (work) => {
-        const command = creationOf(body, newId(), actor.id);
-        const created = await createPolicy(work, contextOf(platform, request), command);
+        const command = toNewPolicy(body, newId(), actor.id);
+        const created = await createPolicy(work, createContext(platform, request), command);
         const headers = { Location: `/api/policy/${command.id}`, ETag: `"${created.policy.version}"` };
         return { ...shown(created), status: 201, headers };
       });
@@ -55,15 +55,15 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
     handle(updatePolicyRoute, async (request) => {
       const { params, body, ifMatch, actor } = request;
       const changes = policyChanges(body, actor.id);
-      const effectiveFrom = calendarDateOf(body.effectiveFrom);
-      const command = { id: params.id, ifMatch, changes, statement: statementOf(body), effectiveFrom };
-      return shown(await updatePolicy(database, contextOf(platform, request), command));
+      const effectiveFrom = toCalendarDate(body.effectiveFrom);
+      const command = { id: params.id, ifMatch, changes, statement: toStatement(body), effectiveFrom };
+      return shown(await updatePolicy(database, createContext(platform, request), command));
     }),
 
     handle(setPolicyStatusRoute, async (request) => {
       const { params, body, ifMatch } = request;
       const command = { id: params.id, ifMatch, move: statusMove(body) };
-      return shown(await setPolicyStatus(database, contextOf(platform, request), command, notice));
+      return shown(await setPolicyStatus(database, createContext(platform, request), command, notice));
     }),
 
     handle(correctPolicyRoute, (request) =>
@@ -73,11 +73,11 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
         const command = {
           id: params.id,
           ifMatch,
-          correction: correctionOf(body),
+          correction: toCorrection(body),
           changes,
-          statement: statementOf(body),
+          statement: toStatement(body),
         };
-        return shown(await correctPolicy(work, contextOf(platform, request), command));
+        return shown(await correctPolicy(work, createContext(platform, request), command));
       }),
     ),
 
@@ -85,7 +85,7 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
 
     handle(withdrawPolicyChangeRoute, async (request) => {
       const { params, ifMatch } = request;
-      return shown(await withdrawPolicyChange(database, contextOf(platform, request), { ...params, ifMatch }));
+      return shown(await withdrawPolicyChange(database, createContext(platform, request), { ...params, ifMatch }));
     }),
 
     auditRoute(database, getPolicyAudit, auditedPolicy(database)),

@@ -4,14 +4,14 @@ import { type Context, calendarDate, rateFromNumber } from '@staycover/kernel';
 import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
 import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
-import { createPolicyOfDeal } from '../use-cases/create-policy.ts';
+import { createPolicyFromDeal } from '../use-cases/create-policy.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
-import { cancelPoliciesOf } from '../use-cases/move-policy.ts';
+import { cancelContractPolicies } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
-import { creationOf, statedElections, statementOf } from '../wire/bodies.ts';
+import { statedElections, toNewPolicy, toStatement } from '../wire/bodies.ts';
 
 const instant = Temporal.Instant.from;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
@@ -63,9 +63,9 @@ const renewalSubscriptions: readonly Subscription[] = [
 
 const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.dealClosed> }, context: Context) => {
   const actor = { ...context.actor, id: data.contract.createdBy };
-  await contractNotices.put(tx, noticeOf(data));
+  await contractNotices.put(tx, toNotice(data));
   const given = { ...data.policyTerms, organizationId: data.organizationId };
-  await createPolicyOfDeal(tx, { ...context, actor }, creationOf(given, data.policyId, actor.id));
+  await createPolicyFromDeal(tx, { ...context, actor }, toNewPolicy(given, data.policyId, actor.id));
 };
 
 /** Everything that this service listens to. */
@@ -73,7 +73,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
   handlesTogether(contractEvents.dealClosed, onDeal, {
     lock: organizationLock('e.organization_id'),
     apart: {
-      is: ({ data }) => statementOf(data.policyTerms) !== undefined,
+      is: ({ data }) => toStatement(data.policyTerms) !== undefined,
       async handle(tx, event, context) {
         await lockOrganization(tx, event.data.organizationId);
         await onDeal(tx, event, context);
@@ -81,11 +81,11 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
     },
   }),
 
-  ...projects([contractEvents.contractChanged], contractNotices, noticeOf),
+  ...projects([contractEvents.contractChanged], contractNotices, toNotice),
 
   handles(contractEvents.contractStatusChanged, async (tx, { data }, context) => {
-    await contractNotices.put(tx, noticeOf(data));
-    if (data.contract.status === 'TERMINATED') await cancelPoliciesOf(tx, context, data);
+    await contractNotices.put(tx, toNotice(data));
+    if (data.contract.status === 'TERMINATED') await cancelContractPolicies(tx, context, data);
   }),
 
   handles(inboundEvents.coverageElectionChanged, async (tx, { data, time }, context) => {
@@ -105,7 +105,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
     handlesTogether(
       event,
       (tx, { data, time }, context) =>
-        followInvoice(tx, context, invoiceOf(data), {
+        followInvoice(tx, context, toInvoice(data), {
           suspends: config.suspendCoverOnInvoiceSuspended,
           at: time ? instant(time) : context.now,
         }),
@@ -116,7 +116,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
 
 type ContractState = Pick<DataOf<typeof contractEvents.contractChanged>, 'contractId' | 'version' | 'contract'>;
 
-const noticeOf = ({ contractId, version, contract }: ContractState): ContractNotice => ({
+const toNotice = ({ contractId, version, contract }: ContractState): ContractNotice => ({
   contractId,
   organizationId: contract.organizationId,
   version,
@@ -125,7 +125,7 @@ const noticeOf = ({ contractId, version, contract }: ContractState): ContractNot
   insuredAddress: contract.legalRegisteredAddress,
 });
 
-const invoiceOf = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({
+const toInvoice = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({
   invoiceId,
   policyId,
   version,

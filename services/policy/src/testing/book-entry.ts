@@ -32,7 +32,7 @@ export const end = ({ policy }: Entry): CalendarDate => policy.termEnd.add({ day
 export const coversNight = (row: EnrollmentRow, night: CalendarDate, last: CalendarDate): boolean =>
   !isAfter(row.enrolledDate, night) && isBefore(night, row.unenrolledDate ?? last);
 
-const termsOf = ({ policy, earlier }: Entry): Term[] => [...earlier, policy];
+const listTerms = ({ policy, earlier }: Entry): Term[] => [...earlier, policy];
 
 /** What a policy names from `today` on. */
 export const namedNow = (
@@ -54,11 +54,11 @@ export const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNigh
 };
 
 /** What the rows of a policy are derived from, from a day on. */
-export const inputOf = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
+export const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
   const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
   const base: Stretch | null = shown && from ? { from, policy: shown } : null;
   const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
-  const rules = coverRules({ policy: entry.policy, changes, terms: termsOf(entry) }, base);
+  const rules = coverRules({ policy: entry.policy, changes, terms: listTerms(entry) }, base);
   const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details.productLine);
   return { ...rules, elections: entry.elections, properties: shelf.properties, named };
 };

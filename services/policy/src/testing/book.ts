@@ -24,7 +24,7 @@ import {
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
-import { coversNight, type Entry, end, inputOf, key, namedByOthers, namedNow } from './book-entry.ts';
+import { coversNight, type Entry, end, key, namedByOthers, namedNow, toCoverInput } from './book-entry.ts';
 import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
 
 const notice = { contractDays: 30, nonPaymentDays: 10 };
@@ -190,7 +190,7 @@ export class Book {
       if (days.length === 0) continue;
       const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
-      const changed = rederiveRows(live, enrollmentRows(inputOf(this, entry, from), from), from);
+      const changed = rederiveRows(live, enrollmentRows(toCoverInput(this, entry, from), from), from);
       const rowsBefore = entry.rows;
       const keys = new Set(changed.map(key));
       entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];
@@ -201,7 +201,7 @@ export class Book {
   /** The rows that follow from everything that is known, from scratch. */
   fullRows(id = 'p1'): EnrollmentRow[] {
     const entry = this.entry(id);
-    return enrollmentRows(inputOf(this, entry));
+    return enrollmentRows(toCoverInput(this, entry));
   }
 
   /** The stored rows that cover a night. */

@@ -8,7 +8,7 @@ import { changesFor } from '../db/policy-changes.ts';
 import type { Statement } from '../domain/election.ts';
 import { eligibility } from '../domain/eligibility.ts';
 import { endorse } from '../domain/endorse.ts';
-import { endorsementOf } from '../domain/endorsement.ts';
+import { toEndorsement } from '../domain/endorsement.ts';
 import type { PolicyChanges, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
@@ -17,7 +17,7 @@ import { announcing } from '../events.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { effectOf, rederivePolicies, storeEnrolled } from './store-policy.ts';
+import { effectDay, rederivePolicies, storeEnrolled } from './store-policy.ts';
 
 export type UpdatePolicy = Target & {
   changes: PolicyChanges;
@@ -48,14 +48,14 @@ const updateAlone = async (
   const { policy: before, earlier, enrollments } = await loadEnrolled(work, context.actor, command.id);
   assertVersion(policies.resource, before.version, command.ifMatch);
   const today = businessDate(context.now);
-  if (changesToRead(before, dayOf(command, before, today), today) !== 'none') return undefined;
+  if (changesToRead(before, effectiveDay(command, before, today), today) !== 'none') return undefined;
   const decision = decide(before, [], command, earlier, context);
-  if (effectOf(before, decision, context)) return undefined;
+  if (effectDay(before, decision, context)) return undefined;
   const policy = await policies.replace(work, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
 };
 
-const dayOf = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
+const effectiveDay = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
   effectiveFrom ?? shownDay(policy, today);
 
 const decide = (
@@ -65,7 +65,7 @@ const decide = (
   earlier: readonly Term[],
   context: Context,
 ): PolicyDecision => {
-  const endorsement = endorsementOf(policy, changes, effectiveFrom);
+  const endorsement = toEndorsement(policy, changes, effectiveFrom);
   return withDecimals(endorse(policy, ahead, endorsement, earlier, context), changes);
 };
 
@@ -73,7 +73,7 @@ const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy)
   const { statement } = command;
   const before = await loadToday(tx, context, command);
   const today = businessDate(context.now);
-  const ahead = await changesFor(tx, before, dayOf(command, before, today), today);
+  const ahead = await changesFor(tx, before, effectiveDay(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));
   const facts = await enrollmentFacts(tx, before);
   const decision = await showingRenewal(tx, before, decide(before, ahead, command, facts.earlier, context));

@@ -4,7 +4,7 @@ import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts
 import { changesFor } from '../db/policy-changes.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import type { Statement } from '../domain/election.ts';
-import { endorsementOf } from '../domain/endorsement.ts';
+import { toEndorsement } from '../domain/endorsement.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import { withDecimals } from './change-policy.ts';
 import { loadToday } from './load-today.ts';
@@ -26,7 +26,7 @@ export const correctPolicy = (
 ): Promise<EnrolledPolicy> =>
   lockingOrganization(work, context, id, async (tx) => {
     const before = await loadToday(tx, context, { id, ifMatch });
-    const { members = {} } = endorsementOf(before, changes, correction.effectiveFrom);
+    const { members = {} } = toEndorsement(before, changes, correction.effectiveFrom);
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));
     const elected = statement && (await stateOwnElections(tx, before, statement, context, correction.effectiveFrom));
     const corrected = { ...correction, members, corrects: elected?.from !== undefined };

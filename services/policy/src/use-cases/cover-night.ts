@@ -35,7 +35,7 @@ export const coverNight =
     if (!found) return { policies: [], nextCursor: null };
     const covers = found.policies.map((facts) => coverOn(facts, found.property, { night, today: businessDate(now) }));
     const resources = covers.map(nightCoverResource);
-    const [fitting = []] = chunks(resources, { maxCount: PAGE, maxSize: PAGE_BYTES, sizeOf: jsonBytes });
+    const [fitting = []] = chunks(resources, { maxCount: PAGE, maxSize: PAGE_BYTES, getSize: jsonBytes });
     const hasMore = found.hasMore || fitting.length < resources.length;
     return { policies: fitting, nextCursor: hasMore ? fitting.at(-1)!.policyId : null };
   };

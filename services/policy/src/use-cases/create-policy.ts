@@ -35,7 +35,7 @@ const assertPrevious = async (tx: Work, context: Context, organizationId: string
 };
 
 /** Creates the policy of a closed deal under the id that the deal gave it, once however often it comes. */
-export const createPolicyOfDeal = async (tx: Work, context: Context, command: CreatePolicy): Promise<void> => {
+export const createPolicyFromDeal = async (tx: Work, context: Context, command: CreatePolicy): Promise<void> => {
   if (command.statement && (await policies.find(tx, context.actor, command.id))) return;
   await createElected(tx, context, command, 'hold');
 };

@@ -3,7 +3,7 @@ import { assertVersion, businessDate, type CalendarDate, type Context, isAfter }
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
-import { datedMembersOf } from '../domain/dated-members.ts';
+import { toDatedMembers } from '../domain/dated-members.ts';
 import { showOn } from '../domain/enrollment.ts';
 import { type PolicyInTime, shownDay, showToday } from '../domain/policy-in-time.ts';
 import { bringToToday } from '../domain/sweep.ts';
@@ -31,6 +31,6 @@ export const shownToday = async (work: Work, found: EnrolledPolicy, today: Calen
   const { policy, enrollments } = found;
   if (!isDue(policy, today)) return found;
   const shown = showToday(policy, await changesFor(work, policy, shownDay(policy, today), today), today);
-  const show = showOn({ today, members: datedMembersOf(shown), end: shown.termEnd.add({ days: 1 }) });
+  const show = showOn({ today, members: toDatedMembers(shown), end: shown.termEnd.add({ days: 1 }) });
   return { policy: shown, enrollments: enrollments.map((row) => show(row, row, row)) };
 };

@@ -1,6 +1,6 @@
 import { inTransaction, type Work } from '@staycover/change';
 import { type Context, oneAtATime } from '@staycover/kernel';
-import { lockOrganization, lockOrganizationOf, tryOrganizationOf } from '../db/policies.ts';
+import { lockOrganization, lockPolicyOrganization, tryPolicyOrganization } from '../db/policies.ts';
 
 /** Another transaction has the lock of the organization. */
 class OrganizationLocked extends Error {
@@ -28,10 +28,10 @@ export const lockingOrganization = async <T>(
       await lock(tx);
       return change(tx);
     });
-  if (work.isTransaction) return begin((tx) => lockOrganizationOf(tx, actor, policyId));
+  if (work.isTransaction) return begin((tx) => lockPolicyOrganization(tx, actor, policyId));
   try {
     return await begin(async (tx) => {
-      const { organizationId, locked } = await tryOrganizationOf(tx, actor, policyId);
+      const { organizationId, locked } = await tryPolicyOrganization(tx, actor, policyId);
       if (!locked) throw new OrganizationLocked(organizationId);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
-import { noticeDaysOf } from '../db/contract-notices.ts';
+import { readNoticeDays } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { lockOrganization, lockPoliciesUnder, policies } from '../db/policies.ts';
 import { allChanges, changesFor } from '../db/policy-changes.ts';
@@ -25,7 +25,7 @@ export const setPolicyStatus = async (
   const change = async (tx: Work): Promise<EnrolledPolicy> => {
     const before = await loadToday(tx, context, command);
     const changes = await changesAt(tx, before, move, context);
-    const decision = moveStatus(before, changes, move, await noticeOf(tx, before, nonPaymentDays), context);
+    const decision = moveStatus(before, changes, move, await readNotice(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
     await handOver(tx, context, stored.policy);
@@ -34,13 +34,13 @@ export const setPolicyStatus = async (
   return move.status === 'SUSPENDED' ? inTransaction(work, change) : lockingOrganization(work, context, id, change);
 };
 
-const noticeOf = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
-  contractDays: await noticeDaysOf(tx, policy.contractId, policy.organizationId),
+const readNotice = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
+  contractDays: await readNoticeDays(tx, policy.contractId, policy.organizationId),
   nonPaymentDays,
 });
 
 /** Ends what an organization's contract covers once the contract is terminated. */
-export const cancelPoliciesOf = async (
+export const cancelContractPolicies = async (
   tx: Work,
   context: Context,
   { contractId, organizationId }: { contractId: string; organizationId: string },

@@ -8,8 +8,8 @@ import {
   isBefore,
   mapInSlices,
 } from '@staycover/kernel';
-import { insuredOf } from '../db/contract-notices.ts';
-import { headOf } from '../db/policies.ts';
+import { readInsured } from '../db/contract-notices.ts';
+import { readHead } from '../db/policies.ts';
 import { loadSnapshot } from '../db/policy-snapshots.ts';
 import { type Enrollment, showOn } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
@@ -40,7 +40,7 @@ const EVERY_ROW = 100_000;
 export const readPolicyOn =
   ({ database, clock }: { database: Database; clock: Clock }) =>
   async (actor: Actor, id: string, day: CalendarDate): Promise<PolicyOnDay> => {
-    const { version } = await headOf(database, actor, id);
+    const { version } = await readHead(database, actor, id);
     const wanted = { id, sinceVersion: version, openFrom: day };
     const found = await loadSnapshot(database, { actor, now: clock() }, wanted, { limit: EVERY_ROW });
     const { policy, earlier, changes, base, enrollments } = found;
@@ -55,6 +55,6 @@ export const readPolicyOn =
     }
     const show = showOn({ today: day, members: dated.members, end: term.termEnd.add({ days: 1 }) });
     const shown = await mapInSlices(enrollments, (row) => show(row, row, row));
-    const insured = await insuredOf(database, contractId, organizationId);
+    const insured = await readInsured(database, contractId, organizationId);
     return { day, policy, dated, term, insured, enrolled: shown.filter(({ active }) => active) };
   };

@@ -1,7 +1,7 @@
 import type { Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, type Clock, isAfter, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
-import { headOf } from '../db/policies.ts';
+import { readHead } from '../db/policies.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
 import { policyResource } from '../wire/policy.ts';
@@ -21,7 +21,7 @@ const CACHED_CHARACTERS = 48_000_000;
 export const readPolicy = ({ database, clock }: Deps) => {
   const printed = boundedCache<PrintedPolicy>(CACHED_CHARACTERS, ({ json }) => json.length);
   return async (actor: Actor, id: string): Promise<PrintedPolicy> => {
-    const { version, nextChangeOn } = await headOf(database, actor, id);
+    const { version, nextChangeOn } = await readHead(database, actor, id);
     const today = businessDate(clock());
     if (nextChangeOn && !isAfter(nextChangeOn, today)) return printToday(database, actor, id, today);
     const known = printed.get(id);

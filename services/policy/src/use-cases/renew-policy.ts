@@ -1,14 +1,14 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
 import { policies } from '../db/policies.ts';
-import { changesAheadOf, changesFor } from '../db/policy-changes.ts';
+import { changesFor, readChangesAhead } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
 import { earlierTerms } from '../db/rows.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerRenewal } from '../domain/renewal-answer.ts';
-import { renewedData, stateOf } from '../events.ts';
+import { renewedData, toEventData } from '../events.ts';
 import { storePolicy } from './store-policy.ts';
 
 /**
@@ -34,7 +34,7 @@ export const renewPolicy = async (
   const changes = await changesFor(tx, policy, from, today);
   const decided = renewTerm(policy, changes, request, context);
   if (decided.outcome === 'renewed') return renew(tx, context, renewalId, policy, decided.decision);
-  const data = { ...stateOf(policy), renewalId, reason: decided.reason };
+  const data = { ...toEventData(policy), renewalId, reason: decided.reason };
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'renewal-rejected', data }, context));
 };
 
@@ -48,7 +48,7 @@ const renew = async (
   await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
   const [change = null] = recordedBy(decision);
-  const changesAhead = await changesAheadOf(tx, policy);
+  const changesAhead = await readChangesAhead(tx, policy);
   const data = renewedData(policy, { renewalId, previousTermEnd: before.termEnd, change, changesAhead });
   await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'term-renewed', data }, context));
 };

@@ -1,5 +1,5 @@
 import type { Commanding, Work } from '@staycover/change';
-import { contextOf } from '@staycover/change';
+import { createContext } from '@staycover/change';
 import type {
   EnrollmentFacts,
   InForce,
@@ -35,7 +35,7 @@ export const snapshotPolicy =
   async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
     const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
-    const context = contextOf(deps, { actor: serviceActor(organizationId) });
+    const context = createContext(deps, { actor: serviceActor(organizationId) });
     const wanted = { id, sinceVersion, openFrom: openFrom === undefined ? undefined : calendarDate(openFrom) };
     const page = { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor };
     const read = (work: Work) => loadSnapshot(work, context, wanted, page);
@@ -43,7 +43,7 @@ export const snapshotPolicy =
     if (version !== undefined && version !== found.policy.version) {
       throw new DomainError('version-changed', `The policy is at version ${found.policy.version} now.`);
     }
-    return pageOf(found, cursor, limit);
+    return toPage(found, cursor, limit);
   };
 
 // Below the 1 MiB that a NATS message may have.
@@ -54,45 +54,45 @@ const MANY_LIMIT = 100;
 export const snapshotPolicies =
   (deps: Commanding) =>
   async ({ policies, limit = MANY_LIMIT }: PolicyGetManyRequest): Promise<PolicySnapshots> => {
-    const context = contextOf(deps, { actor: serviceActor(null) });
+    const context = createContext(deps, { actor: serviceActor(null) });
     const wanted = policies.map(({ policyId: id, sinceVersion, openFrom }) => ({
       id,
       sinceVersion,
       openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
     }));
     const found = await loadSnapshots(deps.database, context, wanted, { limit: limit + 1 });
-    const shown = await mapInSlices(found, (one) => pageOf(one, { stretch: 0 }, limit));
-    const [fitting = []] = chunks(shown, { maxCount: wanted.length, maxSize: MANY_BYTES, sizeOf: jsonBytes });
+    const shown = await mapInSlices(found, (one) => toPage(one, { stretch: 0 }, limit));
+    const [fitting = []] = chunks(shown, { maxCount: wanted.length, maxSize: MANY_BYTES, getSize: jsonBytes });
     return { policies: fitting, rest: shown.slice(fitting.length).map(({ policy }) => policy.id) };
   };
 
-const pageOf = (found: PolicySnapshotSource, cursor: Cursor, limit: number): PolicySnapshot => {
+const toPage = (found: PolicySnapshotSource, cursor: Cursor, limit: number): PolicySnapshot => {
   const shown = { ...policyFacts(found), changedFrom: found.changedFrom?.toString() ?? null };
   const dated = 'stretch' in cursor ? pageInForce(inForce(found, found.from), cursor.stretch) : { page: [] };
-  if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: cursorOf(dated.next) };
+  if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: formatCursor(dated.next) };
   const { page, next } = pageEnrollments(found.enrollments, enrollmentFacts(found), limit);
-  return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? cursorOf(next) : null };
+  return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? formatCursor(next) : null };
 };
 
 type Page<T> = { page: T[]; next?: Cursor | undefined };
 
 const pageInForce = (all: readonly InForce[], first: number): Page<InForce> => {
-  const [page = []] = chunks(all.slice(first), { maxCount: PAGE, maxSize: IN_FORCE_BYTES, sizeOf: jsonBytes });
+  const [page = []] = chunks(all.slice(first), { maxCount: PAGE, maxSize: IN_FORCE_BYTES, getSize: jsonBytes });
   const stretch = first + page.length;
   return { page, next: stretch < all.length ? { stretch } : undefined };
 };
 
 const pageEnrollments = (
   enrollments: readonly Enrollment[],
-  factsOf: (row: Enrollment) => EnrollmentFacts[],
+  toFacts: (row: Enrollment) => EnrollmentFacts[],
   limit: number,
 ): Page<EnrollmentFacts> => {
-  const rows = enrollments.map((row) => ({ row, facts: factsOf(row) }));
-  const sizeOf = ({ facts }: { facts: unknown[] }) => jsonBytes(facts);
-  const [fitting = []] = chunks(rows, { maxCount: limit, maxSize: ENROLLMENTS_BYTES, sizeOf });
+  const rows = enrollments.map((row) => ({ row, facts: toFacts(row) }));
+  const getSize = ({ facts }: { facts: unknown[] }) => jsonBytes(facts);
+  const [fitting = []] = chunks(rows, { maxCount: limit, maxSize: ENROLLMENTS_BYTES, getSize });
   const last = fitting.at(-1)?.row;
   const page = fitting.flatMap(({ facts }) => facts);
-  return { page, next: last && rows.length > fitting.length ? keyOf(last) : undefined };
+  return { page, next: last && rows.length > fitting.length ? enrollmentKey(last) : undefined };
 };
 
 const serviceActor = (organizationId: string | null): Actor => ({
@@ -101,12 +101,12 @@ const serviceActor = (organizationId: string | null): Actor => ({
   roles: ['read', 'underwrite'],
 });
 
-const keyOf = ({ propertyId, enrolledDate }: EnrollmentRow): EnrollmentKey => ({
+const enrollmentKey = ({ propertyId, enrolledDate }: EnrollmentRow): EnrollmentKey => ({
   propertyId,
   enrolledDate: enrolledDate.toString(),
 });
 
-const cursorOf = (cursor: Cursor): string =>
+const formatCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify('stretch' in cursor ? cursor.stretch : [cursor.propertyId, cursor.enrolledDate])).toString(
     'base64url',
   );

@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, type Instant } from '@staycover/kernel';
-import { electionsNamed, electionsOfPolicy, keepElected } from '../db/elections.ts';
+import { electionsNamed, keepElected, readPolicyElections } from '../db/elections.ts';
 import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { soonest } from '../domain/effect-from.ts';
@@ -25,7 +25,7 @@ export const stateOwnElections = async (
   correctedFrom?: CalendarDate,
 ): Promise<OwnElected> => {
   assertMayState(context.actor, stated, businessDate(context.now));
-  const known = await electionsOfPolicy(tx, organizationId, policyId);
+  const known = await readPolicyElections(tx, organizationId, policyId);
   const elected = correctedFrom
     ? correctOwn(policyId, known, elections, correctedFrom, context)
     : electOwn(policyId, known, elections, context);

@@ -11,7 +11,7 @@ import {
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { keepNamed, namedBy, policiesElectingBroadly } from '../db/named-nights.ts';
 import { policies } from '../db/policies.ts';
-import { changesAheadOf, courseFrom } from '../db/policy-changes.ts';
+import { courseFrom, readChangesAhead } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
 import {
@@ -35,7 +35,7 @@ export type Rederive = {
 };
 
 /** The first night with cover that a decision may have changed; undefined without one. */
-export const effectOf = (before: PolicyInTime, decision: PolicyDecision, { now }: Context): CalendarDate | undefined =>
+export const effectDay = (before: PolicyInTime, decision: PolicyDecision, { now }: Context): CalendarDate | undefined =>
   soonest([effectFrom(before, decision), lineChangedFrom(before, decision, businessDate(now))]);
 
 /** Stores a decision about a locked policy with the changes that it records and the enrollments that follow. */
@@ -48,7 +48,7 @@ export const storeEnrolled = async (
   { from: elected, beyondLimit = 'hold', isYielding = false }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
   await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
-  const days = [elected, effectOf(before, decision, context)].filter((day) => day !== undefined);
+  const days = [elected, effectDay(before, decision, context)].filter((day) => day !== undefined);
   if (days.length === 0) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
   const today = businessDate(context.now);
   const from = derivationStart(days, decision.state);
@@ -91,7 +91,7 @@ const store = async (
   decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
 ): Promise<PolicyInTime> => {
   if (decision.events.length === 0) return keepNotes(tx, before, decision.state);
-  const announced = announcing(decision, await changesAheadOf(tx, decision.state));
+  const announced = announcing(decision, await readChangesAhead(tx, decision.state));
   const policy = await policies.replace(tx, context, before, announced);
   if (!policy) throw new ConcurrentChange();
   return policy;
@@ -113,7 +113,7 @@ export const storePolicy = async (
   before: PolicyInTime,
   decision: PolicyDecision,
 ): Promise<PolicyInTime> => {
-  if (!effectOf(before, decision, context)) return store(tx, context, before, decision);
+  if (!effectDay(before, decision, context)) return store(tx, context, before, decision);
   if (tx.isShared && before.enrollmentCount > MOST_SHARED) throw new TakesLong();
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;

@@ -3,7 +3,7 @@ import { type Actor, businessDate, type Clock, type Context, earliest, isAfter, 
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
-import { lockOrganizationsOf, policies, policiesToSweep } from '../db/policies.ts';
+import { lockPolicyOrganizations, policies, policiesToSweep } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
@@ -35,7 +35,7 @@ export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
     settle(
       async (tx) => {
         const context = { actor, now: clock(), newId };
-        await lockOrganizationsOf(tx, ids);
+        await lockPolicyOrganizations(tx, ids);
         const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
         if (found.length > 1 && found.some(({ enrollmentCount }) => enrollmentCount > MOST_SHARED))
           throw new TakesLong();

@@ -2,7 +2,7 @@ import type { QuoteBody } from '@staycover/api';
 import { inTransaction, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import type { Notice } from '../domain/cancellation.ts';
-import { calendarDateOf, policyChanges, statementOf, statusMove } from '../wire/bodies.ts';
+import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
 import { updatePolicy } from './change-policy.ts';
 import { setPolicyStatus } from './move-policy.ts';
 
@@ -49,6 +49,6 @@ const change = (
     return setPolicyStatus(tx, context, { id, ifMatch: undefined, move: statusMove({ ...body, status }) }, notice);
   }
   const changes = policyChanges(body, context.actor.id);
-  const effectiveFrom = calendarDateOf(body.effectiveFrom);
-  return updatePolicy(tx, context, { id, ifMatch: undefined, changes, statement: statementOf(body), effectiveFrom });
+  const effectiveFrom = toCalendarDate(body.effectiveFrom);
+  return updatePolicy(tx, context, { id, ifMatch: undefined, changes, statement: toStatement(body), effectiveFrom });
 };

@@ -20,11 +20,11 @@ type Body = CreatePolicyBody | UpdatePolicyBody | DealTerms;
 type Partly = Partial<Body>;
 
 /** The date of a body's member; absent stays absent. */
-export const calendarDateOf = (text: string | undefined): CalendarDate | undefined =>
+export const toCalendarDate = (text: string | undefined): CalendarDate | undefined =>
   text === undefined ? undefined : Temporal.PlainDate.from(text);
 
 /** A correction as a body describes it. */
-export const correctionOf = ({ effectiveFrom, reason, note = null, status }: CorrectPolicyBody) => ({
+export const toCorrection = ({ effectiveFrom, reason, note = null, status }: CorrectPolicyBody) => ({
   effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
   reason,
   note,
@@ -34,7 +34,7 @@ export const correctionOf = ({ effectiveFrom, reason, note = null, status }: Cor
 /** A move as a body describes it. */
 export const statusMove = ({ status, effectiveDate, reason, note }: PolicyStatusBody): StatusMove => ({
   status,
-  effectiveDate: calendarDateOf(effectiveDate),
+  effectiveDate: toCalendarDate(effectiveDate),
   reason,
   note,
 });
@@ -99,7 +99,7 @@ export const policyChanges = (body: Partly, caller: string): PolicyChanges => ({
 });
 
 /** A new policy as a body or a deal describes it. */
-export const creationOf = (
+export const toNewPolicy = (
   body: (CreatePolicyBody | DealTerms) & { organizationId: string },
   id: string,
   caller: string,
@@ -109,7 +109,7 @@ export const creationOf = (
   currency: body.currency ?? 'USD',
   previousPolicyId: body.previousPolicyId ?? null,
   changes: policyChanges(body, caller),
-  statement: statementOf(body),
+  statement: toStatement(body),
 });
 
 const additionalInsured = (
@@ -124,7 +124,7 @@ const additionalInsured = (
 });
 
 /** The elections of a body, including its enrolled properties; undefined without either. */
-export const statementOf = (body: {
+export const toStatement = (body: {
   coverageElections?: ElectionBody[] | undefined;
   enrolledProperties?: EnrolledPropertyBody[] | undefined;
 }): Statement | undefined => {
@@ -137,12 +137,12 @@ export const statementOf = (body: {
 export const statedElections = (bodies: readonly ElectionBody[]): Statement => {
   const names = new Set(bodies.map(({ electionId }) => electionId));
   return {
-    elections: bodies.map((body) => statedElection(body, body.electionId ?? nameOf(body, names))),
+    elections: bodies.map((body) => statedElection(body, body.electionId ?? electionName(body, names))),
     properties: bodies.flatMap(statedProperty),
   };
 };
 
-const nameOf = ({ scopeType, scopeId }: ElectionBody, taken: Set<string | undefined>): string => {
+const electionName = ({ scopeType, scopeId }: ElectionBody, taken: Set<string | undefined>): string => {
   const base = `${scopeType.toLowerCase()}:${scopeId ?? 'all'}`;
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base}#${n}`;

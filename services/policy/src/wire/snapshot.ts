@@ -13,11 +13,11 @@ import {
   type RateVersion,
   rateVersionOn,
 } from '@staycover/kernel';
-import { datedMembersOf } from '../domain/dated-members.ts';
+import { toDatedMembers } from '../domain/dated-members.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { PolicyStatus, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { datedOf, type PolicyInTime } from '../domain/policy-in-time.ts';
+import { type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
@@ -33,8 +33,8 @@ export type SnapshotSource = {
 
 type Course = (Stretch & DateRange)[];
 
-const courseOf = ({ policy, changes, base }: SnapshotSource): Course => {
-  const found = policy.boundAt ? stretches(changes, base) : [{ from: FIRST_DAY, policy: datedOf(policy) }];
+const toCourse = ({ policy, changes, base }: SnapshotSource): Course => {
+  const found = policy.boundAt ? stretches(changes, base) : [{ from: FIRST_DAY, policy: toDatedPolicy(policy) }];
   return found.map((stretch, i) => ({
     ...stretch,
     start: i === 0 ? FIRST_DAY : stretch.from,
@@ -127,7 +127,7 @@ const flatVersion = (members: Members, planId: string | null, effectiveFrom: Cal
 
 /** An enrollment with the facts that billing needs, split where the policy's plan changes. */
 export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => EnrollmentFacts[]) => {
-  const course = courseOf(source);
+  const course = toCourse(source);
   const plans = course.filter(
     ({ policy }, i) => i === 0 || course[i - 1]!.policy.members.planId !== policy.members.planId,
   );
@@ -148,7 +148,7 @@ export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => E
 /** The policy as billing reads it: each night has the rates that were in force on it. */
 export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
   const { policy } = source;
-  const course = courseOf(source);
+  const course = toCourse(source);
   const isEnded = endedStatuses[policy.status] && !isAfter(policy.statusSince, policy.termEnd);
   return {
     policy: { ...policyState(policy), rateTableVersions: rateTable(course).map(rateVersionResource) },
@@ -161,6 +161,6 @@ export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'polic
 export const inForce = ({ policy, changes, base }: SnapshotSource, from: CalendarDate): InForce[] => {
   const found = policy.boundAt
     ? inForceFrom(changes, from, base)
-    : [{ from: policy.termStart, members: datedMembersOf(policy) }];
+    : [{ from: policy.termStart, members: toDatedMembers(policy) }];
   return found.map(({ from: day, members }) => ({ from: day.toString(), ...datedMembersResource(members) }));
 };

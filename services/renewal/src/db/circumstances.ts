@@ -16,7 +16,7 @@ const circumstancesFrom = ({ unpaid, contract_status, renewal_term_months }: Row
 });
 
 /** The circumstances of policies besides the policies themselves, by policy id. */
-export const circumstancesOf = async (
+export const readCircumstances = async (
   work: Work,
   policyIds: readonly string[],
 ): Promise<(policyId: string) => Circumstances> => {

@@ -19,7 +19,7 @@ export const renewableContracts = projection<RenewableContract>('renewable_contr
 });
 
 /** Lets no contract of some policies change until the transaction ends; several transactions may at the same time. */
-export const holdContractsOf = async (tx: Work, policyIds: readonly string[]): Promise<void> => {
+export const holdContracts = async (tx: Work, policyIds: readonly string[]): Promise<void> => {
   const text = `select from renewable_contract as c where (c.contract_id, c.organization_id) in (
     select contract_id, organization_id from renewable_policy where id = any($1::uuid[])) order by c.contract_id for share`;
   await query(tx, text, [policyIds]);

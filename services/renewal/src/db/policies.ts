@@ -59,29 +59,29 @@ type Row = Omit<
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 const rate = (digits: string | null) => (digits === null ? null : BigInt(digits));
 
-const tableOf = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
+const toRateTable = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
   rows.map((row) => ({
     ...row,
     effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
     ratePerNight: BigInt(row.ratePerNight),
   }));
 
-const changeOf = ({ effectiveFrom, ratePerNight, rateTable, ...row }: ChangeRow): RateChange => ({
+const toRateChange = ({ effectiveFrom, ratePerNight, rateTable, ...row }: ChangeRow): RateChange => ({
   ...row,
   effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
   ...(ratePerNight === undefined ? {} : { ratePerNight: rate(ratePerNight) }),
-  ...(rateTable && { rateTable: tableOf(rateTable) }),
+  ...(rateTable && { rateTable: toRateTable(rateTable) }),
 });
 
-const policyOf = (row: Row): RenewablePolicy => ({
+const toPolicy = (row: Row): RenewablePolicy => ({
   ...row,
   termStart: Temporal.PlainDate.from(row.termStart),
   termEnd: Temporal.PlainDate.from(row.termEnd),
   ratePerNight: rate(row.ratePerNight),
   cancelledFrom: day(row.cancelledFrom),
   handOverOn: day(row.handOverOn),
-  rateTable: tableOf(row.rateTable),
-  ratesAhead: row.ratesAhead.map(changeOf),
+  rateTable: toRateTable(row.rateTable),
+  ratesAhead: row.ratesAhead.map(toRateChange),
 });
 
 const members = Object.keys(parts);
@@ -122,7 +122,7 @@ const page = async (
       first.toString(),
     ],
   );
-  return rows.map(policyOf);
+  return rows.map(toPolicy);
 };
 
 /** Policies that renew automatically and end by `last`, however long ago, for a run to process. */
@@ -171,7 +171,7 @@ export const renewedAlready = async (
      where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text and p.term_start >= r.new_term_start`,
     [[...renewalIds]],
   );
-  return new Map(rows.map((row) => [row.currentRenewalId!, policyOf(row)]));
+  return new Map(rows.map((row) => [row.currentRenewalId!, toPolicy(row)]));
 };
 
 /** Whether the policy of a renewal is EXPIRED. */
@@ -188,7 +188,7 @@ export const hasExpired = async (work: Work, renewalId: string): Promise<boolean
 /** Policies, locked until the transaction ends. */
 export const lockPolicies = async (tx: Work, ids: readonly string[]): Promise<RenewablePolicy[]> => {
   const text = `select ${select()} from renewable_policy p where p.id = any($1::uuid[]) order by p.id for update`;
-  return (await query<Row>(tx, text, [[...ids]])).map(policyOf);
+  return (await query<Row>(tx, text, [[...ids]])).map(toPolicy);
 };
 
 /** The references of policies that are known, by their id. */
@@ -203,5 +203,5 @@ export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Ma
   const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [
     [...ids],
   ]);
-  return new Map(rows.map((row) => [row.id, policyOf(row)]));
+  return new Map(rows.map((row) => [row.id, toPolicy(row)]));
 };

@@ -40,7 +40,7 @@ export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string):
   locking({ tx, policyId, answered });
 
 /** The reviews for a contract of the policies that are written under it, locked. */
-export const lockReviewsOfContract = (
+export const lockContractReviews = (
   tx: Work,
   { contractId, organizationId }: { contractId: string; organizationId: string },
 ): Promise<Renewal[]> =>

@@ -28,7 +28,7 @@ type Row = {
 /** Policies that a run gave up on. */
 type WithGivenUp = Row & { given_up: number };
 
-const runOf = (row: Row): Run => ({
+const toRun = (row: Row): Run => ({
   jobId: row.job_id,
   asOf: Temporal.PlainDate.from(row.as_of),
   dryRun: row.dry_run,
@@ -52,7 +52,7 @@ const runOf = (row: Row): Run => ({
 export type ClaimedRun = Run & { after: PolicyCursor | undefined };
 
 const claimed = (row: Row): ClaimedRun => ({
-  ...runOf(row),
+  ...toRun(row),
   after: row.last_term_end
     ? { termEnd: Temporal.PlainDate.from(row.last_term_end), policyId: row.last_policy_id! }
     : undefined,
@@ -83,7 +83,7 @@ export const addRun = async (work: Work, run: NewRun): Promise<boolean> => {
 };
 
 /** The id of a day's run, which there is. */
-export const dailyRunOf = async (work: Work, day: CalendarDate): Promise<string> => {
+export const findDailyRun = async (work: Work, day: CalendarDate): Promise<string> => {
   const [row] = await query<{ job_id: string }>(work, 'select job_id from renewal_run where daily_for = $1', [
     day.toString(),
   ]);
@@ -148,7 +148,7 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
     [jobId],
   );
   if (!row) return undefined;
-  const run = runOf(row);
+  const run = toRun(row);
   if (run.status !== 'RUNNING') return { run, unanswered: 0 };
   const answers = run.dryRun ? {} : await countByStatus(work, jobId);
   const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = answers;
@@ -166,7 +166,7 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
 /** The parameters of a run; undefined when it has ended. */
 export const openRun = async (work: Work, jobId: string): Promise<Run | undefined> => {
   const [row] = await query<Row>(work, `select * from renewal_run where job_id = $1 and status = 'RUNNING'`, [jobId]);
-  return row && runOf(row);
+  return row && toRun(row);
 };
 
 /**

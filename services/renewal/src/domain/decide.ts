@@ -36,7 +36,7 @@ export const decideRenewal = (situation: Situation): Decided => {
   const steps = [planned];
   for (const next of [unflag, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
-  return { steps: taken, outcome: outcomeOf(steps.at(-1)!.state, taken, situation) };
+  return { steps: taken, outcome: decideOutcome(steps.at(-1)!.state, taken, situation) };
 };
 
 const leave = ({ policy, asOf, rules }: Situation, renewal: Renewal | undefined): Decided => {
@@ -44,7 +44,7 @@ const leave = ({ policy, asOf, rules }: Situation, renewal: Renewal | undefined)
   return { steps, outcome: isDue(policy, asOf, rules.leadDays) ? 'skipped' : 'early' };
 };
 
-const outcomeOf = ({ status }: Renewal, taken: readonly Step[], { policy, asOf, rules }: Situation): Outcome => {
+const decideOutcome = ({ status }: Renewal, taken: readonly Step[], { policy, asOf, rules }: Situation): Outcome => {
   if (!isDue(policy, asOf, rules.leadDays)) return 'early';
   if (status === 'MANUAL_REVIEW') return 'manualReview';
   if (status === 'FAILED') return 'failed';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@staycover/kernel';
 import type { Notice, RenewablePolicy } from './policy.ts';
-import { noticeDaysOf, notices, type RenewalRules } from './rules.ts';
+import { findNoticeDays, notices, type RenewalRules } from './rules.ts';
 
 export type DueNotice = { notice: Notice; daysBeforeTermEnd: number };
 
@@ -13,7 +13,7 @@ export const dueNotice = (
 ): DueNotice | undefined => {
   const daysBeforeTermEnd = asOf.until(policy.termEnd).days;
   if (daysBeforeTermEnd < 0) return undefined;
-  const days = noticeDaysOf(policy, rules);
+  const days = findNoticeDays(policy, rules);
   const notice = notices.findLast((_, i) => daysBeforeTermEnd <= days[i]!);
   const given = [...sent, ...policy.noticesStamped];
   return notice === undefined || given.some((earlier) => earlier <= notice) ? undefined : { notice, daysBeforeTermEnd };

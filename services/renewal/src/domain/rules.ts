@@ -19,7 +19,7 @@ export type RenewalRules = {
 export const notices: readonly Notice[] = [60, 30, 7];
 
 /** The days of the states that the policy supports, the earliest of several. */
-export const noticeDaysOf = ({ supportedStates }: RenewablePolicy, rules: RenewalRules): NoticeDays => {
+export const findNoticeDays = ({ supportedStates }: RenewablePolicy, rules: RenewalRules): NoticeDays => {
   const special = supportedStates.flatMap((state) => {
     const days = rules.noticeDaysByState[state];
     return days ? [days] : [];

@@ -24,7 +24,7 @@ export type Run = {
 };
 
 /** Due policies that have been dealt with. */
-export const processedOf = ({ completed, manualReview, failed, skipped }: RunCounts): number =>
+export const countProcessed = ({ completed, manualReview, failed, skipped }: RunCounts): number =>
   completed + manualReview + failed + skipped;
 
 /** Tallies outcomes; a dry run counts what it would request as completed. */

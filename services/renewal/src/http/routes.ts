@@ -9,8 +9,8 @@ import {
   RenewalRecord,
   setRenewalStatus,
 } from '@staycover/api';
-import { contextOf, oncePerKey } from '@staycover/change';
-import { auditRoute, handle, pageOf, type Route } from '@staycover/http';
+import { createContext, oncePerKey } from '@staycover/change';
+import { auditRoute, handle, paginate, type Route } from '@staycover/http';
 import { businessDate } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
@@ -33,7 +33,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     handle(listAllRenewals, async ({ actor, query }) => {
       const { limit, cursor, order, ...filter } = query;
       const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor, order });
-      const { page, headers } = pageOf(found, '/api/renewal', query, ({ id }) => id);
+      const { page, headers } = paginate(found, '/api/renewal', query, ({ id }) => id);
       return { body: await showRenewals(database, page), headers };
     }),
 
@@ -42,7 +42,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
       const found = await listRenewals(database, actor, policyId, { limit: query.limit + 1, after });
       const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
-      const { page, headers } = pageOf(found, path, query, ({ newTermStart }) => newTermStart.toString());
+      const { page, headers } = paginate(found, path, query, ({ newTermStart }) => newTermStart.toString());
       return { body: await showRenewals(database, page), headers };
     }),
 
@@ -51,7 +51,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const ends = { first, last: first.add({ days: query.days }) };
       const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
       const found = await upcomingPolicies(database, actor, ends, { limit: query.limit + 1, after });
-      const { page, headers } = pageOf(found, '/api/renewal/upcoming', query, policyCursorText);
+      const { page, headers } = paginate(found, '/api/renewal/upcoming', query, policyCursorText);
       return { body: page.map(upcomingResource), headers };
     }),
 
@@ -64,7 +64,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     handle(setRenewalStatus, async (request) => {
       const { params, ifMatch, body } = request;
       const target = { id: params.id, ifMatch };
-      const renewal = await moveRenewal(database, contextOf(platform, request), target, wantedMove(body));
+      const renewal = await moveRenewal(database, createContext(platform, request), target, wantedMove(body));
       return { body: await showRenewal(database, renewal), version: renewal.version };
     }),
 
@@ -95,7 +95,7 @@ const processRoute = (platform: Platform, queue: RunQueue): Route =>
     const body = { ...request.body, dryRun: request.body.dryRun ?? false };
     const asOf = body.asOf === undefined ? undefined : Temporal.PlainDate.from(body.asOf);
     const started = await oncePerKey(platform, processRenewals, { ...request, body }, async (work) => ({
-      body: await startRun(work, { asOf, dryRun: body.dryRun }, contextOf(platform, request)),
+      body: await startRun(work, { asOf, dryRun: body.dryRun }, createContext(platform, request)),
     }));
     const jobId = (started.json === undefined ? started.body : JSON.parse(started.json)) as string;
     queue.wake();

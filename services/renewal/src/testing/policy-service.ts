@@ -1,4 +1,4 @@
-import { exampleOf, Invoice } from '@staycover/api';
+import { Invoice, schemaExample } from '@staycover/api';
 import { billingEvents, type CloudEvent, type DataOf, policyEvents, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { EventRecorder } from '@staycover/testing';
@@ -33,7 +33,7 @@ export const policyStandIn = (events: EventRecorder) => {
     const { id: policyId, organizationId, version } = policy;
     return { organizationId, version, policyId, policy };
   };
-  const stateOf = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: ahead.get(policy.id) ?? [] });
+  const toState = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: ahead.get(policy.id) ?? [] });
 
   const store = (policy: Policy, changes: Partial<Policy>): Policy => {
     const stored = { ...policy, ...changes, version: policy.version + 1 };
@@ -43,7 +43,7 @@ export const policyStandIn = (events: EventRecorder) => {
 
   const change = async (id: string, changes: Partial<Policy>): Promise<Policy> => {
     const stored = store(policies.get(id)!, changes);
-    await events.publish(policyEvents.policyChanged, stateOf(stored));
+    await events.publish(policyEvents.policyChanged, toState(stored));
     return stored;
   };
 
@@ -55,7 +55,7 @@ export const policyStandIn = (events: EventRecorder) => {
     const policy = policies.get(policyId)!;
     const renewed = { renewalId, previousTermEnd: asked.expectedTermEnd };
     if (policy.currentRenewalId === renewalId) {
-      return events.publish(policyEvents.termRenewed, { ...stateOf(policy), ...renewed });
+      return events.publish(policyEvents.termRenewed, { ...toState(policy), ...renewed });
     }
     if (refusal) return reject(policy, renewalId, refusal);
     if (policy.termEnd !== asked.expectedTermEnd) return reject(policy, renewalId, 'The term has changed.');
@@ -70,7 +70,7 @@ export const policyStandIn = (events: EventRecorder) => {
       renewalNotice30SentAt: null,
       renewalNotice7SentAt: null,
     });
-    return events.publish(policyEvents.termRenewed, { ...stateOf(stored), ...renewed });
+    return events.publish(policyEvents.termRenewed, { ...toState(stored), ...renewed });
   };
 
   const hear = <Data extends { policyId: string }>(subject: string, listen: (data: Data) => Promise<unknown>) =>
@@ -106,7 +106,7 @@ export const policyStandIn = (events: EventRecorder) => {
     async create(changes: Partial<Policy> = {}): Promise<Policy> {
       const policy = newPolicy(changes);
       policies.set(policy.id, policy);
-      await events.publish(policyEvents.policyCreated, stateOf(policy));
+      await events.publish(policyEvents.policyCreated, toState(policy));
       return policy;
     },
     beSilent: (yes: boolean) => void (silent = yes),
@@ -127,7 +127,7 @@ export const publishInvoice = (
   { organizationId, id: policyId }: Policy,
   { invoiceId, status, version }: { invoiceId: string; status: keyof typeof invoiceEvents; version: number },
 ): Promise<string> => {
-  const { lineItems: _lines, ...state } = exampleOf(Invoice);
+  const { lineItems: _lines, ...state } = schemaExample(Invoice);
   const invoice = { ...state, id: invoiceId, organizationId, organizationPolicyId: policyId, status, version };
   return events.publish(invoiceEvents[status], { organizationId, version, invoiceId, policyId, invoice });
 };

@@ -1,8 +1,8 @@
 import type { Database, Work } from '@staycover/change';
 import type { Clock, Context, NewId } from '@staycover/kernel';
 import type { BatchWork, Counts } from '@staycover/schedules';
-import { circumstancesOf } from '../db/circumstances.ts';
-import { holdContractsOf } from '../db/contracts.ts';
+import { readCircumstances } from '../db/circumstances.ts';
+import { holdContracts } from '../db/contracts.ts';
 import { lockPolicies } from '../db/policies.ts';
 import { lockNextRenewals, renewals } from '../db/renewals.ts';
 import { addCounts, openRun } from '../db/runs.ts';
@@ -38,10 +38,10 @@ const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonl
   const { jobId: runId, asOf, dryRun, organizations, requestedBy } = run;
   const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
   // What is new of a contract or a policy waits until the renewal is there to follow it.
-  await holdContractsOf(tx, ids);
+  await holdContracts(tx, ids);
   const policies = await lockPolicies(tx, ids);
   const known = await lockNextRenewals(tx, policies);
-  const circumstances = await circumstancesOf(tx, ids);
+  const circumstances = await readCircumstances(tx, ids);
   const decided = policies.map((policy) => {
     const renewal = known.get(policy.id);
     const situation = { ...circumstances(policy.id), policy, renewal, asOf, rules, context, runId };

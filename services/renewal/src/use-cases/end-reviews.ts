@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
-import { circumstancesOf } from '../db/circumstances.ts';
+import { readCircumstances } from '../db/circumstances.ts';
 import { findPolicies } from '../db/policies.ts';
 import { renewals } from '../db/renewals.ts';
 import { type Renewal, renewalJob } from '../domain/renewal.ts';
@@ -12,7 +12,7 @@ export const endReviews = async (tx: Work, found: readonly Renewal[], context: C
   if (inReview.length === 0) return;
   const ids = inReview.map(({ policyId }) => policyId);
   const policies = await findPolicies(tx, ids);
-  const circumstances = await circumstancesOf(tx, ids);
+  const circumstances = await readCircumstances(tx, ids);
   const changes = inReview.flatMap((before) => {
     const policy = policies.get(before.policyId);
     return policy ? [{ before, decision: endReview(before, { ...circumstances(policy.id), policy }) }] : [];

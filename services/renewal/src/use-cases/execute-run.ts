@@ -7,7 +7,7 @@ import { type Lease, prolongLease } from '../db/lease.ts';
 import { type PolicyPage, renewingPolicies } from '../db/policies.ts';
 import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
 import { horizonDays, type RenewalRules } from '../domain/rules.ts';
-import { processedOf, type RunStatus } from '../domain/run.ts';
+import { countProcessed, type RunStatus } from '../domain/run.ts';
 import { type DecideDeps, RENEWALS } from './decide-policies.ts';
 
 export type ExecuteDeps = DecideDeps & {
@@ -51,7 +51,7 @@ const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run:
 
 const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
   const { run, unanswered } = (await loadRun(database, jobId))!;
-  return { ...run.counts, processed: processedOf(run.counts), unanswered };
+  return { ...run.counts, processed: countProcessed(run.counts), unanswered };
 };
 
 /** Waits until the policy service has answered everything, or has been silent for too long. */

@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
-import { circumstancesOf } from '../db/circumstances.ts';
+import { readCircumstances } from '../db/circumstances.ts';
 import { renewablePolicies } from '../db/policies.ts';
 import { lockOpenRenewals, renewals } from '../db/renewals.ts';
 import { abandon } from '../domain/answer.ts';
@@ -50,7 +50,7 @@ const reactionTo = async (
   found: readonly Renewal[],
 ): Promise<(renewal: Renewal) => Step> => {
   const inReview = found.some(({ status }) => status === 'MANUAL_REVIEW');
-  const circumstances = inReview ? (await circumstancesOf(tx, [policy.id]))(policy.id) : noCircumstances;
+  const circumstances = inReview ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
   return (renewal) =>
     isLeaving(policy, renewal.newTermStart) ? abandon(renewal) : endReview(renewal, { ...circumstances, policy });
 };

@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, DomainError, isAfter } from '@staycover/kernel';
-import { addRun, dailyRunOf } from '../db/runs.ts';
+import { addRun, findDailyRun } from '../db/runs.ts';
 import { renewalJob } from '../domain/renewal.ts';
 
 export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
@@ -35,5 +35,5 @@ export const startDailyRun = async (work: Work, { now, newId }: Omit<Context, 'a
   const today = businessDate(now);
   const { id: requestedBy, organizations } = renewalJob;
   const run = { jobId: newId(), asOf: today, dryRun: false, organizations, requestedBy, startedAt: now };
-  return (await addRun(work, { ...run, dailyFor: today })) ? run.jobId : dailyRunOf(work, today);
+  return (await addRun(work, { ...run, dailyFor: today })) ? run.jobId : findDailyRun(work, today);
 };

@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { availabilityOf } from '../commander.ts';
+import { measureAvailability } from '../commander.ts';
 import { type Fault, flows, pause } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
@@ -41,7 +41,7 @@ const cut: Fault = {
         60_000,
       );
     }
-    return `${pairs.length} cuts, and commands went on during each; ${(availabilityOf(load.commander) * 100).toFixed(2)} % answered`;
+    return `${pairs.length} cuts, and commands went on during each; ${(measureAvailability(load.commander) * 100).toFixed(2)} % answered`;
   },
 };
 

@@ -6,21 +6,21 @@ import { openStreams } from '../streams.ts';
 const STREAM = 'POLICY';
 
 /** The positions of a stream's copies; undefined while the server does not answer. */
-const standingOf = async ({ natsUrl }: Stage, stream: string) => {
+const readStanding = async ({ natsUrl }: Stage, stream: string) => {
   const streams = await openStreams(natsUrl).catch(() => undefined);
   const info = await streams?.manager.streams.info(stream).catch(() => undefined);
   await streams?.close();
   return info?.cluster;
 };
 
-const leaderOf = (stage: Stage, stream: string): Promise<string> =>
-  eventually(`${stream} has a leader`, async () => (await standingOf(stage, stream))?.leader, 60_000);
+const awaitLeader = (stage: Stage, stream: string): Promise<string> =>
+  eventually(`${stream} has a leader`, async () => (await readStanding(stage, stream))?.leader, 60_000);
 
 const copiesAgree = (stage: Stage): Promise<unknown> =>
   eventually(
     'all copies are up to date',
     async () => {
-      const standing = await standingOf(stage, STREAM);
+      const standing = await readStanding(stage, STREAM);
       return standing?.replicas?.length === 2 && standing.replicas.every(({ current, offline }) => current && !offline);
     },
     60_000,
@@ -52,7 +52,7 @@ const leaderKilled: Fault = {
     const rounds = scale(6, 2);
     let slowest = 0;
     for (let round = 0; round < rounds; round++) {
-      const leader = await leaderOf(stage, STREAM);
+      const leader = await awaitLeader(stage, STREAM);
       const seconds = await killedFor(stage, leader, scale(5_000, 1_000), async () => {
         await flows(load);
         await eventsFlow(stage);

@@ -17,7 +17,7 @@ const unready = (stage: Stage, name: string, check: string, withinMs: number) =>
     withinMs,
   );
 
-const pidsOf = ({ platform }: Stage) => platform.supervisor.children.map(({ pid }) => pid);
+const listPids = ({ platform }: Stage) => platform.supervisor.children.map(({ pid }) => pid);
 
 const natsKilled: Fault = {
   id: '4-nats-killed',
@@ -46,13 +46,13 @@ const natsRolling: Fault = {
   what: 'SIGTERM of nats-server, again and again',
   async run(stage, load, scale) {
     const rounds = scale(10, 2);
-    const pids = pidsOf(stage);
+    const pids = listPids(stage);
     for (let round = 0; round < rounds; round++) {
       await stage.stopNats('SIGTERM');
       await stage.startNats();
       await flows(load, 10);
     }
-    expectThat('no process ended', pidsOf(stage).join() === pids.join());
+    expectThat('no process ended', listPids(stage).join() === pids.join());
     return `${rounds} restarts, no process ended`;
   },
 };
@@ -122,7 +122,7 @@ const streamFull: Fault = {
       async () => (await stage.metric('contract', 'outbox_unpublished_events')) > 5,
       30_000,
     );
-    const publisher = await stage.publisherOf('contract');
+    const publisher = await stage.awaitPublisher('contract');
     expectThat('failures are counted', (await stage.metric(publisher, 'messaging_publish_failures_total')) > 0);
     const deals = load.commander.accepted.get('deal') ?? 0;
     await eventually(

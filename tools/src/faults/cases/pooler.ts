@@ -1,5 +1,5 @@
 import { eventually } from '@staycover/testing';
-import { availabilityOf } from '../commander.ts';
+import { measureAvailability } from '../commander.ts';
 import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import type { Load } from '../load.ts';
 import type { Stage } from '../stage.ts';
@@ -8,7 +8,7 @@ import { everyone, expectPromised, percent } from './promised.ts';
 const REFUSED_S = 1;
 const BACK_S = 5;
 
-const pidsOf = ({ platform }: Stage): string => platform.supervisor.children.map(({ pid }) => pid).join();
+const joinPids = ({ platform }: Stage): string => platform.supervisor.children.map(({ pid }) => pid).join();
 
 /** How long until requests are refused without it, and until commands are accepted with it. */
 const withoutPooler = async (stage: Stage, load: Load): Promise<{ refused: number; back: number }> => {
@@ -35,14 +35,14 @@ const behindPooler: Fault = {
         await stage.ready();
       }
     expectPromised(load);
-    const share = percent(availabilityOf(load.commander));
-    const pids = pidsOf(stage);
+    const share = percent(measureAvailability(load.commander));
+    const pids = joinPids(stage);
     const seen: { refused: number; back: number }[] = [];
     while (seen.length < scale(5, 2)) seen.push(await withoutPooler(stage, load));
     const [refused, back] = (['refused', 'back'] as const).map((what) => Math.max(...seen.map((one) => one[what])));
     expectThat(`requests are refused within ${REFUSED_S} s (${refused})`, refused! < REFUSED_S);
     expectThat(`commands are accepted within ${BACK_S} s (${back})`, back! < BACK_S);
-    expectThat('no process ended with PgBouncer', pidsOf(stage) === pids);
+    expectThat('no process ended with PgBouncer', joinPids(stage) === pids);
     return (
       `${rounds * everyone.length} processes killed, ${share} answered; PgBouncer killed ${seen.length} times: ` +
       `503 within ${refused!.toFixed(2)} s, accepted again ${back!.toFixed(1)} s after it was back`

@@ -13,7 +13,7 @@ import { duplicateWindow, openStreams } from '../streams.ts';
 const NAMES = ['gateway', ...manifests.map(({ name }) => name)];
 const UNPUBLISHED = 'select count(*)::int as n from contract.outbox where published_at is null';
 
-const countOf = async ({ sql }: Stage, text: string): Promise<number> => (await sql<{ n: number }>(text))[0]!.n;
+const count = async ({ sql }: Stage, text: string): Promise<number> => (await sql<{ n: number }>(text))[0]!.n;
 
 const killed: Fault = {
   id: '1-killed',
@@ -33,9 +33,9 @@ const killedBeforePublish: Fault = {
   id: '2-before-publish',
   what: 'kill -9 between commit and publish',
   async run(stage) {
-    const publisher = await stage.publisherOf('contract');
+    const publisher = await stage.awaitPublisher('contract');
     stage.ways.nats.hold('requests');
-    await eventually('deals are committed and not published', async () => (await countOf(stage, UNPUBLISHED)) >= 3);
+    await eventually('deals are committed and not published', async () => (await count(stage, UNPUBLISHED)) >= 3);
     await stage.kill(publisher);
     stage.ways.nats.reset();
     stage.ways.nats.release();
@@ -59,20 +59,19 @@ const killedBeforeMark: Fault = {
   what: 'kill -9 between PubAck and mark; the duplicate window of 2 s is over when it is back',
   async run(stage) {
     const streams = await openStreams(stage.natsUrl);
-    const publisher = await stage.publisherOf('contract');
+    const publisher = await stage.awaitPublisher('contract');
     await duplicateWindow(streams, 2_000);
     stage.ways.nats.hold('answers');
-    await eventually('deals are published and not marked', async () => (await countOf(stage, UNPUBLISHED)) >= 3);
+    await eventually('deals are published and not marked', async () => (await count(stage, UNPUBLISHED)) >= 3);
     await stage.kill(publisher);
     await pause(3_000);
     stage.ways.nats.reset();
     stage.ways.nats.release();
     await stage.ready();
-    await eventually('all is published', async () => (await countOf(stage, UNPUBLISHED)) < 3);
+    await eventually('all is published', async () => (await count(stage, UNPUBLISHED)) < 3);
     const { messages } = (await streams.manager.streams.info('CONTRACT')).state;
     const twice =
-      messages -
-      (await countOf(stage, 'select count(*)::int as n from contract.outbox where published_at is not null'));
+      messages - (await count(stage, 'select count(*)::int as n from contract.outbox where published_at is not null'));
     await duplicateWindow(streams, 600_000);
     await streams.close();
     return `${Math.max(0, twice)} events twice in the stream`;
@@ -84,9 +83,9 @@ const frozen: Fault = {
   what: 'SIGSTOP of a process whose relay publishes, with a replica beside it, 90 s later SIGCONT',
   slow: true,
   async run(stage) {
-    const publisher = await stage.publisherOf('renewal');
+    const publisher = await stage.awaitPublisher('renewal');
     const pid = stage.process(publisher).pid!;
-    const others = stage.namesOf('renewal').filter((name) => name !== publisher);
+    const others = stage.processNames('renewal').filter((name) => name !== publisher);
     const beside = await standBeside(stage, publisher, others);
     try {
       process.kill(pid, 'SIGSTOP');
@@ -108,11 +107,11 @@ const standBeside = async (stage: Stage, name: string, others: readonly string[]
     /outbox_relay_active\{[^}]*\} 1/.test(await (await fetch(`${url}/metrics`)).text());
   if (others.length > 0)
     return {
-      publishes: async () => (await Promise.all(others.map((other) => isActive(stage.urlOf(other))))).includes(true),
+      publishes: async () => (await Promise.all(others.map((other) => isActive(stage.urlFor(other))))).includes(true),
       stop: async () => undefined,
     };
   const spec = stage.platform.specs.find((each) => each.name === name)!;
-  const { env, readyUrl } = await stage.replicaOf(spec);
+  const { env, readyUrl } = await stage.makeReplica(spec);
   const silent = { say: () => undefined, onLine: () => undefined };
   const replica = superviseAll([{ ...spec, name: `${name}-2`, env, readyUrl }], silent);
   await replica.ready();
@@ -157,7 +156,7 @@ const poisoned: Fault = {
     let kills = 0;
     while ((await letters()).length < 3) {
       if (await lock.isWaitedFor()) {
-        await Promise.all(stage.namesOf('policy').map((name) => stage.kill(name)));
+        await Promise.all(stage.processNames('policy').map((name) => stage.kill(name)));
         kills += 1;
         expectThat('it is given up after six tries', kills <= 7);
         await eventually('the database has noticed', async () => !(await lock.isWaitedFor()));
@@ -195,7 +194,7 @@ const terminated: Fault = {
       await stage.ready();
       const lock = await holdPolicy(stage, policyId);
       const calls = Array.from({ length: 10 }, (_, i) =>
-        patient(`${stage.urlOf('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000),
+        patient(`${stage.urlFor('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000),
       );
       await eventually('requests wait', lock.isWaitedFor, 5_000);
       await pause(50);

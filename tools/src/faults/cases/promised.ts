@@ -1,5 +1,5 @@
 import { manifests } from '../../manifests.ts';
-import { availabilityOf } from '../commander.ts';
+import { measureAvailability } from '../commander.ts';
 import { expectThat } from '../fault.ts';
 import type { Load } from '../load.ts';
 
@@ -15,7 +15,7 @@ export const everyone = [...pairs, gateways].flatMap((pair) => pair);
 export const percent = (share: number): string => `${(share * 100).toFixed(3)} %`;
 
 export const expectPromised = ({ commander }: Pick<Load, 'commander'>): void => {
-  const share = availabilityOf(commander);
+  const share = measureAvailability(commander);
   const statuses = [...commander.statuses].map(([status, count]) => `${count} of ${status}`).join(', ');
   const failures = commander.failures.join('; ');
   expectThat(

@@ -1,4 +1,4 @@
-import { availabilityOf } from '../commander.ts';
+import { measureAvailability } from '../commander.ts';
 import { type Fault, flows, pause } from '../fault.ts';
 import { everyone, expectPromised, gateways, pairs, percent } from './promised.ts';
 import { fillStream, poison, startHotTenant, startNoisyTenant } from './tenants.ts';
@@ -70,7 +70,7 @@ const allAtOnce: Fault = {
     expectPromised(load);
     expectPromised(hot);
     await poisoned.cure(CURED_WITHIN_MS);
-    return `${everyone.length} kills; the hot organization: ${percent(availabilityOf(hot.commander))} answered; 64 poisoned events done once cured`;
+    return `${everyone.length} kills; the hot organization: ${percent(measureAvailability(hot.commander))} answered; 64 poisoned events done once cured`;
   },
 };
 

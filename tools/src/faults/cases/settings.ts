@@ -8,7 +8,7 @@ const exhausted: Fault = {
   env: { DATABASE_POOL: '5' },
   async run(stage, load) {
     stage.ways.postgres.delayAnswers(100);
-    const url = `${stage.urlOf('policy')}/api/policy?organizationId=${load.organizationId}&limit=1`;
+    const url = `${stage.urlFor('policy')}/api/policy?organizationId=${load.organizationId}&limit=1`;
     const ask = async () => {
       const started = performance.now();
       const { status, headers } = await fetch(url);

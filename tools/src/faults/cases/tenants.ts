@@ -27,7 +27,7 @@ const goOn = (commander: Commander, tasks: readonly (() => Promise<unknown>)[], 
   };
 };
 
-const electionOf = (propertyId: string) => ({
+const makeElection = (propertyId: string) => ({
   electionId: `el-${propertyId}`,
   scopeType: 'PROPERTY',
   scopeId: propertyId,
@@ -43,7 +43,7 @@ export const startHotTenant = async (stage: Stage, organizationId: string): Prom
   const { policyId } = await closeDeal(commander, organizationId, organizationId);
   let count = 0;
   const elect = () => {
-    const coverageElections = [electionOf(`${organizationId}-${count++ % POISONED}`)];
+    const coverageElections = [makeElection(`${organizationId}-${count++ % POISONED}`)];
     return commander.send('election', 'PUT', `/api/policy/${policyId}`, { coverageElections });
   };
   return goOn(

@@ -142,7 +142,7 @@ const create = (url: string, body: unknown, key: string): Promise<{ status: numb
     () => ({ status: 0, id: undefined }),
   );
 
-const madeOf = async ({ sql }: Stage, organizationId: string, planId: string): Promise<number> =>
+const countMade = async ({ sql }: Stage, organizationId: string, planId: string): Promise<number> =>
   (await sql('select 1 from policy.policy where organization_id = $1 and plan_id = $2', [organizationId, planId]))
     .length;
 
@@ -176,7 +176,8 @@ const retried: Fault = {
     );
     expectThat(
       'there is one of each',
-      (await madeOf(stage, organizationId, 'once')) === 1 && (await madeOf(stage, organizationId, 'killed')) === 1,
+      (await countMade(stage, organizationId, 'once')) === 1 &&
+        (await countMade(stage, organizationId, 'killed')) === 1,
     );
     return 'one policy for each key';
   },
@@ -192,7 +193,7 @@ const backlog: Fault = {
     const count = scale(10_000, 1_000);
     const streams = await openStreams(stage.natsUrl);
     const event = inboundEvents.reservationSynced;
-    const pids = stage.namesOf('claims').map((name) => stage.process(name).pid!);
+    const pids = stage.processNames('claims').map((name) => stage.process(name).pid!);
     const memory = () => stage.metric('claims', 'process_resident_memory_bytes');
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const { claimToken: _own, ...reservation } = event.example.data;

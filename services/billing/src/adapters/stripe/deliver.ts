@@ -4,7 +4,7 @@ import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../paym
 import { asking, isLimited, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
-import { VIEW, viewOf } from './view.ts';
+import { toView, VIEW } from './view.ts';
 
 /** Brings the known customer up to date; finds or makes the organization's where none is known or Stripe has it deleted. */
 export const ensureCustomer = (stripe: Stripe, facts: CustomerFacts, knownId: string | null): Promise<string> =>
@@ -56,7 +56,7 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
       }
       await keep();
       await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
-      const { paymentIntentId } = viewOf(await stripe.invoices.retrieve(invoice.id, VIEW));
+      const { paymentIntentId } = toView(await stripe.invoices.retrieve(invoice.id, VIEW));
       return { paymentProviderInvoiceId: invoice.id, paymentProviderIntentId: paymentIntentId };
     } catch (error) {
       const failure = providerFailure(error);
@@ -79,7 +79,7 @@ const stripeLines = ({ invoice }: DeliveryOrder) => {
   return { lines, total: lines.reduce((total, { amount }) => total + amount, 0) };
 };
 
-const metadataOf = ({ key, invoice: { invoice } }: DeliveryOrder): Record<string, string> => ({
+const toMetadata = ({ key, invoice: { invoice } }: DeliveryOrder): Record<string, string> => ({
   invoiceId: invoice.id,
   invoiceReference: invoice.invoiceReference,
   organizationId: invoice.organizationId,
@@ -94,12 +94,12 @@ const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stri
       customer: order.customerId,
       currency: invoice.currency.toLowerCase(),
       collection_method: 'send_invoice',
-      due_date: endOf(order.dueDate),
+      due_date: endInSeconds(order.dueDate),
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
       description: `Cover from ${invoice.periodStart} to ${invoice.periodEnd}`,
       custom_fields: [{ name: 'Invoice', value: invoice.invoiceReference }],
-      metadata: metadataOf(order),
+      metadata: toMetadata(order),
     },
     { idempotencyKey: `${order.key}:create` },
   );
@@ -108,7 +108,7 @@ const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stri
 };
 
 /** The last second of the day, as Stripe counts time. */
-const endOf = (day: Temporal.PlainDate): number =>
+const endInSeconds = (day: Temporal.PlainDate): number =>
   Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
 
 /** Who cannot look does not know what an earlier attempt has done, whatever kept it from looking. */

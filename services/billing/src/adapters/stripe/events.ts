@@ -20,10 +20,10 @@ export const stripeEvents = (secrets: readonly string[]): PaymentEvents => ({
         'The webhook bears no valid signature (Stripe-Signature) that is new enough.',
       );
     }
-    return eventOf(body);
+    return toPaymentEvent(body);
   },
-  readTrusted: eventOf,
-  minorOf: ({ amount, currency }) => minorFromStripe(amount, currency.toUpperCase()),
+  readTrusted: toPaymentEvent,
+  toMinor: ({ amount, currency }) => minorFromStripe(amount, currency.toUpperCase()),
 });
 
 /** Only a check that returns counts; the SDK throws errors of many kinds, at what is forged as at what is broken. */
@@ -35,7 +35,7 @@ const isSignedWith = (secret: string, body: Buffer, signature: string | undefine
   }
 };
 
-const eventOf = (body: Buffer): PaymentEvent => {
+const toPaymentEvent = (body: Buffer): PaymentEvent => {
   const event = parse(body);
   const { data, request } = event;
   const [id, type] = [text(event['id']), text(event['type'])];
@@ -44,7 +44,7 @@ const eventOf = (body: Buffer): PaymentEvent => {
     throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing or malformed.');
   }
   const byUs = isObject(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
-  return { eventId: id, type, ...namesOf(object), news: newsOf(type, object, byUs) };
+  return { eventId: id, type, ...readNames(object), news: toNews(type, object, byUs) };
 };
 
 const parse = (body: Buffer): Json => {
@@ -58,25 +58,25 @@ const parse = (body: Buffer): Json => {
 };
 
 /** The ids in an event's object, which an endpoint of any API version sends. */
-const namesOf = (object: Json) => {
+const readNames = (object: Json) => {
   const metadata = isObject(object['metadata']) ? object['metadata'] : {};
   const isInvoice = object['object'] === 'invoice';
   const { payment } = object;
   return {
     invoiceId: text(metadata['invoiceId']),
-    providerInvoiceId: isInvoice ? text(object['id']) : idOf(object['invoice']),
-    paymentIntentId: idOf(object['payment_intent'] ?? (isObject(payment) ? payment['payment_intent'] : null)),
+    providerInvoiceId: isInvoice ? text(object['id']) : readId(object['invoice']),
+    paymentIntentId: readId(object['payment_intent'] ?? (isObject(payment) ? payment['payment_intent'] : null)),
   };
 };
 
 /** The object's state has precedence over the event's name, so that events may arrive in any order. */
-const newsOf = (type: string, object: Json, byUs: boolean): PaymentEvent['news'] => {
+const toNews = (type: string, object: Json, byUs: boolean): PaymentEvent['news'] => {
   if (type.startsWith('invoice.') && object['object'] === 'invoice') return invoiceNews(type, object, byUs);
   if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);
   if (type === 'charge.refunded') return chargeNews(object);
   if (type.startsWith('charge.dispute.')) return disputeNews(object);
   if (type === 'invoice_payment.paid') return { kind: 'PAYMENT' };
-  const customer = idOf(object['customer']) ?? (type === 'customer.updated' ? text(object['id']) : null);
+  const customer = readId(object['customer']) ?? (type === 'customer.updated' ? text(object['id']) : null);
   return customer && NEW_METHOD.has(type) ? { kind: 'NEW_PAYMENT_METHOD', customerId: customer } : { kind: 'OTHER' };
 };
 
@@ -142,4 +142,4 @@ const isObject = (value: unknown): value is Json =>
 
 /** Text that can be stored and looked up. */
 const text = (value: unknown): string | null => fields.name.safeParse(value).data ?? null;
-const idOf = (value: unknown): string | null => text(value) ?? (isObject(value) ? text(value['id']) : null);
+const readId = (value: unknown): string | null => text(value) ?? (isObject(value) ? text(value['id']) : null);

@@ -33,7 +33,7 @@ export const paymentFailure = ({ code, decline_code, advice_code }: Decline): Pa
 };
 
 /** The decline behind an error, unless it is of another kind. */
-export const declineOf = (error: unknown): PaymentFailure | undefined =>
+export const toDecline = (error: unknown): PaymentFailure | undefined =>
   error instanceof Stripe.errors.StripeCardError ? paymentFailure(error) : undefined;
 
 /** Distinguishes what was certainly not done from what may have been: a timeout, a broken response, an error of Stripe. */

@@ -26,17 +26,19 @@ const asItIs = ({ description, amount }: InvoiceLine): ProviderLine => ({
 });
 
 const summedUp = (lines: readonly InvoiceLine[], room: number): ProviderLine[] => {
-  const byMonth = groups(lines, (line) => (isOrderLine(line) ? `${nameOf(line)}, ${line.stayMonth}` : nameOf(line)));
-  return byMonth.length <= room ? byMonth : groups(lines, nameOf);
+  const byMonth = groups(lines, (line) =>
+    isOrderLine(line) ? `${categoryName(line)}, ${line.stayMonth}` : categoryName(line),
+  );
+  return byMonth.length <= room ? byMonth : groups(lines, categoryName);
 };
 
-const groups = (lines: readonly InvoiceLine[], keyOf: (line: InvoiceLine) => string): ProviderLine[] =>
-  [...Map.groupBy(lines, keyOf)].map(([name, its]) => ({
+const groups = (lines: readonly InvoiceLine[], getKey: (line: InvoiceLine) => string): ProviderLine[] =>
+  [...Map.groupBy(lines, getKey)].map(([name, its]) => ({
     description: `${name} (${its.length === 1 ? '1 line' : `${its.length} lines`})`,
     amount: sum(its.map(({ amount }) => amount)),
   }));
 
-const nameOf = ({ category }: InvoiceLine): string => {
+const categoryName = ({ category }: InvoiceLine): string => {
   const words = category.toLowerCase().replaceAll('_', ' ');
   return words[0]!.toUpperCase() + words.slice(1);
 };

@@ -4,7 +4,7 @@ import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
 import { asking } from './failures.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
-import { VIEW, viewOf } from './view.ts';
+import { toView, VIEW } from './view.ts';
 
 /** Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. */
 export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
@@ -12,7 +12,7 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     const { providerInvoiceId, kind, amount, isResumed } = movement;
     const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
     if (earlier !== undefined) return earlier;
-    const { state, isProcessing, amountRemaining } = viewOf(await stripe.invoices.retrieve(providerInvoiceId, VIEW));
+    const { state, isProcessing, amountRemaining } = toView(await stripe.invoices.retrieve(providerInvoiceId, VIEW));
     if (ASKS_NOTHING.has(state)) return 0n;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
@@ -25,23 +25,23 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
 const ASKS_NOTHING: ReadonlySet<ProviderView['state']> = new Set(['PAID', 'VOID', 'UNCOLLECTIBLE']);
 
 /** A key serves one amount: what remains may be less by the next attempt. */
-const keyOf = ({ allocationId }: Movement, units: number): string => `mirror:${allocationId}:${units}`;
+const mirrorKey = ({ allocationId }: Movement, units: number): string => `mirror:${allocationId}:${units}`;
 
-const unitsOf = (amount: Minor, { currency }: Movement): number => Number(stripeAmounts([amount], currency)[0]!);
+const toStripeUnits = (amount: Minor, { currency }: Movement): number => Number(stripeAmounts([amount], currency)[0]!);
 
 type Make = (stripe: Stripe, movement: Movement, amount: Minor) => Promise<void>;
 
 const creditNote: Make = async (stripe, movement, taken) => {
   const { providerInvoiceId, allocationId, reference, keep } = movement;
-  const amount = unitsOf(taken, movement);
+  const amount = toStripeUnits(taken, movement);
   const params = { invoice: providerInvoiceId, amount, memo: reference, metadata: { allocationId } };
   await keep();
-  await stripe.creditNotes.create(params, { idempotencyKey: keyOf(movement, amount) });
+  await stripe.creditNotes.create(params, { idempotencyKey: mirrorKey(movement, amount) });
 };
 
 const outsidePayment: Make = async (stripe, movement, taken) => {
   const { providerInvoiceId, allocationId, reference, madeAt, currency, keep } = movement;
-  const value = unitsOf(taken, movement);
+  const value = toStripeUnits(taken, movement);
   const at = Math.floor(madeAt.epochMilliseconds / 1_000);
   await keep();
   const { id } = await stripe.paymentRecords.reportPayment(
@@ -54,10 +54,10 @@ const outsidePayment: Make = async (stripe, movement, taken) => {
       processor_details: { type: 'custom', custom: { payment_reference: reference } },
       metadata: { allocationId },
     },
-    { idempotencyKey: `${keyOf(movement, value)}:record` },
+    { idempotencyKey: `${mirrorKey(movement, value)}:record` },
   );
   await keep();
-  const attached = { idempotencyKey: `${keyOf(movement, value)}:attach` };
+  const attached = { idempotencyKey: `${mirrorKey(movement, value)}:attach` };
   await stripe.invoices.attachPayment(providerInvoiceId, { payment_record: id }, attached);
 };
 

@@ -1,4 +1,4 @@
-import { type Currency, DomainError, decimalsOf, divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
+import { type Currency, DomainError, decimalPlaces, divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
 import { prorate } from '../../domain/reserve-splits.ts';
 
 /** Currencies that Stripe counts in whole units. */
@@ -9,7 +9,7 @@ const THREE_DECIMALS = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 const WHOLE_IN_HUNDREDTHS = new Set(['ISK', 'UGX']);
 
 /** How Stripe counts a currency: its decimals, and the multiple that an amount must be of. */
-const unitsOf = (currency: Currency): { decimals: number; step: bigint } => {
+const currencyUnits = (currency: Currency): { decimals: number; step: bigint } => {
   if (ZERO_DECIMALS.has(currency)) return { decimals: 0, step: 1n };
   if (THREE_DECIMALS.has(currency)) return { decimals: 3, step: 10n };
   return { decimals: 2, step: WHOLE_IN_HUNDREDTHS.has(currency) ? 100n : 1n };
@@ -23,8 +23,8 @@ const power = (decimals: number): bigint => 10n ** BigInt(decimals);
  * @throws DomainError `invoice-not-deliverable` when the sum itself does not fit.
  */
 export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bigint[] => {
-  const { decimals, step } = unitsOf(currency);
-  const ratio = { of: power(decimals), whole: step * power(decimalsOf(currency)) };
+  const { decimals, step } = currencyUnits(currency);
+  const ratio = { of: power(decimals), whole: step * power(decimalPlaces(currency)) };
   if ((sum(amounts) * ratio.of) % ratio.whole !== 0n) {
     const detail = `The payment provider takes ${currency} in coarser steps than the total of this invoice; adjust it by a manual line.`;
     throw new DomainError('invoice-not-deliverable', detail);
@@ -34,4 +34,4 @@ export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bi
 
 /** Our minor units of an amount as Stripe counts it. */
 export const minorFromStripe = (amount: number, currency: Currency): Minor =>
-  divideHalfAwayFromZero(BigInt(amount) * power(decimalsOf(currency)), power(unitsOf(currency).decimals));
+  divideHalfAwayFromZero(BigInt(amount) * power(decimalPlaces(currency)), power(currencyUnits(currency).decimals));

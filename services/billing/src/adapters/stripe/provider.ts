@@ -2,12 +2,12 @@ import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type Closed, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
-import { asking, declineOf, providerFailure } from './failures.ts';
+import { asking, providerFailure, toDecline } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
 import { patientClient } from './patience.ts';
-import { VIEW, viewOf } from './view.ts';
+import { toView, VIEW } from './view.ts';
 
 export type StripeSettings = {
   apiKey: string;
@@ -24,7 +24,7 @@ export const CHARGE_KEY = 'charge:';
 /** Stripe, through its own SDK. */
 export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
   const stripe = connect(settings);
-  const read = (id: string) => asking(async () => viewOf(await stripe.invoices.retrieve(id, VIEW)));
+  const read = (id: string) => asking(async () => toView(await stripe.invoices.retrieve(id, VIEW)));
   return {
     name: STRIPE,
     assertDeliverable(invoice) {
@@ -41,7 +41,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
         const { status } = await stripe.invoices.pay(id, {}, { idempotencyKey: `${CHARGE_KEY}${key}` });
         return status === 'paid' ? { kind: 'PAID', view: await read(id) } : { kind: 'PENDING' };
       } catch (error) {
-        const failure = declineOf(error);
+        const failure = toDecline(error);
         return failure ? { kind: 'FAILED', failure } : outage(error);
       }
     },
@@ -49,7 +49,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
       asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
     close: (id, as) => close(stripe, id, as),
     mirror: (movement) => mirror(stripe, movement),
-    refundsOf: (chargeId, currency) =>
+    listRefunds: (chargeId, currency) =>
       asking(async () => {
         const { data } = await stripe.refunds.list({ charge: chargeId, limit: 100 });
         const done = data.filter(({ status }) => status === 'succeeded');

@@ -16,11 +16,11 @@ const STATES: Record<string, ProviderView['state']> = {
 };
 
 /** Reads an invoice as Stripe sent it, trusting nothing that decides about money. */
-export const viewOf = (invoice: Stripe.Invoice): ProviderView => {
+export const toView = (invoice: Stripe.Invoice): ProviderView => {
   const state = STATES[invoice.status ?? ''];
   if (!state)
     throw new ProviderFailure('UNKNOWN', `Stripe answered an invoice in no known state: ${String(invoice.status)}`);
-  const intent = intentOf(invoice);
+  const intent = findIntent(invoice);
   const details = typeof intent === 'object' ? intent : null;
   const minor = (amount: number) => minorFromStripe(amount, invoice.currency.toUpperCase());
   return {
@@ -32,17 +32,17 @@ export const viewOf = (invoice: Stripe.Invoice): ProviderView => {
     lastFailure: details?.last_payment_error ? paymentFailure(details.last_payment_error) : null,
     total: minor(invoice.total),
     amountRemaining: minor(invoice.amount_remaining),
-    paid: paidOf(invoice).map(({ amount, ...one }) => ({ ...one, amount: minor(amount) })),
+    paid: listPaid(invoice).map(({ amount, ...one }) => ({ ...one, amount: minor(amount) })),
   };
 };
 
-const intentOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | string | null => {
+const findIntent = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | string | null => {
   const all = payments?.data ?? [];
   return (all.find(({ is_default }) => is_default) ?? all[0])?.payment.payment_intent ?? null;
 };
 
 /** What came through Stripe, by payment intents. */
-const paidOf = ({ payments }: Stripe.Invoice): { paymentIntentId: string; amount: number }[] =>
+const listPaid = ({ payments }: Stripe.Invoice): { paymentIntentId: string; amount: number }[] =>
   (payments?.data ?? []).flatMap(({ status, amount_paid, payment: { payment_intent: intent } }) => {
     const paymentIntentId = typeof intent === 'object' ? intent?.id : intent;
     return status === 'paid' && paymentIntentId && amount_paid ? [{ paymentIntentId, amount: amount_paid }] : [];

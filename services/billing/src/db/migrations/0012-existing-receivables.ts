@@ -4,16 +4,16 @@ import { Migration } from '@mikro-orm/migrations';
  * Ids (UUIDv8) that are the same each time, so that a run that is begun again adds nothing twice; they begin as the
  * invoice's id, and so keep its time.
  */
-const idOf = (invoiceId: string, name: string): string => {
+const derivedId = (invoiceId: string, name: string): string => {
   const hash = `md5(concat_ws(' ', ${invoiceId}, ${name}))`;
   return `(left(replace(${invoiceId}::text, '-', ''), 12) || '8' || substr(${hash}, 14, 3) || '8' || substr(${hash}, 18))::uuid`;
 };
 
-const ISSUE = idOf('i.id', `'issue'`);
-const PAYMENT = idOf('i.id', `'payment'`);
-const ALLOCATION = idOf('i.id', `'allocation'`);
-const WRITE_OFF = idOf('i.id', `'write-off'`);
-const REFUND = idOf('r.invoice_id', 'r.refund_id');
+const ISSUE = derivedId('i.id', `'issue'`);
+const PAYMENT = derivedId('i.id', `'payment'`);
+const ALLOCATION = derivedId('i.id', `'allocation'`);
+const WRITE_OFF = derivedId('i.id', `'write-off'`);
+const REFUND = derivedId('r.invoice_id', 'r.refund_id');
 
 const POST = `insert into ar_posting (entry_id, line, organization_id, currency, account, item_id, policy_id, amount, posted_on)`;
 

@@ -32,17 +32,18 @@ const giveCredit = (book: Book, id: string): void => {
   giveTo(book, id, left, (invoice) => (corrected.has(invoice.id) ? takes(invoice) : 0n));
   for (const invoice of inTurn(book, ({ amountRefunded }) => amountRefunded > 0n))
     meetRefunds(book, id, left, invoice.id);
-  giveTo(book, id, left, dueOf);
+  giveTo(book, id, left, invoiceDue);
 };
 
 const givePayment = (book: Book, { id, invoiceIds }: Payment): void => {
   const left = () => available(book.payments.get(id)!);
   giveTo(book, id, left, (invoice) => (invoiceIds.includes(invoice.id) ? takes(invoice) : 0n));
-  giveTo(book, id, left, dueOf);
+  giveTo(book, id, left, invoiceDue);
 };
 
 /** What is due on an invoice that was not given up. */
-const dueOf = (invoice: Invoice): Minor => (isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n);
+const invoiceDue = (invoice: Invoice): Minor =>
+  isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n;
 
 const inTurn = ({ invoices }: Book, wanted: (invoice: Invoice) => boolean): Invoice[] =>
   [...invoices.values()].filter(wanted).toSorted(byDueDate);

@@ -65,11 +65,11 @@ export const post = (book: Book, ...legs: readonly Leg[]): void => {
   const entryId = book.context.newId();
   const posted = legs.filter(([, , amount]) => amount !== 0n);
   for (const [line, [account, itemId, amount]] of posted.entries()) {
-    book.postings.push({ entryId, line, account, itemId, policyId: policyOf(book, itemId), amount });
+    book.postings.push({ entryId, line, account, itemId, policyId: findPolicyId(book, itemId), amount });
   }
 };
 
-const policyOf = ({ invoices }: Book, itemId: string): string | null =>
+const findPolicyId = ({ invoices }: Book, itemId: string): string | null =>
   invoices.get(itemId)?.organizationPolicyId ?? null;
 
 /** Notes what a payment is to announce. */

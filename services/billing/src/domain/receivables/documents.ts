@@ -55,7 +55,7 @@ export const writeOff = (book: Book, id: string): void => {
 };
 
 /** What the lines of an invoice are, beside its tax. */
-export const compositionOf = (lines: readonly InvoiceLine[]): Composition => ({
+export const composeLines = (lines: readonly InvoiceLine[]): Composition => ({
   orders: sum(lines.filter(isOrderLine).map(({ amount }) => amount)),
   manual: sum(lines.filter(({ manual }) => manual).map(({ amount }) => amount)),
 });

@@ -41,12 +41,12 @@ describe('credits and payments meet what is open', () => {
   test('50.00 of 127.50 paid: 37.06 premium and 12.94 loss fund; the rest is one more event', () => {
     const invoice = t.sent(november);
     t.pay(5000n, invoice);
-    expect(t.splitsOf(invoice)).toMatchObject([
+    expect(t.findSplits(invoice)).toMatchObject([
       { type: 'reserve-split', splits: [{ premium: 3706n, lossFund: 1294n }] },
     ]);
     expect(status(invoice)).toBe('SENT');
     t.pay(7750n);
-    expect(t.splitsOf(invoice)[1]).toMatchObject({
+    expect(t.findSplits(invoice)[1]).toMatchObject({
       type: 'reserve-split',
       splits: [{ premium: 5744n, lossFund: 2006n }],
     });
@@ -129,7 +129,7 @@ describe('disputes, losses and what is void', () => {
     expect([status(invoice), t.get(invoice).amountDisputed, t.split(invoice)]).toEqual(['PAID', 12_750n, 12_750n]);
     t.endDispute(payment, false);
     expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', lastFailureReason: 'dispute_lost', nextRetryAt: null });
-    expect(t.splitsOf(invoice)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'DISPUTE' });
+    expect(t.findSplits(invoice)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'DISPUTE' });
     expect([t.split(invoice), t.due(invoice), t.balance('DISPUTED'), t.balance('CASH')]).toEqual([0n, 12_750n, 0n, 0n]);
   });
 
@@ -139,7 +139,7 @@ describe('disputes, losses and what is void', () => {
     t.dispute(payment, 12_750n);
     t.endDispute(payment, true);
     expect(t.get(invoice)).toMatchObject({ status: 'PAID', amountDisputed: 0n });
-    expect(t.splitsOf(invoice)).toHaveLength(1);
+    expect(t.findSplits(invoice)).toHaveLength(1);
   });
 
   test('a reversed payment opens the invoice again: sent, after its due date past due', () => {
@@ -149,7 +149,7 @@ describe('disputes, losses and what is void', () => {
     t.pass(31);
     t.reverse(payments[1]!);
     expect([early, late].map(status)).toEqual(['SENT', 'PAST_DUE']);
-    expect(t.splitsOf(early)[1]).toMatchObject({ reason: 'REVERSAL' });
+    expect(t.findSplits(early)[1]).toMatchObject({ reason: 'REVERSAL' });
   });
 
   test('what was given up is written off, and later money takes it back', () => {
@@ -171,7 +171,7 @@ describe('disputes, losses and what is void', () => {
     const credit = t.sent({ orders: [-8925n], corrects: invoice });
     t.void(invoice);
     expect([t.due(credit), status(credit), t.split()]).toEqual([-8925n, 'SENT', 0n]);
-    expect(t.splitsOf(credit)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'VOID' });
+    expect(t.findSplits(credit)[1]).toMatchObject({ type: 'reserve-split-reversed', reason: 'VOID' });
   });
 
   test('void refuses what has payments, and credit notes that were used', () => {

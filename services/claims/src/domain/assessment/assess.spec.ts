@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assessByRules, type Inputs } from './assess.ts';
-import { type AssessedClaim, type AssessedStay, evidenceOf } from './evidence.ts';
+import { type AssessedClaim, type AssessedStay, findEvidence } from './evidence.ts';
 import { kinds } from './kinds/kinds.ts';
-import { topicOf } from './questions.ts';
+import { recogniseTopic } from './questions.ts';
 import { recognise } from './recognise.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
@@ -65,7 +65,7 @@ describe('the kind of damage', () => {
 });
 
 describe('the evidence', () => {
-  const shown = (changes: Partial<AssessedClaim>) => evidenceOf(claim(changes), stay(), today);
+  const shown = (changes: Partial<AssessedClaim>) => findEvidence(claim(changes), stay(), today);
 
   test.each<[string, AssessedClaim['documents'], number, boolean]>([
     ['an image by its type', [file('a', 'image/png')], 1, false],
@@ -135,8 +135,8 @@ describe('the questions', () => {
 
   test('is not asked again once it was answered, by whomever it was asked', () => {
     const answers = { 'When did you buy it, and how old is it now?': 'I forgot', 'Do you have a picture?': 'no' };
-    expect(assess({ answers }).questions.map(topicOf)).not.toEqual(expect.arrayContaining(['AGE']));
-    expect(assess({ answers }).questions.map(topicOf)).not.toEqual(expect.arrayContaining(['PHOTOS']));
+    expect(assess({ answers }).questions.map(recogniseTopic)).not.toEqual(expect.arrayContaining(['AGE']));
+    expect(assess({ answers }).questions.map(recogniseTopic)).not.toEqual(expect.arrayContaining(['PHOTOS']));
   });
 
   test('are one closing question when nothing is missing', () => {
@@ -162,7 +162,7 @@ describe('the questions', () => {
   test('fits each kind, and each of our own questions is known by its topic', () => {
     for (const { name, questions } of kinds) {
       expect(questions.length).toBeGreaterThan(0);
-      for (const { ask } of questions) expect(`${name} ${topicOf(ask)}`).toBe(`${name} SPECIFIC`);
+      for (const { ask } of questions) expect(`${name} ${recogniseTopic(ask)}`).toBe(`${name} SPECIFIC`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { type CalendarDate, numberFromRate } from '@staycover/kernel';
-import { type AssessedClaim, type AssessedStay, type Evidence, evidenceOf } from './evidence.ts';
+import { type AssessedClaim, type AssessedStay, type Evidence, findEvidence } from './evidence.ts';
 import { questionsFor } from './questions.ts';
-import { payable, rangeOf, usualOf, worthLeft } from './range.ts';
+import { payable, suggestRange, usualRange, worthLeft } from './range.ts';
 import { type Recognised, recognise } from './recognise.ts';
 import type { Amount, AssessmentResult, Confidence, Flag } from './result.ts';
 
@@ -14,10 +14,10 @@ const SHORTEST = 12;
 /** The embedded rules: what to ask next, a preliminary range and how sure it is. A pure function of its inputs. */
 export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult => {
   const recognised = recognise(claim.damageDescription);
-  const evidence = evidenceOf(claim, stay, today);
-  const flags = flagsOf(claim, stay, recognised, evidence);
-  const { min, max } = rangeOf(recognised.kind, claim.estimateAmount, evidence, stay);
-  const confidence = confidenceOf(flags, evidence);
+  const evidence = findEvidence(claim, stay, today);
+  const flags = raiseFlags(claim, stay, recognised, evidence);
+  const { min, max } = suggestRange(recognised.kind, claim.estimateAmount, evidence, stay);
+  const confidence = rateConfidence(flags, evidence);
   return {
     questions: questionsFor({
       text: claim.damageDescription,
@@ -25,32 +25,32 @@ export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult 
       flags,
       answers: claim.answers,
       stay: stayText(stay),
-      payable: limitOf(stay),
+      payable: payableLimit(stay),
     }),
     min,
     max,
     confidence,
-    reasoning: reasoningOf({ claim, stay, recognised, evidence, flags }),
+    reasoning: explainReasoning({ claim, stay, recognised, evidence, flags }),
     flags,
   };
 };
 
-const limitOf = (stay: AssessedStay): Amount => (stay.cover === null ? 0n : payable(stay.cover, stay));
+const payableLimit = (stay: AssessedStay): Amount => (stay.cover === null ? 0n : payable(stay.cover, stay));
 
-const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised, evidence: Evidence): Flag[] => {
+const raiseFlags = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised, evidence: Evidence): Flag[] => {
   const { estimateAmount: estimate } = claim;
   const { cover } = stay;
   const conditions: [Flag, boolean][] = [
     ['COVER_UNKNOWN', cover === null],
-    ['NO_COVER', cover !== null && limitOf(stay) === 0n],
+    ['NO_COVER', cover !== null && payableLimit(stay) === 0n],
     ['DESCRIPTION_UNCLEAR', kind.name === 'OTHER' || claim.damageDescription.trim().length < SHORTEST],
     ['DATE_MISSING', claim.damageDate === null],
     ['DATE_OUTSIDE_STAY', evidence.outsideStay],
     ['POLICE_REPORT_MISSING', kind.name === 'THEFT' && !evidence.policeReport],
     ['PHOTOS_MISSING', evidence.photos === 0],
     ['ESTIMATE_MISSING', estimate === null],
-    ['ESTIMATE_ABOVE_COVER', limitOf(stay) > 0n && estimate !== null && estimate > cover!],
-    ['ESTIMATE_UNUSUAL', estimate !== null && !evidence.receipt && estimate > UNUSUAL * usualOf(kind)[1]],
+    ['ESTIMATE_ABOVE_COVER', payableLimit(stay) > 0n && estimate !== null && estimate > cover!],
+    ['ESTIMATE_UNUSUAL', estimate !== null && !evidence.receipt && estimate > UNUSUAL * usualRange(kind)[1]],
     ['RECEIPT_MISSING', !evidence.receipt],
     ['AGE_UNKNOWN', kind.lifeYears !== null && evidence.ageYears === null],
   ];
@@ -58,7 +58,7 @@ const flagsOf = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognised,
 };
 
 /** High when the cover pays nothing, low while it is unknown; otherwise by the evidence. */
-const confidenceOf = (flags: readonly Flag[], { photos, receipt }: Evidence): Confidence => {
+const rateConfidence = (flags: readonly Flag[], { photos, receipt }: Evidence): Confidence => {
   const has = (...some: Flag[]): boolean => some.some((flag) => flags.includes(flag));
   if (has('NO_COVER')) return 'HIGH';
   if (has('COVER_UNKNOWN')) return 'LOW';
@@ -82,8 +82,8 @@ type Known = {
 const amountText = (amount: Amount): string => numberFromRate(amount).toFixed(2);
 
 /** Names the facts that the range and the confidence follow from. */
-const reasoningOf = ({ claim, stay, recognised: { kind, item, others }, evidence, flags }: Known): string => {
-  const [low, high] = usualOf(kind);
+const explainReasoning = ({ claim, stay, recognised: { kind, item, others }, evidence, flags }: Known): string => {
+  const [low, high] = usualRange(kind);
   const facts = [
     `Taken for ${kind.name} (${item})${others.length ? `, also ${others.map(({ name }) => name).join(', ')}` : ''}.`,
     claim.estimateAmount === null

@@ -1,5 +1,5 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
-import { topicOf } from './questions.ts';
+import { recogniseTopic } from './questions.ts';
 import type { Amount } from './result.ts';
 
 /** A draft claim as input of an assessment: its text is data, never instructions. */
@@ -38,7 +38,7 @@ const POLICE_TEXT =
 const NO_POLICE = /(?:no|not|without|haven['’]t|didn['’]t|did not|have not)\b[^.]{0,30}\bpolice/i;
 
 /** What the documents, the text and the answers show. */
-export const evidenceOf = (claim: AssessedClaim, stay: AssessedStay, today: CalendarDate): Evidence => {
+export const findEvidence = (claim: AssessedClaim, stay: AssessedStay, today: CalendarDate): Evidence => {
   const text = [claim.damageDescription, ...Object.values(claim.answers)].join('\n');
   const names = [
     ...claim.documents.map(({ fileName }) => fileName),
@@ -94,7 +94,7 @@ const BOUGHT = /\b(?:bought|purchased|installed|from|since|new in)\b[^.\d]{0,25}
 const NEW = /\b(?:brand[- ]new|bought (?:last|this) (?:week|month)|just bought|(?:almost|nearly) new)\b/i;
 
 const ageIn = ({ damageDescription, answers }: AssessedClaim, today: CalendarDate): number | null => {
-  const answered = Object.entries(answers).find(([question]) => topicOf(question) === 'AGE')?.[1];
+  const answered = Object.entries(answers).find(([question]) => recogniseTopic(question) === 'AGE')?.[1];
   const texts = [damageDescription, ...Object.values(answers)];
   const spans = [answered && SPAN.exec(answered), ...texts.map((text) => AGE.exec(text))];
   const span = spans.find((match) => match);

@@ -7,7 +7,7 @@ const MAX_QUESTIONS = 5;
 export type Topic = 'DESCRIPTION' | 'DATE' | 'POLICE' | 'PHOTOS' | 'ESTIMATE' | 'RECEIPT' | 'AGE' | 'SPECIFIC';
 
 /** The topic of a question, ours or a model's, so that nothing is asked twice. */
-export const topicOf = (question: string): Topic => {
+export const recogniseTopic = (question: string): Topic => {
   if (/police/i.test(question)) return 'POLICE';
   if (/photo|picture|image|video/i.test(question)) return 'PHOTOS';
   if (/how old|\bage\b|when (?:was|were|did you) .*(?:bought|buy|purchased?)/i.test(question)) return 'AGE';
@@ -38,10 +38,12 @@ export const questionsFor = (asking: Asking): string[] => {
     .map(({ ask }) => ask.replace('{item}', item));
   const answered = new Set<Topic>(
     Object.keys(answers)
-      .map(topicOf)
+      .map(recogniseTopic)
       .filter((topic) => topic !== 'SPECIFIC'),
   );
-  const open = [...new Set([...general, ...specific])].filter((q) => !(q in answers) && !answered.has(topicOf(q)));
+  const open = [...new Set([...general, ...specific])].filter(
+    (q) => !(q in answers) && !answered.has(recogniseTopic(q)),
+  );
   if (open.length === 0) return ['Is there anything else about the damage that we should know?'];
   return open.slice(0, MAX_QUESTIONS);
 };

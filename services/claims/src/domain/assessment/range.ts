@@ -23,21 +23,24 @@ export const worthLeft = ({ lifeYears }: Kind, ageYears: number | null): number 
   lifeYears === null || ageYears === null ? 100 : Math.max(25, 100 - (100 * ageYears) / lifeYears);
 
 /** The range of an amount, from the estimate or from what such damage usually costs. */
-export const rangeOf = (
+export const suggestRange = (
   kind: Kind,
   estimate: Amount | null,
   evidence: Evidence,
   cover: Cover,
 ): { min: Amount; max: Amount } => {
   const left = worthLeft(kind, evidence.ageYears);
-  const [low, high] = estimate === null ? usualOf(kind) : [percent(estimate, trust(evidence)), estimate];
+  const [low, high] = estimate === null ? usualRange(kind) : [percent(estimate, trust(evidence)), estimate];
   const ageIsOpen = kind.lifeYears !== null && evidence.ageYears === null;
   const unproven = kind.name === 'THEFT' && !evidence.policeReport;
   const doubts = (ageIsOpen ? 0.7 : 1) * (unproven ? 0.5 : 1) * (evidence.outsideStay ? 0 : 1);
   return { min: payable(percent(low, left * doubts), cover), max: payable(percent(high, left), cover) };
 };
 
-export const usualOf = ({ usual: [low, high] }: Kind): [Amount, Amount] => [BigInt(low) * MAJOR, BigInt(high) * MAJOR];
+export const usualRange = ({ usual: [low, high] }: Kind): [Amount, Amount] => [
+  BigInt(low) * MAJOR,
+  BigInt(high) * MAJOR,
+];
 
 const trust = ({ receipt, photos }: Evidence): number => {
   if (receipt && photos > 0) return 90;

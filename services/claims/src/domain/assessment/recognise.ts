@@ -26,36 +26,36 @@ const NEGATED =
 
 /** Recognises the kind of damage or loss in a text. Negated words ("nothing was stolen") do not count. */
 export const recognise = (text: string): Recognised => {
-  const read = kinds.map((kind) => ({ kind, hits: hitsOf(kind, text) }));
+  const read = kinds.map((kind) => ({ kind, hits: findHits(kind, text) }));
   const all = read.flatMap(({ hits }) => hits);
   const found = read
     // The patio of a patio door does not mean the garden.
     .map(({ kind, hits }) => ({ kind, hits: hits.filter((hit) => !all.some((other) => isInside(hit, other))) }))
-    .map(({ kind, hits }) => ({ kind, hits, score: scoreOf(hits) }))
+    .map(({ kind, hits }) => ({ kind, hits, score: scoreHits(hits) }))
     .filter(({ score }) => score > 1)
     .toSorted((a, b) => b.score - a.score);
   const [best, ...others] = found;
   if (!best) return { kind: otherKind, item: otherKind.thing, others: [] };
-  return { kind: best.kind, item: itemOf(best.kind, found), others: others.map(({ kind }) => kind) };
+  return { kind: best.kind, item: describeItem(best.kind, found), others: others.map(({ kind }) => kind) };
 };
 
 /** The weightiest word decides; every further one speaks for the kind a little. */
-const scoreOf = (hits: readonly Hit[]): number =>
+const scoreHits = (hits: readonly Hit[]): number =>
   hits.length === 0 ? 0 : Math.max(...hits.map(({ weight }) => weight)) + hits.length - 1;
 
 /** Each word counts once, and not again as part of a longer one ("door" in "bedroom door"). */
-const hitsOf = (kind: Kind, text: string): Hit[] => {
+const findHits = (kind: Kind, text: string): Hit[] => {
   const all = kind.words.flatMap(({ pattern, weight }) =>
     [...text.matchAll(pattern)].map((match) => ({ word: match[0].toLowerCase(), weight, at: match.index })),
   );
   const own = all.filter((hit) => !all.some((other) => other !== hit && isInside(hit, other)));
   const meant = own.filter(({ at }) => !NEGATED.test(text.slice(Math.max(0, at - 40), at)));
-  const placed = meant.map((hit) => ({ ...hit, weight: hit.weight + placeOf(kind, text.slice(0, hit.at)) }));
+  const placed = meant.map((hit) => ({ ...hit, weight: hit.weight + scorePlace(kind, text.slice(0, hit.at)) }));
   return [...new Map(placed.toSorted((a, b) => a.weight - b.weight).map((hit) => [singular(hit.word), hit])).values()];
 };
 
 /** A thing counts more when it is the object of the damage or begins the text, and less when it is only mentioned. */
-const placeOf = ({ name }: Kind, before: string): number => {
+const scorePlace = ({ name }: Kind, before: string): number => {
   if (causes.has(name)) return 0;
   const near = before.slice(-60);
   if (DONE_TO.test(near)) return 1.5;
@@ -69,7 +69,7 @@ const isInside = (hit: Hit, other: Hit): boolean =>
 const singular = (word: string): string => word.replace(/(?<=[^s])s$/, '');
 
 /** Kinds that name a cause borrow the item from the first thing that the text names. */
-const itemOf = (best: Kind, found: { kind: Kind; hits: Hit[] }[]): string => {
+const describeItem = (best: Kind, found: { kind: Kind; hits: Hit[] }[]): string => {
   const things = found.filter(({ kind }) => !causes.has(kind.name));
   const named = causes.has(best.name) ? things : things.filter(({ kind }) => kind === best);
   const [first] = named.flatMap(({ hits }) => hits).toSorted((a, b) => b.weight - a.weight || a.at - b.at);

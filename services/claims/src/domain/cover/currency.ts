@@ -14,5 +14,5 @@ const byNumber: ReadonlyMap<number, Currency> = new Map(
 );
 
 /** The currency that a reservation's policy names; null for a number that is none of ISO 4217. */
-export const currencyOfNumber = (currencyId: number | null): Currency | null =>
+export const findCurrency = (currencyId: number | null): Currency | null =>
   currencyId === null ? null : (byNumber.get(currencyId) ?? null);

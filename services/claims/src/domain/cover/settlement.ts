@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf } from '@staycover/kernel';
+import { type Currency, decimalPlaces } from '@staycover/kernel';
 import type { Amount } from '../assessment/result.ts';
 import type { Cover, Used } from './cover.ts';
 
@@ -9,7 +9,7 @@ const RATE_DECIMALS = 4;
 
 /** Down to what the currency can pay. */
 const paidOut = (amount: Amount, currency: Currency | null): Amount => {
-  const step = 10n ** BigInt(RATE_DECIMALS - (currency === null ? 2 : decimalsOf(currency)));
+  const step = 10n ** BigInt(RATE_DECIMALS - (currency === null ? 2 : decimalPlaces(currency)));
   return amount - (amount % step);
 };
 

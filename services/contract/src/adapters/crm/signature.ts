@@ -48,8 +48,8 @@ const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret
     .header('webhook-signature')!
     .split(' ')
     .flatMap((item) => /^v1,(.+)$/.exec(item)?.[1] ?? []);
-  const secret = signerOf(secrets, 'standard', [`${id}.${timestamp}.`, request.body], given);
-  return { actor: actorOf(secret), webhookId: `${fingerprint(secret)}:${id}` };
+  const secret = findSigner(secrets, 'standard', [`${id}.${timestamp}.`, request.body], given);
+  return { actor: toActor(secret), webhookId: `${fingerprint(secret)}:${id}` };
 };
 
 const hubSpotV3 = (
@@ -62,7 +62,7 @@ const hubSpotV3 = (
   assertRecent(timestamp, 1, now);
   const address = decodeAsHubSpot(publicUrl.replace(/\/$/, '') + request.target);
   const given = [request.header('x-hubspot-signature-v3')!];
-  return { actor: actorOf(signerOf(secrets, 'hubspot', [`POST${address}`, request.body, timestamp], given)) };
+  return { actor: toActor(findSigner(secrets, 'hubspot', [`POST${address}`, request.body, timestamp], given)) };
 };
 
 const assertRecent = (timestamp: string, unitMs: number, now: number): void => {
@@ -71,7 +71,7 @@ const assertRecent = (timestamp: string, unitMs: number, now: number): void => {
 };
 
 /** The secret that one of the signatures was made with. */
-const signerOf = (
+const findSigner = (
   secrets: readonly WebhookSecret[],
   kind: WebhookSecret['kind'],
   signed: readonly (string | Buffer)[],
@@ -89,7 +89,7 @@ const signerOf = (
   return found;
 };
 
-const actorOf = ({ organizations }: WebhookSecret): Actor => ({
+const toActor = ({ organizations }: WebhookSecret): Actor => ({
   id: 'crm-webhook',
   organizations,
   roles: ['underwrite'],

@@ -41,7 +41,7 @@ describe('a deal from a CRM', () => {
 
   test('of Pipedrive v2 becomes canonical, empty fields left out', () => {
     expect(translate(pipedrive)).toEqual({
-      pointerOf: expect.any(Function),
+      toSourcePointer: expect.any(Function),
       deal: {
         crmDealId: '5521',
         organizationId: 'casa-norte',
@@ -73,9 +73,9 @@ describe('a deal from a CRM', () => {
   });
 
   test('leads from a fault to where the CRM wrote it', () => {
-    const translated = translate(hubspot) as { pointerOf: (pointer: string) => string };
-    expect(translated.pointerOf('/baseRatePerNight')).toBe('/properties/base_rate_per_night');
-    expect(translated.pointerOf('/policy/lossFundRatePerNight')).toBe('/properties/loss_fund_rate_per_night');
-    expect(translated.pointerOf('/crmDealId')).toBe('/objectId');
+    const translated = translate(hubspot) as { toSourcePointer: (pointer: string) => string };
+    expect(translated.toSourcePointer('/baseRatePerNight')).toBe('/properties/base_rate_per_night');
+    expect(translated.toSourcePointer('/policy/lossFundRatePerNight')).toBe('/properties/loss_fund_rate_per_night');
+    expect(translated.toSourcePointer('/crmDealId')).toBe('/objectId');
   });
 });

@@ -1,7 +1,7 @@
 import type { CrmMapping, OneCrm } from './mapping.ts';
 
-/** A canonical deal, or why there is none. `pointerOf` leads from a member of it to where the CRM wrote it. */
-export type Translation = { deal: unknown; pointerOf: (pointer: string) => string } | { ignored: string };
+/** A canonical deal, or why there is none. `toSourcePointer` leads from a member of it to where the CRM wrote it. */
+export type Translation = { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
 
 type Json = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export const translateDeal =
     if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal' && isObject(body['data'])) {
       return translate(mapping.pipedrive, body['data'], '/data', ['data/id', body['data']['id']]);
     }
-    return { deal: body, pointerOf: (pointer) => pointer };
+    return { deal: body, toSourcePointer: (pointer) => pointer };
   };
 
 const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [string, unknown]): Translation => {
@@ -35,9 +35,9 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
     if (value !== undefined && value !== null && value !== '')
-      put(deal, field, field === 'closedAt' ? timestampOf(value) : value);
+      put(deal, field, field === 'closedAt' ? toTimestamp(value) : value);
   }
-  return { deal, pointerOf: (pointer) => pointers[pointer] ?? pointer };
+  return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
 };
 
 /** Both CRMs may wrap a value: `{ "value": … }`. */
@@ -58,7 +58,7 @@ const put = (deal: Json, field: string, value: unknown): void => {
 };
 
 /** HubSpot writes epoch milliseconds or a date, Pipedrive `2026-10-28 14:05:10` in UTC; an RFC 3339 timestamp stays. */
-const timestampOf = (value: unknown): unknown => {
+const toTimestamp = (value: unknown): unknown => {
   const text = String(value);
   if (/^\d{12,14}$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Number(text)).toString();
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;

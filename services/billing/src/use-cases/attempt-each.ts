@@ -4,7 +4,7 @@ import type { Logger } from '@staycover/telemetry';
 const AT_ONCE = 4;
 
 /** Does each of a batch, some at once, whatever happens to one of them; returns how many failed. */
-export const eachOf = async <T>(
+export const attemptEach = async <T>(
   { logger, signal }: { logger: Logger; signal: AbortSignal },
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

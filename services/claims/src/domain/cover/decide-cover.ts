@@ -52,7 +52,7 @@ export type Stay = {
 export type Damage = { damageDate: CalendarDate; category: string | null; coverageType: CoverageType };
 
 /** The night of a damage: on the day of departure, the one before. */
-export const nightOf = (damageDate: CalendarDate, { arrivalDate, departureDate }: Stay): CalendarDate =>
+export const damageNight = (damageDate: CalendarDate, { arrivalDate, departureDate }: Stay): CalendarDate =>
   damageDate.equals(departureDate) && isAfter(departureDate, arrivalDate)
     ? damageDate.subtract({ days: 1 })
     : damageDate;
@@ -65,22 +65,24 @@ const decisive = (policies: readonly PolicyOnNight[]): PolicyOnNight | undefined
   return candidates.toSorted((a, b) => boundAt(a) - boundAt(b) || (a.policyId < b.policyId ? -1 : 1))[0];
 };
 
-const totalOf = (amounts: readonly (Amount | null)[]): Amount | null => {
+const totalStated = (amounts: readonly (Amount | null)[]): Amount | null => {
   const stated = amounts.filter((amount) => amount !== null);
   return stated.length > 0 ? sum(stated) : null;
 };
 
 /** The cover of a damage: that of the policy on its night, with the limits that the stay has chosen; null when unknown. */
-export const coverOf = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
+export const decideCover = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
   const policy = decisive(policies);
   const { selected } = stay;
   if (!policy && selected.length === 0) return null;
   const limit =
-    totalOf(selected.map(({ limits }) => limits[damage.coverageType])) ?? policy?.limits[damage.coverageType] ?? null;
+    totalStated(selected.map(({ limits }) => limits[damage.coverageType])) ??
+    policy?.limits[damage.coverageType] ??
+    null;
   const chosen = selected.map(({ currency }) => currency).filter((currency) => currency !== null);
   const currencies = [policy?.currency, policy?.coverageCurrency, ...chosen].filter((code) => code != null);
   const currency = currencies[0] ?? null;
-  const reason = reasonOf(damage, stay, policy, limit);
+  const reason = findNoCoverReason(damage, stay, policy, limit);
   return {
     policyId: policy?.policyId ?? null,
     policyReference: policy?.policyReference ?? null,
@@ -92,20 +94,20 @@ export const coverOf = (damage: Damage, stay: Stay, policies: readonly PolicyOnN
     limit,
     termLimit: policy?.totalCoverage ?? null,
     termStart: policy?.termStart ?? null,
-    cap: policy ? capOf(damage, policy) : null,
-    deductible: totalOf(selected.map(({ deductible }) => deductible)) ?? policy?.deductible ?? 0n,
+    cap: policy ? categoryCap(damage, policy) : null,
+    deductible: totalStated(selected.map(({ deductible }) => deductible)) ?? policy?.deductible ?? 0n,
     minimumClaim: policy?.minimumClaim ?? 0n,
     selfCoverage: policy?.selectedSelfCoverage ?? null,
     flags: policy?.boundAt && isBefore(damage.damageDate, businessDate(policy.boundAt)) ? ['BOUND_AFTER_LOSS'] : [],
   };
 };
 
-const capOf = ({ category }: Damage, { categoryExclusions }: PolicyOnNight): Amount | null => {
+const categoryCap = ({ category }: Damage, { categoryExclusions }: PolicyOnNight): Amount | null => {
   const caps = categoryExclusions.filter((rule) => rule.category === category).map(({ above }) => above);
   return caps.filter((above) => above !== null).reduce<Amount | null>((a, b) => (a === null || b < a ? b : a), null);
 };
 
-const reasonOf = (
+const findNoCoverReason = (
   { damageDate, category }: Damage,
   { arrivalDate, departureDate, nights }: Stay,
   policy: PolicyOnNight | undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { coverOf, type Damage, nightOf, type PolicyOnNight, type Selected, type Stay } from './cover-of.ts';
+import { type Damage, damageNight, decideCover, type PolicyOnNight, type Selected, type Stay } from './decide-cover.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const none = { CONTENTS: null, DWELLING: null, LIABILITY: null };
@@ -53,25 +53,25 @@ describe('the night of a damage', () => {
     ['the departure', '2026-11-15', '2026-11-14'],
     ['a day without a stay', '2026-11-20', '2026-11-20'],
   ])('on %s', (_what, damageDate, night) => {
-    expect(nightOf(day(damageDate), stay()).toString()).toBe(night);
+    expect(damageNight(day(damageDate), stay()).toString()).toBe(night);
   });
 });
 
 describe('the limit', () => {
   test("is what the stay's policies have chosen together, else the night's", () => {
     const chosen = stay(selected(1_000n, { deductible: 100n }), selected(2_000n), selected(null));
-    expect(coverOf(damage(), chosen, [policy()])).toMatchObject({ limit: 3_000n, deductible: 100n, covered: true });
-    expect(coverOf(damage(), stay(selected(null)), [policy()])).toMatchObject({ limit: 25_000n, deductible: 250n });
-    expect(coverOf(damage({ coverageType: 'DWELLING' }), stay(), [policy()])).toMatchObject({ limit: 500_000n });
+    expect(decideCover(damage(), chosen, [policy()])).toMatchObject({ limit: 3_000n, deductible: 100n, covered: true });
+    expect(decideCover(damage(), stay(selected(null)), [policy()])).toMatchObject({ limit: 25_000n, deductible: 250n });
+    expect(decideCover(damage({ coverageType: 'DWELLING' }), stay(), [policy()])).toMatchObject({ limit: 500_000n });
   });
 
   test('of the stay applies when no policy knows the property; without either it is unknown', () => {
-    expect(coverOf(damage(), stay(selected(3_000n)), [])).toMatchObject({
+    expect(decideCover(damage(), stay(selected(3_000n)), [])).toMatchObject({
       policyId: null,
       covered: true,
       limit: 3_000n,
     });
-    expect(coverOf(damage(), stay(), [])).toBeNull();
+    expect(decideCover(damage(), stay(), [])).toBeNull();
   });
 });
 
@@ -89,7 +89,7 @@ describe('a damage is not covered', () => {
     ['NO_LIMIT', { coverageType: 'LIABILITY' }, {}],
     ['NO_LIMIT', {}, { limits: { ...none, CONTENTS: 0n } }],
   ])('%s: %p, %p', (reason, changes, ofPolicy) => {
-    expect(coverOf(damage(changes), stay(), [policy(ofPolicy)])).toMatchObject({ covered: false, reason });
+    expect(decideCover(damage(changes), stay(), [policy(ofPolicy)])).toMatchObject({ covered: false, reason });
   });
 });
 
@@ -97,17 +97,17 @@ describe('of several policies', () => {
   const early = policy({ policyId: 'b', boundAt: Temporal.Instant.from('2026-10-01T08:00:00Z') });
 
   test('the one that was bound first decides, of those that cover', () => {
-    expect(coverOf(damage(), stay(), [policy(), early])?.policyId).toBe('b');
+    expect(decideCover(damage(), stay(), [policy(), early])?.policyId).toBe('b');
     const suspended = { ...early, covered: false, reason: 'SUSPENDED' as const };
-    expect(coverOf(damage(), stay(), [suspended, policy()])?.policyId).toBe('a');
+    expect(decideCover(damage(), stay(), [suspended, policy()])?.policyId).toBe('a');
     const neither = policy({ covered: false, reason: 'NOT_ENROLLED' });
-    expect(coverOf(damage(), stay(), [neither, suspended])).toMatchObject({ policyId: 'b', reason: 'SUSPENDED' });
+    expect(decideCover(damage(), stay(), [neither, suspended])).toMatchObject({ policyId: 'b', reason: 'SUSPENDED' });
   });
 });
 
 test('a category is covered up to its cap', () => {
   const categoryExclusions = [{ category: 'ART', above: 5_000n }];
-  expect(coverOf(damage({ category: 'ART' }), stay(), [policy({ categoryExclusions })])).toMatchObject({
+  expect(decideCover(damage({ category: 'ART' }), stay(), [policy({ categoryExclusions })])).toMatchObject({
     covered: true,
     cap: 5_000n,
   });
@@ -115,11 +115,11 @@ test('a category is covered up to its cap', () => {
 
 test('a damage from before the policy was bound is flagged', () => {
   const bound = policy({ boundAt: Temporal.Instant.from('2026-11-14T00:00:00Z') });
-  expect(coverOf(damage(), stay(), [bound])?.flags).toEqual(['BOUND_AFTER_LOSS']);
-  expect(coverOf(damage({ damageDate: day('2026-11-14') }), stay(), [bound])?.flags).toEqual([]);
+  expect(decideCover(damage(), stay(), [bound])?.flags).toEqual(['BOUND_AFTER_LOSS']);
+  expect(decideCover(damage({ damageDate: day('2026-11-14') }), stay(), [bound])?.flags).toEqual([]);
 });
 
 test('currencies other than that of the policy are listed', () => {
   const chosen = stay(selected(1n, { currency: 'EUR' }), selected(1n, { currency: 'USD' }));
-  expect(coverOf(damage(), chosen, [policy()])).toMatchObject({ currency: 'USD', otherCurrencies: ['EUR'] });
+  expect(decideCover(damage(), chosen, [policy()])).toMatchObject({ currency: 'USD', otherCurrencies: ['EUR'] });
 });
