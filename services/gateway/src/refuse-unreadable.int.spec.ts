@@ -62,7 +62,7 @@ describe('what is not HTTP is refused with a problem', () => {
 });
 
 describe('a request', () => {
-  /** A server whose connection fails once the handler says so. */
+  /** A server that loses its connection once the handler calls `fail`. */
   const failing = async (code: string, handler: (response: ServerResponse, fail: () => void) => void) => {
     const server = await listen(
       (_request, response) => {
@@ -76,7 +76,7 @@ describe('a request', () => {
     return server;
   };
 
-  test('whose rest does not arrive in time is refused with a problem', async () => {
+  test('that does not arrive completely in time is refused with a problem', async () => {
     const server = await failing('ERR_HTTP_REQUEST_TIMEOUT', (_response, fail) => fail());
     const answer = await answersTo(`${POST}Content-Length: 10\r\n\r\n{`, server.url);
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -95,7 +95,7 @@ describe('a request', () => {
     await server.close();
   });
 
-  test('with an expectation that nobody knows is answered as without', async () => {
+  test('with an unknown expectation is answered as without', async () => {
     const answer = await answersTo(
       'POST /api/policy/1/enroll HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
     );

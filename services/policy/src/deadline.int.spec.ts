@@ -43,7 +43,7 @@ test('a change that is too late for its caller is not stored', async () => {
   expect(await changeWhileHeld(id, 'By itself', {})).toMatchObject({ status: 200, body: { name: 'By itself' } });
 });
 
-test('a change whose turn does not come in time is refused while the one before it still waits', async () => {
+test('a change that does not get its turn in time is refused while the one before it still waits', async () => {
   const { id } = (await t.http.post('/api/policy', { organizationId: 'acme', name: 'Before' })).body as Policy;
   await t.sql('begin');
   await t.sql('select 1 from policy where id = $1 for update', [id]);
