@@ -112,11 +112,12 @@ const ask = async (
       const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
       if (neverSent || cutOff) replicas.failed(replica);
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
-      // A lost replica takes at most its open requests along: they need no budget to go to another one.
-      const isAnotherThere = tried.length < replicas.all.length;
+      // A lost replica takes at most its open requests along: they need no budget to go to another one, nor back to the
+      // first when that one is lost, too.
+      const isFree = tried.length < replicas.all.length || (cutOff && replicas.all.length > 1);
       const isTimeLeft = performance.now() - began < budgetMs;
       if (!mayRepeat || !isTimeLeft || tried.length > replicas.all.length) throw error;
-      if (!isAnotherThere && !protection.mayRetry()) throw error;
+      if (!isFree && !protection.mayRetry()) throw error;
     }
   }
 };

@@ -117,6 +117,18 @@ describe('a replica that is gone', () => {
   });
 });
 
+test('safe requests that both replicas have lost go back to the first, however many', async () => {
+  const asked = new Map<string, number>();
+  for (const each of replicas)
+    each.behave = (request, response) => {
+      const before = asked.get(request.url!) ?? 0;
+      asked.set(request.url!, before + 1);
+      (before < 2 ? cutOff : good)(request, response);
+    };
+  for (let i = 0; i < 30; i++) expect((await http.get(`/api/policy/${i}`)).status).toBe(200);
+  expect([...new Set(asked.values())]).toEqual([3]);
+});
+
 describe('a replica that refuses a request', () => {
   test.each([
     ['GET', '/api/policy/1'],
