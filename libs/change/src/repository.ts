@@ -8,6 +8,7 @@ import {
   DomainError,
   isId,
   mayAccess,
+  visibleOrganizations,
 } from '@staycover/kernel';
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
@@ -111,10 +112,6 @@ export const repository = <State extends Aggregate, Event extends { type: string
 ): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
 
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
-
-/** The organizations that an actor reaches; null for all. */
-const visibleOrganizations = ({ organizations }: Actor): readonly string[] | null =>
-  organizations === '*' ? null : organizations;
 
 const reads = <State extends Aggregate, Event extends { type: string }>({
   resource,

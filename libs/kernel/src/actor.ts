@@ -24,6 +24,10 @@ export const systemActor = (service: string, organizationId: string): Actor => (
   roles: everyRole,
 });
 
+/** The organizations that an actor reaches, as statements take them; null for all. */
+export const visibleOrganizations = ({ organizations }: Pick<Actor, 'organizations'>): readonly string[] | null =>
+  organizations === '*' ? null : organizations;
+
 export const mayAccess = (actor: Actor, organizationId: string): boolean =>
   actor.organizations === '*' || actor.organizations.includes(organizationId);
 

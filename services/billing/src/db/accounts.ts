@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
-import { type Actor, type Currency, DomainError, type Instant, isId } from '@staycover/kernel';
+import { type Actor, type Currency, DomainError, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
 import type { Account } from '../domain/receivables/book.ts';
@@ -22,9 +22,6 @@ export const lockAccount = (tx: Work, { organizationId, currency }: AccountKey):
     organizationId,
     currency,
   ]);
-
-const visibleOrganizations = ({ organizations }: Actor): readonly string[] | null =>
-  organizations === '*' ? null : organizations;
 
 type Row = { organization_id: string; currency: string };
 

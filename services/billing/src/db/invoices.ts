@@ -1,6 +1,15 @@
 import { type Beside, gather, repository, type Work } from '@staycover/change';
 import { type Page, pageById, query, type Tx } from '@staycover/db';
-import { type Actor, businessDate, type Context, DomainError, type Instant, isId, reference } from '@staycover/kernel';
+import {
+  type Actor,
+  businessDate,
+  type Context,
+  DomainError,
+  type Instant,
+  isId,
+  reference,
+  visibleOrganizations,
+} from '@staycover/kernel';
 import type { Invoice, InvoiceStatus } from '../domain/invoice.ts';
 import type { InvoiceDecision, InvoiceEvent } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
@@ -40,7 +49,7 @@ export const lockInvoice = async (tx: Work, actor: Actor, id: string): Promise<I
     tx,
     `select from billing_account a join invoice i on i.organization_policy_id = a.policy_id
      where i.id = $1 and ($2::text[] is null or i.organization_id = any($2)) for update of a`,
-    [id, actor.organizations === '*' ? null : actor.organizations],
+    [id, visibleOrganizations(actor)],
   );
   return invoices.load(tx, actor, id);
 };

@@ -1,6 +1,6 @@
 import { ownedRows, repository, type Work } from '@staycover/change';
 import { type Page, pageInSql, query } from '@staycover/db';
-import { type Actor, businessDate, type Instant, type Minor, reference } from '@staycover/kernel';
+import { type Actor, businessDate, type Instant, type Minor, reference, visibleOrganizations } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
 import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
 import { paymentAnnouncements } from '../payment-events.ts';
@@ -71,13 +71,7 @@ export const listPayments = (
     `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
        and ($3::uuid is null or t.id in (select source_id from allocation where target_id = $3))
        and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
-    [
-      actor.organizations === '*' ? null : actor.organizations,
-      organizationId ?? null,
-      invoiceId ?? null,
-      after ?? null,
-      limit,
-    ],
+    [visibleOrganizations(actor), organizationId ?? null, invoiceId ?? null, after ?? null, limit],
   );
 };
 

@@ -1,5 +1,5 @@
 import { execute, query, type Work } from '@staycover/db';
-import type { Actor, Instant } from '@staycover/kernel';
+import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
 import type { ReservationKey } from '../domain/claim.ts';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
 import { emptyPolicy, emptyProperty, type Reservation } from '../domain/reservation.ts';
@@ -131,7 +131,7 @@ export const findCandidates = async (
      (select false, * from reservation
       where reservation_reference_id = $2 and ($3::text[] is null or organization_id = any ($3))
         and ($4::date is null or arrival_date = $4) limit 2)`,
-    [digest, reservationReferenceId ?? null, organizations === '*' ? null : organizations, arrivalDate ?? null],
+    [digest, reservationReferenceId ?? null, visibleOrganizations({ organizations }), arrivalDate ?? null],
   );
   const byToken = rows.find((row) => row.by_token);
   return {

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/core';
 import { type Database, type Page, pageInSql, query } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
-import { isId } from '@staycover/kernel';
+import { type Actor, isId, visibleOrganizations } from '@staycover/kernel';
 import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
 
 export type EventFilter = {
@@ -89,7 +88,7 @@ export const listTimeline = (
     const { beyond, sort } = pageInSql(order);
     const rows = await query<{ position: string }>(em, timeline(beyond, sort), [
       id,
-      organizations === '*' ? null : organizations,
+      visibleOrganizations({ organizations }),
       organizationId ?? null,
       after ?? null,
       limit,

@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
 import { billingEvents, type EventDefinition, insightEvents, renewalEvents } from '@staycover/events';
-import type { Actor, Instant } from '@staycover/kernel';
+import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
 import type { MailNotice, MailProgress, MailStatus } from '../domain/mail.ts';
 
 /** A mail about an event, under the event's id. */
@@ -66,8 +66,6 @@ const toMail = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row 
   failedAt: moment(failed_at),
   sentAt: moment(sent_at),
 });
-
-const visibleOrganizations = ({ organizations }: Actor) => (organizations === '*' ? null : organizations);
 
 export const findMail = async (work: Work, actor: Actor, id: string): Promise<Mail | undefined> => {
   const rows = await query<Row>(

@@ -1,5 +1,5 @@
 import { type Database, query } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
+import { type Actor, visibleOrganizations } from '@staycover/kernel';
 import type { Search } from '../domain/subject.ts';
 import { type KnownOrganization, OrganizationEntity, type Subject, SubjectEntity } from './entities.ts';
 
@@ -27,7 +27,7 @@ export const searchSubjects = (
   database.read(async (em) => {
     const [longest, ...others] = beginnings.toSorted((a, b) => b.length - a.length).map(beginsWith);
     if (longest === undefined) return [];
-    const scope = [organizations === '*' ? null : organizations, organizationId ?? null];
+    const scope = [visibleOrganizations({ organizations }), organizationId ?? null];
     const rows = await query<{ id: string }>(em, FOUND, [longest, ...scope, kind ?? null, others, limit]);
     const found = await em.find(SubjectEntity, { id: { $in: rows.map(({ id }) => id) } });
     return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));

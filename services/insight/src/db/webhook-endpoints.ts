@@ -1,6 +1,6 @@
 import { repository, type Work } from '@staycover/change';
 import { execute, type Page, pageInSql, query } from '@staycover/db';
-import { type Actor, DomainError, type Instant, type Seal } from '@staycover/kernel';
+import { type Actor, DomainError, type Instant, type Seal, visibleOrganizations } from '@staycover/kernel';
 import type { WebhookEndpoint, WebhookEndpointEvent } from '../domain/webhook-endpoint.ts';
 import { announcements } from '../events.ts';
 import { WebhookEndpointEntity } from './entities.ts';
@@ -35,7 +35,7 @@ export const listWebhookEndpoints = (
   const { beyond, sort } = pageInSql(order);
   const page = `where status <> 'DELETED' and ($1::text[] is null or organization_id = any($1))
     and ($2::text is null or organization_id = $2) and ($3::uuid is null or id ${beyond} $3) order by id ${sort} limit $4`;
-  const scope = organizations === '*' ? null : organizations;
+  const scope = visibleOrganizations({ organizations });
   return webhookEndpoints.select(work, page, [scope, organizationId ?? null, after ?? null, limit]);
 };
 

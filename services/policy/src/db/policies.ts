@@ -1,6 +1,13 @@
 import { repository, type Work } from '@staycover/change';
 import { query, statesIn, waitingUpTo } from '@staycover/db';
-import { type Actor, type CalendarDate, calendarDate, DomainError, isId } from '@staycover/kernel';
+import {
+  type Actor,
+  type CalendarDate,
+  calendarDate,
+  DomainError,
+  isId,
+  visibleOrganizations,
+} from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
 import { noDetails } from '../domain/policy-details.ts';
@@ -19,7 +26,7 @@ export const policies = repository<PolicyInTime, AnnouncedEvent>({
 const HEAD = 'from policy where id = $1 and ($2::text[] is null or organization_id = any($2))';
 
 const head = async <Row>(work: Work, { organizations }: Actor, id: string, columns: string): Promise<Row> => {
-  const scope = organizations === '*' ? null : organizations;
+  const scope = visibleOrganizations({ organizations });
   const [row] = isId(id) ? await query<Row>(work, `select ${columns} ${HEAD}`, [id, scope]) : [];
   if (!row) throw DomainError.notFound('policy', id);
   return row;

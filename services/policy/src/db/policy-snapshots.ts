@@ -7,6 +7,7 @@ import {
   DomainError,
   type Instant,
   isId,
+  visibleOrganizations,
 } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
@@ -87,7 +88,7 @@ export const loadSnapshots = async (
     known.map(({ openFrom }) => openFrom?.toString() ?? null),
     today.toString(),
     limit,
-    organizations === '*' ? null : organizations,
+    visibleOrganizations({ organizations }),
     ...(after ? [after.propertyId, after.enrolledDate] : []),
   ];
   const found = await policies.selectWith<Beside>(work, columns, WANTED, params);

@@ -1,6 +1,6 @@
 import { projection, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
-import { type Actor, type CalendarDate, isId } from '@staycover/kernel';
+import { type Actor, type CalendarDate, isId, visibleOrganizations } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import {
   livingStatuses,
@@ -115,7 +115,7 @@ const page = async (
      order by term_end, id limit $5`,
     [
       last.toString(),
-      organizations === '*' ? null : [...organizations],
+      visibleOrganizations({ organizations }),
       after?.termEnd.toString() ?? null,
       after?.policyId ?? null,
       limit,
@@ -133,7 +133,7 @@ export const renewingPolicies = (last: CalendarDate, { organizations, after }: O
       and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))`,
   params: [
     last.toString(),
-    organizations === '*' ? null : [...organizations],
+    visibleOrganizations({ organizations }),
     after?.termEnd.toString() ?? null,
     after?.policyId ?? null,
   ],

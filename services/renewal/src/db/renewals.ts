@@ -1,6 +1,6 @@
 import { gather, repository, type Work } from '@staycover/change';
 import { type Page, pageInSql, query, statesIn } from '@staycover/db';
-import { type Actor, type CalendarDate, type Instant, isId } from '@staycover/kernel';
+import { type Actor, type CalendarDate, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
 import { announcements } from '../events.ts';
@@ -101,7 +101,7 @@ export const listRenewals = async (
     work,
     `where t.policy_id = $1 and ($2::text[] is null or t.organization_id = any($2))
        and ($3::date is null or t.new_term_start > $3) order by t.new_term_start limit $4`,
-    [policyId, organizations === '*' ? null : organizations, after?.toString() ?? null, limit],
+    [policyId, visibleOrganizations({ organizations }), after?.toString() ?? null, limit],
   );
 };
 
@@ -119,7 +119,7 @@ export const listAll = (
     work,
     `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
        and ($3::text is null or t.status = $3) and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
-    [organizations === '*' ? null : organizations, organizationId ?? null, status ?? null, after ?? null, limit],
+    [visibleOrganizations({ organizations }), organizationId ?? null, status ?? null, after ?? null, limit],
   );
 };
 
