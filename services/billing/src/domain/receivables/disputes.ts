@@ -1,7 +1,7 @@
 import type { Minor } from '@staycover/kernel';
 import { allocate } from './allocate.ts';
 import { allot, announce, type Book, changeInvoice, changePayment, post, smaller } from './book.ts';
-import { amountOn, type Dispute, type Payment, undisputedRest } from './item.ts';
+import { amountOn, type Dispute, invoicesOn, type Payment, undisputedRest } from './item.ts';
 import { refundable, refundableOn } from './refunds.ts';
 
 /**
@@ -39,7 +39,7 @@ export const closeDispute = (book: Book, paymentId: string, disputeId: string, i
   const amount = BigInt(dispute.amount);
   const outcome: 'WON' | 'LOST' = isWon ? 'WON' : 'LOST';
   book.cause = { reason: 'DISPUTE', refundId: null };
-  for (const invoiceId of Object.keys(dispute.on)) {
+  for (const invoiceId of invoicesOn(dispute.on)) {
     const laid = amountOn(dispute.on, invoiceId);
     changeInvoice(book, invoiceId, ({ amountDisputed }) => ({ amountDisputed: amountDisputed - laid }));
     if (!isWon) allot(book, paymentId, invoiceId, -laid);

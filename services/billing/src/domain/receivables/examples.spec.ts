@@ -142,6 +142,17 @@ describe('disputes, losses and what is void', () => {
     expect(t.findSplits(invoice)).toHaveLength(1);
   });
 
+  test('lost, it comes back from the invoices by id, in whatever order the stored dispute has them', () => {
+    const [first, second] = [t.sent(november), t.sent(november)];
+    const payment = t.pay(25_500n, second, first);
+    t.dispute(payment, 25_500n);
+    const { on } = t.account.payments[0]!.disputes[0]!;
+    expect(Object.keys(on)).toEqual([first, second].toReversed());
+    t.endDispute(payment, false);
+    const takenBack = t.account.allocations.filter(({ amount }) => amount < 0n);
+    expect(takenBack.map(({ targetId }) => targetId)).toEqual([first, second]);
+  });
+
   test('a reversed payment opens the invoice again: sent, after its due date past due', () => {
     const [early, late] = [t.sent(november), t.sent(november)];
     const payments = [t.pay(12_750n, early), t.pay(12_750n, late)];

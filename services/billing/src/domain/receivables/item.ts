@@ -77,6 +77,9 @@ export type Posting = {
 /** The sum of what lies on invoices. */
 const sumOn = (on: Readonly<Record<string, string>>): Minor => sum(Object.values(on).map(BigInt));
 
+/** The invoices that something lies on, by id: JSON that was stored has lost the order in which they were named. */
+export const invoicesOn = (on: Readonly<Record<string, string>>): readonly string[] => Object.keys(on).toSorted();
+
 export const amountOn = (on: Readonly<Record<string, string>>, invoiceId: string): Minor => BigInt(on[invoiceId] ?? 0);
 
 /** With another amount on an invoice; 0 takes it out. */
