@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { actingFrom, type Database, inTransaction, isDatabaseUnavailable, OutcomeUnknown, query } from '@staycover/db';
+import {
+  actingFrom,
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  OutcomeUnknown,
+  query,
+  type Work,
+} from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import {
   type Actor,
@@ -314,18 +322,59 @@ describe('rows that belong to an aggregate', () => {
     expect((await of(boat.id)).map(({ startedOn }) => startedOn.day)).toEqual([20, 21, 22, 23]);
   });
 
+  /** The same work, and how many statements it has run. */
+  const counting = (work: Work) => {
+    const sent = { statements: 0 };
+    const run = (text: string, params?: readonly unknown[]) => (sent.statements++, work.run(text, params));
+    return { work: { ...work, run } as Work, sent };
+  };
+  const tripsFrom = (first: string, count: number): Trip[] =>
+    Array.from({ length: count }, (_, days) =>
+      trip(Temporal.PlainDate.from(first).add({ days }).toString(), BigInt(days)),
+    );
+
+  test('are put beside it in the same statement; many before it', async () => {
+    const boat = await built();
+    await inTransaction(database, async (tx) => {
+      const { work, sent } = counting(tx);
+      const few = await trips.putBeside(work, { boatId: boat.id }, tripsFrom('2026-11-20', 2));
+      const red = await boats.replace(work, context, boat, paint(boat, 'red'), ...few);
+      const none = await trips.putBeside(work, { boatId: boat.id }, []);
+      expect([sent.statements, none]).toEqual([1, []]);
+      const many = await trips.putBeside(work, { boatId: boat.id }, tripsFrom('2027-01-01', 101));
+      expect([sent.statements, many]).toEqual([2, []]);
+      const same = await trips.putBeside(work, { boatId: boat.id }, [trip('2026-11-20', 7n)]);
+      await boats.replace(work, context, red!, unchanged(red!), ...same);
+    });
+    expect(await of(boat.id)).toHaveLength(103);
+    expect((await of(boat.id))[0]).toEqual(trip('2026-11-20', 7n));
+    const alone = boats.replace(database, context, boat, paint(boat, 'blue'), { text: 'select 1', params: [] });
+    await expect(alone).rejects.toThrow('transaction');
+  });
+
+  test('leave and come in one statement, those with the unique values of others as well', async () => {
+    const boat = await built();
+    const owner = { boatId: boat.id };
+    const { work, sent } = counting(database);
+    await admin.query(`create unique index trip_miles on trip (boat_id, miles) where boat_id = '${boat.id}'`);
+    const [first, second] = tripsFrom('2026-11-20', 2) as [Trip, Trip];
+    await trips.exchange(work, owner, [], [first]);
+    const moved = { ...second, miles: first.miles };
+    await trips.exchange(work, owner, [first], [moved]);
+    expect([sent.statements, await of(boat.id)]).toEqual([2, [moved]]);
+    await admin.query('drop index trip_miles');
+    const many = tripsFrom('2027-01-01', 1_500);
+    await trips.exchange(work, owner, [moved], many);
+    await trips.exchange(work, owner, many, [first]);
+    expect(await of(boat.id)).toEqual([first]);
+  });
+
   test('that are many go in parts, that are none not at all', async () => {
     const { id } = await built();
-    const first = Temporal.PlainDate.from('2020-01-01');
-    const many = Array.from({ length: 2_501 }, (_, days) => trip(first.add({ days }).toString(), BigInt(days)));
-    let statements = 0;
-    const counted = {
-      ...database,
-      run: (text: string, params?: readonly unknown[]) => (statements++, database.run(text, params)),
-    };
-    await trips.put(counted as typeof database, { boatId: id }, many);
-    await trips.put(counted as typeof database, { boatId: id }, []);
-    expect(statements).toBe(3);
+    const { work, sent } = counting(database);
+    await trips.put(work, { boatId: id }, tripsFrom('2020-01-01', 2_501));
+    await trips.put(work, { boatId: id }, []);
+    expect(sent.statements).toBe(3);
     expect(await of(id)).toHaveLength(2_501);
   });
 });

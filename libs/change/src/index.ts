@@ -19,5 +19,5 @@ export { projects } from './projects.ts';
 export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
 export { ownedRows, type Rows } from './rows.ts';
-export type { Beside } from './statements.ts';
+export { type Beside, runBeside } from './statements.ts';
 export { handles } from './subscriptions.ts';

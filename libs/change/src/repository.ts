@@ -13,7 +13,7 @@ import {
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
 import { gather } from './gather.ts';
-import type { Beside } from './statements.ts';
+import { type Beside, runBeside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
 
 /** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
@@ -53,9 +53,16 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
   addAll(work: Work, context: Context, decisions: readonly Decision<State, Event>[]): Promise<State[]>;
   /**
    * Stores a decision about `before`, one version on; undefined when another change came first or, outside of a
-   * transaction, is under way.
+   * transaction, is under way. In a transaction, the statements in `beside` run in the same statement, or alone when
+   * nothing changes.
    */
-  replace(work: Work, context: Context, before: State, decision: Decision<State, Event>): Promise<State | undefined>;
+  replace(
+    work: Work,
+    context: Context,
+    before: State,
+    decision: Decision<State, Event>,
+    ...beside: Beside[]
+  ): Promise<State | undefined>;
   /**
    * Stores decisions about many states in one statement of a transaction; those without a change are left out. Several
    * decisions about one state have consecutive versions, and the row gets the state of the last one.
@@ -193,18 +200,22 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       const ids = await store(work, 'add', context, steps);
       return outcomes(steps).filter(({ id }) => ids.has(id));
     },
-    async replace(work, context, before, decision) {
-      if (!isChange({ before, decision })) return before;
+    async replace(work, context, before, decision, ...beside) {
+      if (beside.length > 0 && !work.isTransaction) throw new Error('Rows beside a change need a transaction.');
+      if (!isChange({ before, decision })) {
+        await runBeside(work, beside);
+        return before;
+      }
       const after = { ...decision, state: stamped(before.version, decision.state, context) };
       const more = [[before.id], [before.version]];
       const text = work.isTransaction ? 'replace' : 'replaceFree';
-      return (await store(work, text, context, [after], { more })).size > 0 ? after.state : undefined;
+      return (await store(work, text, context, [after], { more, beside })).size > 0 ? after.state : undefined;
     },
     async replaceAll(work, context, changes, ...beside) {
       if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
       const steps = changes.filter(isChange);
       if (steps.length === 0) {
-        for (const { text, params } of beside) await work.run(text, params);
+        await runBeside(work, beside);
         return [];
       }
       const known = new Map(steps.map(({ before }) => [before.id, before.version]));

@@ -1,3 +1,4 @@
+import type { Runs } from '@staycover/db';
 import { outboxRows } from '@staycover/messaging';
 import type { Table } from './columns.ts';
 
@@ -22,6 +23,11 @@ const outbox = `outboxed as (
  * are arrays: when several are stored together, their entries are concatenated.
  */
 export type Beside = { text: string; params: readonly (readonly unknown[])[] };
+
+/** Runs such statements where nothing is stored that they could run beside. */
+export const runBeside = async (work: Runs, beside: readonly Beside[]): Promise<void> => {
+  for (const { text, params } of beside) await work.run(text, params);
+};
 
 /** Combines a storing statement with others; their parameters follow its own, one list after the other. */
 export const withBeside = (storing: string, own: number, beside: readonly Beside[]): string => {

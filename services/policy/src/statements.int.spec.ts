@@ -64,8 +64,14 @@ describe('the number of statements', () => {
     [5, 'create a policy without elections', (database) => create(database)],
     [1, 'detect a change without effect', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
-    [11, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
-    [8, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
+    [10, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
+    [6, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
+    [
+      10,
+      'state an election again, and another',
+      (database, id) =>
+        update(database, id, { coverageElections: [{ ...include('p1'), planId: 'gold' }, include('p2')] }),
+    ],
     [
       1,
       'answer another service',

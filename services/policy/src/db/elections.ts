@@ -1,23 +1,33 @@
-import { execute, type Work } from '@staycover/db';
-import type { Elected, KeptElection } from '../domain/elect.ts';
-import { elections } from './rows.ts';
+import { query, type Work } from '@staycover/db';
+import type { Elected, KeptElection, KeptProperty } from '../domain/elect.ts';
+import { elections, properties } from './rows.ts';
 
-/** The elections stated for one policy, from all sources, including replaced ones. */
-export const readPolicyElections = (tx: Work, organizationId: string, policyId: string): Promise<KeptElection[]> =>
-  elections.select(tx, 'where t.organization_id = $1 and t.policy_id = $2', [organizationId, policyId]);
+/** What an organization keeps of what a statement is about. */
+export type Kept = { elections: KeptElection[]; properties: KeptProperty[] };
 
-/** An organization's elections of the given names, on whatever policy. */
-export const electionsNamed = (tx: Work, organizationId: string, names: readonly string[]): Promise<KeptElection[]> =>
-  elections.select(tx, 'where t.organization_id = $1 and t.election_id = any($2)', [organizationId, names]);
+type Row = { list: keyof Kept; row: object };
+
+const keeping = (condition: string): string => `
+  select 'elections' as list, to_json(e) as row from coverage_election as e where organization_id = $1 and ${condition}
+  union all select 'properties', to_json(p) from property as p where organization_id = $1 and property_id = any($2)`;
+
+const reading =
+  <Named>(text: string) =>
+  async (tx: Work, organizationId: string, propertyIds: readonly string[], named: Named): Promise<Kept> => {
+    const lists = Map.groupBy(await query<Row>(tx, text, [organizationId, propertyIds, named]), ({ list }) => list);
+    const rowsIn = (name: keyof Kept): object[] => (lists.get(name) ?? []).map(({ row }) => row);
+    return {
+      elections: await elections.read(tx, rowsIn('elections')),
+      properties: await properties.read(tx, rowsIn('properties')),
+    };
+  };
+
+/** The elections stated for one policy, from all sources, including replaced ones, and properties. */
+export const keptOnPolicy = reading<string>(keeping('policy_id = $3'));
+
+/** An organization's elections of the given names, on whatever policy, and properties. */
+export const keptUnderNames = reading<readonly string[]>(keeping('election_id = any($3)'));
 
 /** Keeps what a statement does to the elections of an organization. */
-export const keepElected = async (tx: Work, organizationId: string, { removed, stated }: Elected): Promise<void> => {
-  if (removed.length > 0) await removeElections(tx, organizationId, removed);
-  await elections.put(tx, { organizationId }, stated);
-};
-
-const removeElections = (tx: Work, organizationId: string, removed: readonly KeptElection[]): Promise<number> =>
-  execute(tx, 'delete from coverage_election where organization_id = $1 and id = any($2::uuid[])', [
-    organizationId,
-    removed.map(({ id }) => id),
-  ]);
+export const keepElected = (tx: Work, organizationId: string, { removed, stated }: Elected): Promise<void> =>
+  elections.exchange(tx, { organizationId }, removed, stated);

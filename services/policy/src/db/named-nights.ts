@@ -1,5 +1,5 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
-import { execute, query, statesIn } from '@staycover/db';
+import { query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { NamedNights, NamingChange } from '../domain/named-nights.ts';
@@ -26,20 +26,13 @@ const NAMED = `select locked, to_json(n) as named
   left join named_nights as n on locked and n.policy_id = $2 and n.free_from > $3`;
 
 /** Keeps what a policy names now, of all its properties. */
-export const keepNamed = async (
-  tx: Work,
-  { id, organizationId }: Owner,
-  changes: readonly NamingChange[],
-): Promise<void> => {
-  const gone = changes.flatMap((change) => change.gone);
-  const keys = [gone.map(({ propertyId }) => propertyId), gone.map(({ start }) => start.toString())];
-  if (gone.length > 0) await execute(tx, REMOVE, [id, ...keys]);
-  const news = changes.flatMap((change) => change.news);
-  await namedNights.put(tx, { policyId: id, organizationId }, news);
-};
-
-const REMOVE = `delete from named_nights where policy_id = $1
-  and (property_id, first_night) in (select * from unnest($2::text[], $3::date[]))`;
+export const keepNamed = (tx: Work, { id, organizationId }: Owner, changes: readonly NamingChange[]): Promise<void> =>
+  namedNights.exchange(
+    tx,
+    { policyId: id, organizationId },
+    changes.flatMap(({ gone }) => gone),
+    changes.flatMap(({ news }) => news),
+  );
 
 /** The other policies of an organization that may take, or have to leave, what one names: those with a broad election. */
 export const policiesElectingBroadly = async (

@@ -1,16 +1,5 @@
 import { query, type Work } from '@staycover/db';
-import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
-import { properties } from './rows.ts';
-
-/** An organization's properties of the given ids. */
-export const propertiesNamed = async (
-  tx: Work,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<KeptProperty[]> =>
-  ids.length === 0
-    ? []
-    : properties.select(tx, 'where t.organization_id = $1 and t.property_id = any($2)', [organizationId, ids]);
+import { ALL_POLICIES } from '../domain/elect.ts';
 
 /**
  * The organization's policies that a change touches, newest first: the named ones (`ALL_POLICIES` names all), and those

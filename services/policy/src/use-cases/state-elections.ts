@@ -1,10 +1,10 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, type Instant } from '@staycover/kernel';
-import { electionsNamed, keepElected, readPolicyElections } from '../db/elections.ts';
-import { policiesTouchedBy, propertiesNamed } from '../db/properties.ts';
+import { keepElected, keptOnPolicy, keptUnderNames } from '../db/elections.ts';
+import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { soonest } from '../domain/effect-from.ts';
-import { ALL_POLICIES, correctOwn, electInbound, electOwn, learnAll } from '../domain/elect.ts';
+import { ALL_POLICIES, correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/election-rights.ts';
 import type { Policy } from '../domain/policy.ts';
@@ -25,12 +25,13 @@ export const stateOwnElections = async (
   correctedFrom?: CalendarDate,
 ): Promise<OwnElected> => {
   assertMayState(context.actor, stated, businessDate(context.now));
-  const known = await readPolicyElections(tx, organizationId, policyId);
+  const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId);
   const elected = correctedFrom
-    ? correctOwn(policyId, known, elections, correctedFrom, context)
-    : electOwn(policyId, known, elections, context);
+    ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
+    : electOwn(policyId, known.elections, elections, context);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, stated, { statedAt: context.now, now: context.now });
+  const { now } = context;
+  const learned = await learnProperties(tx, organizationId, known.properties, stated, { statedAt: now, now });
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
   const ids = touched.filter((id) => id !== policyId);
   const from = soonest([elected.from, learned.from]);
@@ -52,16 +53,17 @@ export type InboundStatement = Statement & {
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
   const { organizationId, elections, statedAt } = statement;
   const names = elections.map(({ electionId }) => electionId);
-  const known = await electionsNamed(tx, organizationId, names);
+  const known = await keptUnderNames(tx, organizationId, idsIn(statement.properties), names);
   const target = {
     policyId: statement.policyId ?? ALL_POLICIES,
     statedAt,
     today: businessDate(context.now),
     newId: context.newId,
   };
-  const elected = electInbound(target, known, elections);
+  const elected = electInbound(target, known.elections, elections);
   await keepElected(tx, organizationId, elected);
-  const learned = await learnProperties(tx, organizationId, statement.properties, { statedAt, now: context.now });
+  const learning = { statedAt, now: context.now };
+  const learned = await learnProperties(tx, organizationId, known.properties, statement.properties, learning);
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned.ids });
   const from = soonest([elected.from, learned.from]);
@@ -73,15 +75,16 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
 
 type Learning = { statedAt: Instant; now: Instant };
 
+const idsIn = (stated: readonly StatedProperty[]): string[] => [...new Set(stated.map(({ propertyId }) => propertyId))];
+
 /** Merges new facts of properties; returns the changed properties, and the first affected night. */
 const learnProperties = async (
   tx: Work,
   organizationId: string,
+  known: readonly KeptProperty[],
   stated: readonly StatedProperty[],
   { statedAt, now }: Learning,
 ): Promise<{ ids: string[]; from: CalendarDate | undefined }> => {
-  const ids = [...new Set(stated.map(({ propertyId }) => propertyId))];
-  const known = await propertiesNamed(tx, organizationId, ids);
   const learned = learnAll(known, stated, statedAt, businessDate(now));
   await properties.put(
     tx,

@@ -1,4 +1,4 @@
-import { ConcurrentChange, TakesLong, type Work } from '@staycover/change';
+import { type Beside, ConcurrentChange, runBeside, TakesLong, type Work } from '@staycover/change';
 import {
   businessDate,
   type CalendarDate,
@@ -55,10 +55,13 @@ export const storeEnrolled = async (
   const course = await courseFrom(tx, decision.state, from, today);
   const endBefore = before.termEnd.add({ days: 1 });
   const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
-  const policy = await store(tx, context, before, enrolled.decision);
-  await enrollments.put(tx, { policyId: policy.id }, enrolled.changes);
+  const owner = { policyId: before.id };
   const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
-  if (changedFrom) await policyEffects.put(tx, { policyId: policy.id }, [{ version: policy.version, changedFrom }]);
+  const version = enrolled.decision.events.length === 0 ? before.version : before.version + 1;
+  const policy = await store(tx, context, before, enrolled.decision, [
+    ...(await enrollments.putBeside(tx, owner, enrolled.changes)),
+    ...(await policyEffects.putBeside(tx, owner, changedFrom ? [{ version, changedFrom }] : [])),
+  ]);
   const names = isYielding || !(elected || mayRename(before, decision)) ? undefined : { before, policy, facts, course };
   if (names) await rename(tx, context, names);
   return { policy, enrollments: enrolled.rows };
@@ -89,10 +92,14 @@ const store = async (
   context: Context,
   before: PolicyInTime,
   decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
+  beside: readonly Beside[] = [],
 ): Promise<PolicyInTime> => {
-  if (decision.events.length === 0) return keepNotes(tx, before, decision.state);
+  if (decision.events.length === 0) {
+    await runBeside(tx, beside);
+    return keepNotes(tx, before, decision.state);
+  }
   const announced = announcing(decision, await readChangesAhead(tx, decision.state));
-  const policy = await policies.replace(tx, context, before, announced);
+  const policy = await policies.replace(tx, context, before, announced, ...beside);
   if (!policy) throw new ConcurrentChange();
   return policy;
 };
