@@ -22,8 +22,13 @@ export const list = (select: string): string => `(select coalesce(json_agg(r), '
 export const termsSql = (policyId: string): string =>
   `${list(`select * from policy_term where policy_id = ${policyId} order by term_start`)} as earlier`;
 
-const enrollmentsSql = (policyId: string): string =>
-  `${list(`select * from enrollment where policy_id = ${policyId}`)} as enrolled`;
+/** The enrollments of a policy. */
+export const enrollmentsSql = (policyId: string): string =>
+  list(`select * from enrollment where policy_id = ${policyId}`);
+
+/** Enrollments as `enrollmentsSql` selects them, in order. */
+export const readEnrollments = async (on: Work, rows: readonly object[]): Promise<Enrollment[]> =>
+  (await enrollments.read(on, rows)).toSorted(byPropertyAndDate);
 
 /** A policy with its earlier terms and its enrollments, as of one moment. */
 export const loadEnrolled = async (
@@ -31,11 +36,10 @@ export const loadEnrolled = async (
   actor: Actor,
   id: string,
 ): Promise<EnrolledPolicy & { earlier: Term[] }> => {
-  const columns = `${termsSql('t.id')}, ${enrollmentsSql('t.id')}`;
+  const columns = `${termsSql('t.id')}, ${enrollmentsSql('t.id')} as enrolled`;
   const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
-  const enrolled = await enrollments.read(work, beside.enrolled);
   const earlier = await earlierTerms.read(work, beside.earlier);
-  return { policy, earlier, enrollments: enrolled.toSorted(byPropertyAndDate) };
+  return { policy, earlier, enrollments: await readEnrollments(work, beside.enrolled) };
 };
 
 // A policy's own statement of an election stands before one for all policies, which are elections of the policy `all`.
@@ -106,7 +110,7 @@ const factsFrom = async (tx: Work, listed: readonly Listed[]): Promise<Enrollmen
     properties: await properties.read(tx, rowsIn('properties')),
     named: await namedNights.read(tx, rowsIn('named')),
     earlier: (await earlierTerms.read(tx, rowsIn('earlier'))).toSorted(byTermStart),
-    enrolled: (await enrollments.read(tx, rowsIn('enrolled'))).toSorted(byPropertyAndDate),
+    enrolled: await readEnrollments(tx, rowsIn('enrolled')),
   };
 };
 

@@ -1,11 +1,9 @@
-import { type Database, type Page, pageById, query, snapshot, type Tx } from '@staycover/db';
-import { type Actor, mayAccess } from '@staycover/kernel';
-import { byPropertyAndDate } from '../domain/enrollment.ts';
+import { type Database, type Page, pageInSql } from '@staycover/db';
+import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import type { EnrolledPolicy } from './enrolled-policies.ts';
-import { PolicyEntity } from './entities.ts';
-import { enrollments } from './rows.ts';
+import { type EnrolledPolicy, enrollmentsSql, loadEnrolled, readEnrollments } from './enrolled-policies.ts';
+import { policies } from './policies.ts';
 
 export type PolicyFilter = {
   organizationId?: string | undefined;
@@ -15,71 +13,81 @@ export type PolicyFilter = {
 
 // A page ends early when its policies have more enrollments than that.
 const LISTED_ENROLLMENTS = 50_000;
+// Enrollments that come with their page; a policy beyond has a statement of its own.
+const ENROLLMENTS_TOGETHER = 1_000;
 
 type PolicyHeads = { page: PolicyInTime[]; next: string | undefined };
 
 /** A page of policies without their enrollments, and the cursor of the next page when there is one. */
-export const loadPolicyHeads = (
+export const loadPolicyHeads = async (
   database: Database,
   actor: Actor,
   filter: PolicyFilter,
   asked: Page,
-): Promise<PolicyHeads> =>
-  database.read(async (em) => {
-    const found = await listPolicies(em, actor, filter, { ...asked, limit: asked.limit + 1 });
-    const page = found.slice(0, asked.limit);
-    return { page, next: found.length > page.length ? page.at(-1)?.id : undefined };
-  });
+): Promise<PolicyHeads> => {
+  const found = await listPolicies(database, actor, filter, asked, 'null');
+  const page = found.slice(0, asked.limit).map(([policy]) => policy);
+  return { page, next: found.length > page.length ? page.at(-1)?.id : undefined };
+};
 
-/** A page of policies with their enrollments, and the cursor of the next page when there is one. */
-export const loadPolicyPage = (
+/** A page of policies with their enrollments, each as of one moment, and the cursor of the next page when there is one. */
+export const loadPolicyPage = async (
   database: Database,
   actor: Actor,
   filter: PolicyFilter,
-  page: Page,
-): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> =>
-  snapshot(database, async (em) => {
-    const found = await listPolicies(em, actor, filter, { ...page, limit: page.limit + 1 });
-    const fitting = found.slice(0, Math.min(page.limit, fittingCount(found, LISTED_ENROLLMENTS)));
-    const ids = fitting.map(({ id }) => id);
-    const rows = await query<{ policy_id: string }>(em, 'select * from enrollment where policy_id = any($1)', [ids]);
-    const byPolicy = Map.groupBy(rows, (row) => row.policy_id);
-    const enrolledPolicies: EnrolledPolicy[] = [];
-    for (const policy of fitting) {
-      const enrolled = await enrollments.read(database, byPolicy.get(policy.id) ?? []);
-      enrolledPolicies.push({ policy, enrollments: enrolled.toSorted(byPropertyAndDate) });
-    }
-    return {
-      page: enrolledPolicies,
-      next: found.length > fitting.length ? ids.at(-1) : undefined,
-    };
-  });
-
-/** Policies that fit the filter, by id. */
-const listPolicies = async (
-  tx: Tx,
-  actor: Actor,
-  { organizationId, contractId, status }: PolicyFilter,
-  page: Page,
-): Promise<PolicyInTime[]> => {
-  if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
-  const from = pageById(page);
-  const where = {
-    ...(actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } }),
-    ...(organizationId === undefined ? {} : { organizationId }),
-    ...(contractId === undefined ? {} : { contractId }),
-    ...(status === undefined ? {} : { status }),
-    ...from.where,
-  };
-  return tx.find(PolicyEntity, where, from.options);
+  asked: Page,
+): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> => {
+  const total = `sum(t.enrollment_count) over (order by t.id ${pageInSql(asked.order).sort})`;
+  const enrolled = `case when ${total} <= ${ENROLLMENTS_TOGETHER} then ${enrollmentsSql('t.id')} end`;
+  const found = await listPolicies(database, actor, filter, asked, enrolled);
+  const counts = found.map(([{ enrollmentCount }]) => enrollmentCount);
+  const fitting = found.slice(0, Math.min(asked.limit, fittingCount(counts, LISTED_ENROLLMENTS)));
+  const page: EnrolledPolicy[] = [];
+  for (const [policy, rows] of fitting) {
+    const known = rows && { policy, enrollments: await readEnrollments(database, rows) };
+    page.push(known ?? (await loadEnrolled(database, actor, policy.id)));
+  }
+  return { page, next: found.length > page.length ? fitting.at(-1)?.[0].id : undefined };
 };
 
-/** How many of the policies, from the first on, have together at most `most` enrollments; the first always fits. */
-const fittingCount = (found: readonly PolicyInTime[], most: number): number => {
+type Listed = [policy: PolicyInTime, enrolled: object[] | null];
+
+/** Policies that fit the filter, by id, each with what `enrolled` selects: one more than the page has, if there is one. */
+const listPolicies = async (
+  database: Database,
+  actor: Actor,
+  { organizationId, contractId, status }: PolicyFilter,
+  { limit, after, order }: Page,
+  enrolled: string,
+): Promise<Listed[]> => {
+  if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
+  const { beyond, sort } = pageInSql(order);
+  const conditions = Object.entries({
+    't.organization_id = any(?)': visibleOrganizations(actor) ?? undefined,
+    't.organization_id = ?': organizationId,
+    't.contract_id = ?': contractId,
+    't.status = ?': status,
+    [`t.id ${beyond} ?`]: after,
+  }).filter(([, value]) => value !== undefined);
+  const texts = conditions.map(([text], i) => text.replace('?', `$${i + 1}`));
+  const where = texts.length > 0 ? `where ${texts.join(' and ')}` : '';
+  const rest = `${where} order by t.id ${sort} limit $${conditions.length + 1}`;
+  const params = [...conditions.map(([, value]) => value), limit + 1];
+  const found = await policies.selectWith<{ enrolled: object[] | null }>(
+    database,
+    `${enrolled} as enrolled`,
+    rest,
+    params,
+  );
+  return found.map(([policy, beside]): Listed => [policy, beside.enrolled]);
+};
+
+/** How many of them, from the first on, have together at most `most`; the first always fits. */
+const fittingCount = (counts: readonly number[], most: number): number => {
   let total = 0;
-  const firstBeyond = found.findIndex(({ enrollmentCount }, index) => {
-    total += enrollmentCount;
+  const firstBeyond = counts.findIndex((count, index) => {
+    total += count;
     return index > 0 && total > most;
   });
-  return firstBeyond === -1 ? found.length : firstBeyond;
+  return firstBeyond === -1 ? counts.length : firstBeyond;
 };
