@@ -157,9 +157,9 @@ const serve =
       const params: unknown = valid.params;
       if (!changesOne(contract, params)) return handler(valid);
       const patienceMs = origin.until === undefined ? undefined : origin.until - performance.now();
-      return inTurn(params.id, () => handler(valid), patienceMs).catch(refuseMissed);
+      return inTurn(params.id, () => handler(valid), patienceMs);
     });
-    const answered = await answer;
+    const answered = await answer.catch(refuseMissed);
     if (answered.stream) await sendStream(response, answered);
     else await send(request, response, answered);
   };

@@ -46,6 +46,20 @@ describe('works with the same key', () => {
     expect(course.at(-1)).toBe('next ends');
   });
 
+  test('run first when their patience ends first, else in the order in which they came', async () => {
+    const course: string[] = [];
+    const inTurn = oneAtATime();
+    const patience = { running: undefined, first: undefined, second: undefined, hasty: 50_000, patient: 60_000 };
+    const results = Object.entries(patience).map(([name, ms]) => {
+      const { work, end } = workNamed(name, course);
+      end();
+      return inTurn('key', work, ms);
+    });
+    await Promise.all(results);
+    const begun = course.filter((step) => step.endsWith('begins')).map((step) => step.split(' ')[0]);
+    expect(begun).toEqual(['running', 'hasty', 'patient', 'first', 'second']);
+  });
+
   test('are not run after their patience, and those behind still wait for the one before', async () => {
     const course: string[] = [];
     const inTurn = oneAtATime();

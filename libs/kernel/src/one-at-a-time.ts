@@ -3,35 +3,49 @@ export class TurnMissed extends Error {
   override readonly name = 'TurnMissed';
 }
 
+type Turn = { until: number; begin: () => void };
+
 /**
- * Runs works with the same key one after the other, in the order in which they came; those with other keys run meanwhile.
- * A work that fails does not keep the next one from running, and one that waits longer than `patienceMs` is not run.
+ * Runs works with the same key one after the other; those with other keys run meanwhile. Of those that wait, the one
+ * whose patience ends first is next; without patience, in the order in which they came. A work that fails does not keep
+ * the next one from running, and one that waits longer than `patienceMs` is not run.
  * @throws TurnMissed when it was not run.
  */
 export const oneAtATime = () => {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(key: string, work: () => Promise<T>, patienceMs?: number): Promise<T> => {
-    const before = last.get(key);
-    const turn = before ? waitFor(before, patienceMs) : undefined;
-    const mine = turn ? turn.then(work) : work();
-    // Who gives up waiting leaves the others behind it to wait for those before it.
-    const ended = Promise.allSettled([before, mine]);
-    last.set(key, ended);
+  /** A key has a queue while a work runs. */
+  const queues = new Map<string, Turn[]>();
+  const enter = async (key: string, patienceMs: number): Promise<void> => {
+    const queue = queues.get(key);
+    if (queue) await waitIn(queue, patienceMs);
+    else queues.set(key, []);
+  };
+  const leave = (key: string): void => {
+    const next = queues.get(key)!.shift();
+    if (next) next.begin();
+    else queues.delete(key);
+  };
+  return async <T>(key: string, work: () => Promise<T>, patienceMs = Infinity): Promise<T> => {
+    await enter(key, patienceMs);
     try {
-      return await mine;
+      return await work();
     } finally {
-      if (last.get(key) === ended) last.delete(key);
+      leave(key);
     }
   };
 };
 
-const waitFor = async (before: Promise<unknown>, patienceMs: number | undefined): Promise<void> => {
-  if (patienceMs === undefined) return void (await before);
-  const { promise: missed, reject } = Promise.withResolvers<never>();
-  const patience = setTimeout(() => reject(new TurnMissed('Others with the same key took too long.')), patienceMs);
-  try {
-    await Promise.race([before, missed]);
-  } finally {
-    clearTimeout(patience);
-  }
-};
+const waitIn = (queue: Turn[], patienceMs: number): Promise<void> =>
+  new Promise((begin, giveUp) => {
+    const turn: Turn = { until: performance.now() + patienceMs, begin };
+    const later = queue.findIndex(({ until }) => until > turn.until);
+    queue.splice(later === -1 ? queue.length : later, 0, turn);
+    if (patienceMs === Infinity) return;
+    const patience = setTimeout(() => {
+      queue.splice(queue.indexOf(turn), 1);
+      giveUp(new TurnMissed('Others with the same key took too long.'));
+    }, patienceMs);
+    turn.begin = () => {
+      clearTimeout(patience);
+      begin();
+    };
+  });

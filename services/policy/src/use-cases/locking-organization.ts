@@ -1,4 +1,4 @@
-import { inTransaction, type Work } from '@staycover/change';
+import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import { type Context, oneAtATime } from '@staycover/kernel';
 import { lockOrganization, lockPolicyOrganization, tryPolicyOrganization } from '../db/policies.ts';
 
@@ -37,6 +37,6 @@ export const lockingOrganization = async <T>(
   } catch (error) {
     if (!(error instanceof OrganizationLocked)) throw error;
     const { organizationId } = error;
-    return inTurn(organizationId, () => begin((tx) => lockOrganization(tx, organizationId)));
+    return inTurn(organizationId, () => begin((tx) => lockOrganization(tx, organizationId)), timeLeft());
   }
 };
