@@ -129,6 +129,25 @@ test('safe requests that both replicas have lost go back to the first, however m
   expect([...new Set(asked.values())]).toEqual([3]);
 });
 
+test('what the second replica takes along goes back to the first, however many the first had taken along', async () => {
+  const AT_ONCE = 8;
+  const lost: Fake[] = [];
+  for (const each of replicas) {
+    const held: (() => void)[] = [];
+    each.behave = (request) => {
+      held.push(() => void request.socket.destroy());
+      if (held.length < AT_ONCE) return;
+      if (lost.push(each) === 1) each.behave = good;
+      else shut(each);
+      for (const breakOff of held) breakOff();
+    };
+  }
+  const path = `/api/policy/${randomUUID()}`;
+  const answers = await many(AT_ONCE, async () => (await http.put(path, {})).status);
+  expect(new Set(lost)).toEqual(new Set(replicas));
+  expect(new Set(answers)).toEqual(new Set([200]));
+});
+
 describe('a replica that refuses a request', () => {
   test.each([
     ['GET', '/api/policy/1'],

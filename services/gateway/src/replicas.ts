@@ -129,6 +129,8 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
     },
     failed(replica) {
       const standing = getStanding(replica);
+      // What one outage breaks off counts once.
+      if (standing.outUntil > performance.now()) return;
       standing.outUntil = performance.now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** standing.failures);
       standing.failures += 1;
     },
