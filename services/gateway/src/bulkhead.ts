@@ -1,7 +1,7 @@
 import { openCrowds } from './crowds.ts';
 import { openQueues } from './queues.ts';
 
-/** Who asks. Only one that is known by its credentials is slowed down for the sake of others: anybody can name another. */
+/** Who asks. One that is not known by its credentials is slowed down less for the sake of others: anybody can name another. */
 export type Party = { name: string; isKnown: boolean };
 
 /** Runs work in one of its seats; undefined when none came free in time. */
@@ -26,7 +26,7 @@ const EVERYBODY = '';
 /**
  * At most `seats` calls at once; a call without a seat after `waitMs`, or beyond the limit of waiting calls, is rejected.
  * Parties take turns, and none gets more than its share. One that goes on asking for more than twice its share while others
- * ask, too, gets one seat, and pauses between its calls.
+ * ask, too, gets one seat, and pauses between its calls; without credentials it gets two.
  */
 export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting, restMs, now }: Options): Bulkhead => {
   let free = seats;
@@ -46,7 +46,8 @@ export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting,
     seated.set(party, (seated.get(party) ?? 0) + 1);
   };
   const sit = (party: string, isKnown: boolean): Promise<boolean> => {
-    crowds.ask(party, isKnown && queues.getSize(party) > partyShare(party, seats, shareOfSeats));
+    const asksTooMuch = party !== EVERYBODY && queues.getSize(party) > partyShare(party, seats, shareOfSeats);
+    crowds.ask(party, asksTooMuch, isKnown);
     if (maySit(party) && queues.getSize(party) === 0) {
       occupy(party);
       return Promise.resolve(true);

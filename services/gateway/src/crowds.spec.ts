@@ -12,9 +12,11 @@ beforeEach(() => {
   );
 });
 
-const ask = (party: string, { at, tooMuch = true }: { at: number; tooMuch?: boolean }): void => {
+type Asking = { at: number; tooMuch?: boolean; isKnown?: boolean };
+
+const ask = (party: string, { at, tooMuch = true, isKnown = true }: Asking): void => {
   time = at;
-  crowds.ask(party, tooMuch);
+  crowds.ask(party, tooMuch, isKnown);
 };
 
 /** It has one seat, and may have no second. */
@@ -62,6 +64,13 @@ describe('a party that asks for too much', () => {
     time = 1_060;
     expect(crowds.maySit('greedy', 0)).toBe(true);
     expect(crowds.leave('modest', 20)).toBe(0);
+  });
+
+  test('keeps two seats, and does not rest, when it has no credentials', () => {
+    ask('modest', { at: 0, tooMuch: false });
+    for (const at of [0, 1_000]) ask('greedy', { at, isKnown: false });
+    expect([0, 1, 2].map((seated) => crowds.maySit('greedy', seated))).toEqual([true, true, false]);
+    expect(crowds.leave('greedy', 20)).toBe(0);
   });
 
   test('is forgiven five seconds after it stopped', () => {

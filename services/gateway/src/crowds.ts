@@ -3,13 +3,16 @@ const PERSISTS_MS = 1_000;
 /** How long a party that crowded others out is watched, and how long others count as asking. */
 const CALM_MS = 5_000;
 
-type Crowd = { since: number; at: number; restsUntil: number };
+/** Without credentials anybody may ask in the name of another, whom a crowd must not bring to a standstill. */
+const SEATS_OF_UNKNOWN = 2;
+
+type Crowd = { since: number; at: number; restsUntil: number; isKnown: boolean };
 type Asked = { party: string; at: number };
 
 /** Which parties go on asking for more than their share while others ask, too, and when each may be seated again. */
 export type Crowds = {
-  /** A party asks, perhaps with too many calls waiting already. */
-  ask(party: string, asksTooMuch: boolean): void;
+  /** A party asks, perhaps with too many calls waiting already; `isKnown` by its credentials. */
+  ask(party: string, asksTooMuch: boolean, isKnown: boolean): void;
   /** Whether it may have a seat beside those that it has. */
   maySit(party: string, seated: number): boolean;
   /** A call ended that took so long; returns how long its party now rests. */
@@ -34,22 +37,23 @@ export const openCrowds = (restMs: (ms: number) => number, now = () => performan
     return crowd && crowd.at - crowd.since >= PERSISTS_MS ? crowd : undefined;
   };
   return {
-    ask(party, asksTooMuch) {
+    ask(party, asksTooMuch, isKnown) {
       const at = now();
       if (!asksTooMuch) {
         if (findCrowd(party)) return;
         crowds.delete(party);
         if (last.party !== party) before = last;
         last = { party, at };
-      } else if (othersAsk(party)) crowds.set(party, { since: at, restsUntil: 0, ...watched(party), at });
+      } else if (othersAsk(party)) crowds.set(party, { since: at, restsUntil: 0, ...watched(party), isKnown, at });
     },
     maySit(party, seated) {
       const crowd = findCrowd(party);
-      return !crowd || (seated === 0 && crowd.restsUntil <= now());
+      if (!crowd) return true;
+      return crowd.isKnown ? seated === 0 && crowd.restsUntil <= now() : seated < SEATS_OF_UNKNOWN;
     },
     leave(party, ms) {
       const crowd = findCrowd(party);
-      if (!crowd) return 0;
+      if (!crowd?.isKnown) return 0;
       const rest = restMs(ms);
       crowd.restsUntil = now() + rest;
       return rest;
