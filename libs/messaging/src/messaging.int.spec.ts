@@ -193,7 +193,7 @@ describe('the outbox', () => {
     const standby = active === first ? second : first;
     expect(standby.isActive()).toBe(false);
     await active.stop();
-    await eventually('the other took over', () => standby.isActive(), 5_000);
+    await eventually('the other took over', () => standby.isActive());
     await append(deal('after'));
     standby.wake();
     await eventually('the outbox is empty', async () => (await unpublished()) === 0);
@@ -209,7 +209,7 @@ describe('the outbox', () => {
       async () => (await rows(`select 1 from outbox where attempts > 1`)).length > 0,
     );
     await jsm.streams.update('CONTRACT', { max_msgs: -1 });
-    await eventually('the outbox is empty', async () => (await unpublished()) === 0, 20_000);
+    await eventually('the outbox is empty', async () => (await unpublished()) === 0);
     expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
   });
 });
@@ -309,7 +309,7 @@ describe('a consumer that stops', () => {
     await stopped;
     expect((await effects()).length).toBeLessThan(names.length);
     await consume();
-    const handled = await eventually('all', async () => (await effects()).length === names.length && effects(), 20_000);
+    const handled = await eventually('all', async () => (await effects()).length === names.length && effects());
     expect(handled.toSorted()).toEqual(names.toSorted());
   });
 });

@@ -85,7 +85,7 @@ test.each(Object.keys(statements))(
     await publish(`beside one that ${what}`);
     // The service's own connections time out after 100 ms, which is too soon for a test on a busy machine.
     const search = `select reason from dead_letter where payload like '%' || $1 || '%'`;
-    const letter = await eventually('a dead letter', async () => (await admin.query(search, [what])).rows[0], 30_000);
+    const letter = await eventually('a dead letter', async () => (await admin.query(search, [what])).rows[0]);
     expect(letter.reason).toContain('failed');
     expect(starts).toBe(6);
     const { rows } = await admin.query('select 1 from effect where deal = $1', [`beside one that ${what}`]);

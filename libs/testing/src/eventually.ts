@@ -5,7 +5,7 @@
 export const eventually = async <T>(
   what: string,
   condition: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<T> => {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -26,7 +26,7 @@ const duePolicies = async (count: number, enrollments: { propertyId: string }[] 
 
 const night = async (day: string): Promise<void> => {
   b.clock.set(`${day}T03:00:00Z`);
-  await eventually('the invoices of the night', () => b.service.scheduler.catchUp(), 60_000);
+  await eventually('the invoices of the night', () => b.service.scheduler.catchUp());
 };
 
 const lastRun = async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   id = newId();
   await t.events.publish(contractEvents.dealClosed, makeDeal(id));
   const path = `/api/policy/${id}`;
-  await eventually('the policy', async () => (await t.http.get(path)).status === 200, 30_000);
+  await eventually('the policy', async () => (await t.http.get(path)).status === 200);
   const coverageElections = [
     elect('beach', 'Beach House'),
     elect('lake', 'Lake House', { effectiveTo: '2026-11-10' }),

@@ -36,7 +36,7 @@ const closeDeal = async (): Promise<string> => {
 };
 
 const isThere = (policyId: string) =>
-  eventually('the policy', async () => (await t.http.get(`/api/policy/${policyId}`)).status === 200, 30_000);
+  eventually('the policy', async () => (await t.http.get(`/api/policy/${policyId}`)).status === 200);
 
 test.each([
   [
@@ -49,13 +49,13 @@ test.each([
   async (_what, remove) => {
     await isThere(await closeDeal());
     await remove();
-    await eventually('the service is unready', async () => (await readiness()).status === 'unready', 30_000);
+    await eventually('the service is unready', async () => (await readiness()).status === 'unready');
     expect((await readiness()).checks.consumers).toContain(durable);
     expect((await t.http.get('/readyz')).status).toBe(200);
 
     await provision();
     const policyId = await closeDeal();
     await isThere(policyId);
-    await eventually('the service is ready', async () => (await readiness()).status === 'ready', 30_000);
+    await eventually('the service is ready', async () => (await readiness()).status === 'ready');
   },
 );

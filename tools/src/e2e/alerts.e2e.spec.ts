@@ -69,7 +69,7 @@ const isCaused = async (
 ): Promise<boolean> => {
   const mend = await cause();
   try {
-    await eventually(`what ${alert} needs`, async () => (await delay(100), shows()), 60_000);
+    await eventually(`what ${alert} needs`, async () => (await delay(100), shows()));
   } finally {
     await mend();
   }

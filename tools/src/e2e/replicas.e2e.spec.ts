@@ -45,7 +45,7 @@ const askOn = async () => {
     /** Waits until some more was answered. */
     async flows(more = 40): Promise<void> {
       const before = answered;
-      await eventually('answers come', () => answered >= before + more, 60_000);
+      await eventually('answers come', () => answered >= before + more);
     },
     /** What was answered otherwise than 2xx. */
     async end(): Promise<unknown[]> {
@@ -66,7 +66,7 @@ const isReady = async (name: string): Promise<boolean> =>
 const killed = async (name: string): Promise<void> => {
   const pid = pidFor(name);
   process.kill(pid, 'SIGKILL');
-  await eventually(`${name} is back`, async () => pidFor(name) !== pid && isReady(name), 60_000);
+  await eventually(`${name} is back`, async () => pidFor(name) !== pid && isReady(name));
 };
 
 describe('with two processes of each service', () => {
