@@ -25,7 +25,8 @@ import { asTable } from './side-by-side/table.ts';
 const PUBLISHER = 'contract';
 const CONSUMER = 'policy';
 const DEAL = contractEvents.dealClosed;
-const SUBJECT = `${DEAL.subjectPrefix}.bench`;
+const ORGANIZATION = 'bench';
+const SUBJECT = `${DEAL.subjectPrefix}.${ORGANIZATION}`;
 const STORED_AT_ONCE = 1_000;
 /** As many as the relay and a consumer have under way. */
 const PUBLISHED_AT_ONCE = 256;
@@ -92,17 +93,20 @@ const relay = async ({ nats, logger, admin, urlFor }: World, count: number): Pro
   });
   await running?.stop();
   const js = jetstream(nats.connection);
-  const pipelined = await measure(count, () =>
-    inParallel(PUBLISHED_AT_ONCE, count, () => js.publish(SUBJECT, rows[0]!.payload, { msgID: newId() })),
-  );
+  const { payload } = rows[0]!;
+  const { id } = JSON.parse(payload) as { id: string };
+  // Each is an event of its own, or the consumer would take all for the same one.
+  const publish = (msgID = newId()) => js.publish(SUBJECT, payload.replace(id, msgID), { msgID });
+  const pipelined = await measure(count, () => inParallel(PUBLISHED_AT_ONCE, count, () => publish()));
   return { ours, 'pipelined publishes': pipelined };
 };
 
 const fillOutbox = async (url: string, count: number): Promise<void> => {
   const database = await openDatabase({ url, schema: PUBLISHER, entities: [] });
+  const data = { ...DEAL.example.data, organizationId: ORGANIZATION };
   for (let stored = 0; stored < count; stored += STORED_AT_ONCE) {
     const some = Array.from({ length: Math.min(STORED_AT_ONCE, count - stored) }, () =>
-      newEvent(DEAL, { organizationId: 'bench', id: newId(), version: 1 }, DEAL.example.data as never),
+      newEvent(DEAL, { organizationId: ORGANIZATION, id: newId(), version: 1 }, data as never),
     );
     await inTransaction(database, (tx) => appendEvents(tx, some, { now: systemClock(), newId }));
   }
