@@ -30,12 +30,19 @@ ${drills.map(({ name, what }) => `  ${name.padEnd(14)}  ${what}`).join('\n')}`,
   },
 });
 
+/** The exit code of what Ctrl-C ended. */
+const INTERRUPTED = 130;
+
 const perform = async (drill: Drill): Promise<number> => {
   const stages: Stage[] = [];
   const stopAll = async (): Promise<void> => {
     for (const stage of stages.toReversed()) await stage.stop().catch(() => undefined);
   };
-  process.once('SIGINT', () => void stopAll().finally(() => process.exit(130)));
+  let isInterrupted = false;
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+    void stopAll().finally(() => process.exit(INTERRUPTED));
+  });
   const started = performance.now();
   try {
     const figures = await drill.run({
@@ -58,6 +65,10 @@ const perform = async (drill: Drill): Promise<number> => {
     for (const line of bad.slice(0, 20)) console.log(`    ${line}`);
     if (options.write && bad.length === 0) writeResult(drill, process.argv.slice(2), result);
     return bad.length === 0 ? 0 : 1;
+  } catch (error) {
+    // A drill fails without its servers.
+    if (!isInterrupted) throw error;
+    return INTERRUPTED;
   } finally {
     await stopAll();
   }

@@ -1,3 +1,4 @@
+import { newId } from '@staycover/kernel';
 import { documentedFetch } from '@staycover/testing';
 import type { Platform } from '../platform/platform.ts';
 import { type Commander, command, Stopped, totalAccepted } from './commander.ts';
@@ -110,7 +111,7 @@ const repeat = async (work: () => Promise<unknown>, isOver: () => boolean): Prom
 const FINISH_WITHIN_MS = 20_000;
 
 const renew = (commander: Commander): Promise<unknown> =>
-  commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5' });
+  commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5', 'idempotency-key': newId() });
 
 const gatewayUrls = ({ urls }: Platform): string[] =>
   Object.keys(urls).flatMap((name) => (/^gateway(-\d+)?$/.test(name) ? [urls[name]!] : []));

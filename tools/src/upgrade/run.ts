@@ -8,7 +8,7 @@ import { upgradeFrom } from './upgrade.ts';
 const options = flagsOrExit({
   name: 'run test:upgrade',
   purpose: `runs a release under load, two processes of each service and of the gateway, and replaces them one by one by this
-tree's, back by the release's, and by this tree's again. No request may fail, nothing be lost or done twice.`,
+tree's: half of them, and back, then all, back, and again. No request may fail, nothing be lost or done twice.`,
   flags: { log: 'Shows what the services log' },
   counts: { customers: { text: 'How many customers live at once', preset: 4, most: 1_000 } },
   values: {
