@@ -42,8 +42,12 @@ const allAtWork = (): Promise<unknown> =>
 
 const worksAgain = async (): Promise<void> => {
   await eventually('no connection is in use any more', () => database.pool().used === 0);
-  const works = Array.from({ length: 3 * POOL }, () => inTransaction(database, (tx) => query(tx, 'select 1 as one')));
-  expect((await Promise.all(works)).flat()).toHaveLength(3 * POOL);
+  const works = () =>
+    Array.from({ length: 3 * POOL }, () => inTransaction(database, (tx) => query(tx, 'select 1 as one')));
+  // On a busy machine new connections may take longer than one is waited for; a place that is lost stays lost.
+  await eventually('all work', async () =>
+    (await Promise.allSettled(works())).every(({ status }) => status === 'fulfilled'),
+  );
 };
 
 test.each([

@@ -7,7 +7,7 @@ type Turn = { until: number; begin: () => void };
 
 /**
  * Runs works with the same key one after the other; those with other keys run meanwhile. Of those that wait, the one
- * whose patience ends first is next; without patience, in the order in which they came. A work that fails does not keep
+ * with the least patience left is next; without patience, in the order in which they came. A work that fails does not keep
  * the next one from running, and one that waits longer than `patienceMs` is not run.
  * @throws TurnMissed when it was not run.
  */
