@@ -15,6 +15,7 @@ import { printRow, readRow } from './columns.ts';
 import { gather } from './gather.ts';
 import { type Beside, runBeside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
+import { numbered, stamped } from './versions.ts';
 
 /** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
 export type Repository<State extends Aggregate, Event extends { type: string }> = {
@@ -235,25 +236,3 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
     },
   };
 };
-
-/** Each decision as the version that it makes: one on from the one before about the same state. */
-const numbered = <State extends Aggregate, Event>(
-  decisions: readonly Decision<State, Event>[],
-  context: Context,
-  known: ReadonlyMap<string, number> = new Map(),
-): Decision<State, Event>[] => {
-  const versions = new Map(known);
-  return decisions.map((decision) => {
-    const before = versions.get(decision.state.id);
-    const state = before === undefined ? decision.state : stamped(before, decision.state, context);
-    versions.set(state.id, state.version);
-    return { ...decision, state };
-  });
-};
-
-const stamped = <State extends Aggregate>(before: number, after: State, { actor, now }: Context): State => ({
-  ...after,
-  version: before + 1,
-  lastModifiedBy: actor.id,
-  lastModifiedDate: now,
-});
