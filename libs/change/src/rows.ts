@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { assertInTime, type Work } from '@staycover/db';
-import { mapInSlices } from '@staycover/kernel';
+import { chunks, mapInSlices } from '@staycover/kernel';
 import { describeTable, printRow, readRow, type Table } from './columns.ts';
 import { gather } from './gather.ts';
 import type { Beside } from './statements.ts';
@@ -127,9 +127,7 @@ const putting = <Row extends object, Owner extends object>(
 };
 
 const portions = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_A_STATEMENT) }, (_, i) =>
-    rows.slice(i * ROWS_A_STATEMENT, (i + 1) * ROWS_A_STATEMENT),
-  );
+  chunks(rows, { maxCount: ROWS_A_STATEMENT, maxSize: Infinity, getSize: () => 0 });
 
 const listed = (name: string, json: string): string => `json_populate_recordset(null::${name}, ${json})`;
 
