@@ -23,7 +23,7 @@ type Outcome = 'fresh' | 'known' | 'held';
 
 const MOST_TOGETHER = 100;
 /** The limit for events that take locks. */
-const MOST_LOCKED = 8;
+const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
 
 /** Thrown in a shared transaction by what would keep the others waiting for long: each then has one of its own. */

@@ -11,17 +11,14 @@ export type Recorded = { happening: Happening; subject: Subject | undefined; env
 /** In the order in which they came. What is kept already stays as it is. */
 const EVENTS = `with came as (
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-      $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[])
-    as c (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id,
-      envelope)),
+      $9::timestamptz[], $10::text[], $11::text[], $12::text[])
+    as c (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id)),
   kept as (
     insert into event (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline,
       trace_id)
     select event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id
     from came on conflict (event_id) do nothing returning position, event_id, organization_id, at, type,
       aggregate_id),
-  payloads as (
-    insert into payload (position, envelope) select position, envelope from kept join came using (event_id)),
   organizations as (
     insert into organization (id, first_at, last_at)
     select organization_id, min(at), max(at) from kept group by organization_id order by organization_id
@@ -31,8 +28,10 @@ const EVENTS = `with came as (
   ${MAILED}
   select position::text, event_id from kept`;
 
-/** An event also belongs to the contract of each policy that it names. */
-const LINKS = `with named as (
+/** The texts of events, and what they are about: an event also belongs to the contract of each policy that it names. */
+const TEXTS_AND_LINKS = `with payloads as (
+    insert into payload (position, envelope) select * from unnest($5::bigint[], $6::text[])),
+  named as (
     select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[]) as n (id, at, position, organization_id))
   insert into event_link (id, at, position, organization_id)
   select id, at, position, organization_id from named
@@ -58,11 +57,13 @@ export const recordEvents = async (session: Session, came: readonly Recorded[]):
   const links = fresh.flatMap(({ happening: { links: ids, time, organizationId }, position }) =>
     ids.map((id) => ({ id, time, position, organizationId })),
   );
-  await session.run(LINKS, [
+  await session.run(TEXTS_AND_LINKS, [
     links.map(({ id }) => id),
     links.map(({ time }) => time),
     links.map(({ position }) => position),
     links.map(({ organizationId }) => organizationId),
+    fresh.map(({ position }) => position),
+    fresh.map(({ envelope }) => envelope),
   ]);
 };
 
@@ -83,7 +84,6 @@ const recordHappenings = async (session: Session, recorded: readonly Recorded[])
     column('reference'),
     column('headline'),
     column('traceId'),
-    recorded.map(({ envelope }) => envelope),
   ]);
   return new Map(rows.map(({ position, event_id }) => [event_id, position]));
 };

@@ -1,6 +1,10 @@
 import type { Session } from '@staycover/messaging';
 import type { Subject } from '../domain/subject.ts';
 
+/** Looks rows up by hash: a join of parts of one statement, which are taken for ten rows, compares each row with each. */
+const among = (columns: string, part: string, members = columns): string =>
+  `((${columns}) in (select ${members} from ${part})) is true`;
+
 /** With the words that they are found by; words that are there already are left alone. */
 const SUBJECTS = `with stored as (
     insert into subject (id, kind, organization_id, reference, name, status, version, contract_id)
@@ -10,10 +14,10 @@ const SUBJECTS = `with stored as (
     where subject.version < excluded.version and subject.organization_id = excluded.organization_id
     returning id, organization_id, contract_id, xmax = 0 as is_new),
   term as (
-    select t.id, t.term, s.organization_id from unnest($9::text[], $10::text[]) as t (id, term) join stored s using (id)),
+    select t.* from unnest($9::text[], $10::text[], $11::text[]) as t (id, term, organization_id)
+    where ${among('id', 'stored')}),
   forgotten as (
-    delete from subject_term f using stored s
-    where f.id = s.id and not exists (select from term where term.id = f.id and term.term = f.term)),
+    delete from subject_term f using stored s where f.id = s.id and not ${among('(f.id, f.term)', 'term', 'id, term')}),
   added as (
     insert into subject_term (id, term, organization_id) select id, term, organization_id from term on conflict do nothing)
   select id from stored where is_new and contract_id is not null`;
@@ -30,7 +34,9 @@ export const recordSubjects = async (session: Session, subjects: readonly Subjec
   const newest = keepNewest(subjects);
   if (newest.length === 0) return;
   const column = <M extends keyof Subject>(name: M): Subject[M][] => newest.map((subject) => subject[name]);
-  const terms = newest.flatMap(({ id, terms: own }) => own.map((term) => ({ id, term })));
+  const terms = newest.flatMap(({ id, organizationId, terms: own }) =>
+    own.map((term) => ({ id, term, organizationId })),
+  );
   const { rows } = await session.run<{ id: string }>(SUBJECTS, [
     column('id'),
     column('kind'),
@@ -42,6 +48,7 @@ export const recordSubjects = async (session: Session, subjects: readonly Subjec
     column('contractId'),
     terms.map(({ id }) => id),
     terms.map(({ term }) => term),
+    terms.map(({ organizationId }) => organizationId),
   ]);
   if (rows.length > 0) await session.run(EARLIER_LINKS, [rows.map(({ id }) => id)]);
 };

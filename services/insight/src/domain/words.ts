@@ -1,6 +1,7 @@
 import { decimalPlaces } from '@staycover/kernel';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short' });
+const MONTHS = Array.from({ length: 12 }, (_, i) => MONTH.format(new Temporal.PlainDate(2000, i + 1, 1)));
 
 /** A code of the interface in words; other texts stay as they are. */
 export const inWords = (text: string): string =>
@@ -9,7 +10,8 @@ export const inWords = (text: string): string =>
 /** `2026-12-20` as a day in words; what is no day stays as it is. */
 export const dayInWords = (text: string): string => {
   try {
-    return DAY.format(Temporal.PlainDate.from(text));
+    const { day, month, year } = Temporal.PlainDate.from(text);
+    return `${day} ${MONTHS[month - 1]} ${year}`;
   } catch {
     return text;
   }

@@ -1,4 +1,4 @@
-import { inTransaction, type Work } from '@staycover/change';
+import { gather, inTransaction, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -48,16 +48,25 @@ const keep = (work: Work, { id, version }: Pick<PolicyInTime, 'id' | 'version'>,
 const UNCHANGED = 'select from policy where id = $1 and version = $2 for share skip locked';
 
 const BEHIND = `select * from policy_change where policy_id = t.id and withdrawn_at is null
-  and effective_from >= ${behindKeptDay('$2::date')} order by sequence`;
+  and effective_from >= ${behindKeptDay('asked.day')} order by sequence`;
 
-const BEFORE = `select ${keptDay('$2::date')}, ${list(BEHIND)} as changes from policy as t where id = $1`;
+const BEFORE = `select t.id, ${keptDay('asked.day')}, ${list(BEHIND)} as changes
+  from unnest($1::uuid[], $2::date[]) as asked (id, day) join policy as t using (id)`;
 
-/** What decides the nights of a bound policy from a day on that its row does not show. */
-export const courseBefore = async (
-  work: Work,
-  policy: Pick<PolicyInTime, 'id' | 'version'>,
-  day: CalendarDate,
-): Promise<Course> => {
-  const [read] = await query<Read>(work, BEFORE, [policy.id, day.toString()]);
-  return courseOn(work, policy, day, read!);
-};
+type Asked = { work: Work; policy: Pick<PolicyInTime, 'id' | 'version'>; day: CalendarDate };
+
+const courses = gather<Asked, Course>({
+  on: ({ work }) => work,
+  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
+  async run(items) {
+    const { work } = items[0]!;
+    const params = [items.map(({ policy }) => policy.id), items.map(({ day }) => day.toString())];
+    const rows = await query<Read & { id: string }>(work, BEFORE, params);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return Promise.all(items.map(({ policy, day }) => courseOn(work, policy, day, byId.get(policy.id)!)));
+  },
+});
+
+/** What decides the nights of a bound policy from a day on that its row does not show; of several in one transaction read at once. */
+export const courseBefore = (work: Work, policy: Asked['policy'], day: CalendarDate): Promise<Course> =>
+  courses({ work, policy, day });

@@ -48,16 +48,22 @@ const renewalSubscriptions: readonly Subscription[] = [
     aboutPolicy,
   ),
 
-  handles(renewalEvents.renewalNoticeDue, (tx, { data }, context) =>
-    followPolicy(tx, context, data.policyId, (policy) =>
-      stampNotice(policy, data.notice, calendarDate(data.termEnd), instant(data.dueAt)),
-    ),
+  handlesTogether(
+    renewalEvents.renewalNoticeDue,
+    (tx, { data }, context) =>
+      followPolicy(tx, context, data.policyId, (policy) =>
+        stampNotice(policy, data.notice, calendarDate(data.termEnd), instant(data.dueAt)),
+      ),
+    aboutPolicy,
   ),
 
-  handles(renewalEvents.renewalManualReview, (tx, { data }, context) =>
-    followPolicy(tx, context, data.policyId, (policy) =>
-      flagManualReview(policy, calendarDate(data.renewal.previousTermEnd), instant(data.flaggedAt)),
-    ),
+  handlesTogether(
+    renewalEvents.renewalManualReview,
+    (tx, { data }, context) =>
+      followPolicy(tx, context, data.policyId, (policy) =>
+        flagManualReview(policy, calendarDate(data.renewal.previousTermEnd), instant(data.flaggedAt)),
+      ),
+    aboutPolicy,
   ),
 ];
 
