@@ -13,6 +13,7 @@ import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts'
 import { assertMembers, guard, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { keyScope, payFor } from './pay.ts';
+import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
 type Output<C, K extends string> = C extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined;
@@ -85,10 +86,11 @@ export const registerRoutes = (
 ): void => {
   const isFixed = fixedPaths(routes.map(({ contract }) => contract));
   const inTurn = oneAtATime();
+  const routerFor = routersByShape(router);
   for (const route of routes) {
     const { method, path } = route.contract;
     const guarded = [unlessFixed(isFixed, route.contract), guard(rolesForEntry(route.contract), authenticate)];
-    router[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
+    routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
   }
 };
 
@@ -100,9 +102,10 @@ export const registerGuards = (
   then: (contract: RouteContract) => RequestHandler | undefined = () => undefined,
 ): void => {
   const isFixed = fixedPaths(contracts);
+  const routerFor = routersByShape(router);
   for (const contract of contracts) {
     const after = then(contract);
-    router[contract.method](
+    routerFor(contract.path)[contract.method](
       expressPath(contract.path),
       unlessFixed(isFixed, contract),
       guard(rolesForEntry(contract), authenticate),

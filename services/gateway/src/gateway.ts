@@ -71,14 +71,14 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   if (limits) app.use(limits.byAddress);
   // A pattern rather than a parameter: it also matches ids that cannot be decoded.
   app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
-  registerPortal(app, config);
-  registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => limits?.byCaller(operationId));
   registerRoutes(app, [answerMe(platformClock(withCalendar(urls), config.SANDBOX === 'on'))], { authenticate });
   app.use(streams.handler);
   app.use(proxyTo((path) => upstreams[serviceFor(path) ?? '']));
+  registerPortal(app, config);
+  registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 

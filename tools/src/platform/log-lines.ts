@@ -68,8 +68,16 @@ export const logLines = (file: string, out: NodeJS.WriteStream) => {
   const stream = createWriteStream(file, { flags: 'a' });
   const paint: Paint = (style, text) => styleText(style, text, { stream: out });
   out.on('error', () => undefined);
+  let waiting: [name: string, line: string][] = [];
+  const write = (): void => {
+    const lines = waiting;
+    waiting = [];
+    stream.write(lines.map(([, line]) => `${line}\n`).join(''));
+    if (out.writableLength >= MOST_UNREAD) return;
+    out.write(lines.map(([name, line]) => `${out.isTTY ? terminalLine(name, line, paint) : line}\n`).join(''));
+  };
   return (name: string, line: string): void => {
-    stream.write(`${line}\n`);
-    if (out.writableLength < MOST_UNREAD) out.write(`${out.isTTY ? terminalLine(name, line, paint) : line}\n`);
+    // Lines that come at once are written at once.
+    if (waiting.push([name, line]) === 1) setImmediate(write);
   };
 };

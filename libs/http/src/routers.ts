@@ -1,0 +1,26 @@
+import { type Express, Router } from 'express';
+
+/** The length of a path and the word after /api, which is never a parameter: of `/api/policy/{id}`, `4 policy`. */
+const shapeOf = (path: string): string => {
+  const words = path.toLowerCase().replace(/\/$/, '').split('/');
+  return `${words.length} ${words[2]}`;
+};
+
+/**
+ * Routers for paths below /api, one for each shape that paths have: Express tries the routes of a router one by one, for
+ * each request.
+ */
+export const routersByShape = (app: Express | Router): ((path: string) => Router) => {
+  const routers = new Map<string, Router>();
+  app.use((request, response, next) => {
+    const router = routers.get(shapeOf(request.path));
+    if (router) router(request, response, next);
+    else next();
+  });
+  return (path) => {
+    const shape = shapeOf(path);
+    const router = routers.get(shape) ?? Router();
+    routers.set(shape, router);
+    return router;
+  };
+};
