@@ -31,6 +31,15 @@ test('the business date is the one of UTC', () => {
   expect(businessDate(Temporal.Instant.from('2026-11-20T19:30:00-05:00')).toString()).toBe('2026-11-21');
 });
 
+test('the business date is what the calendar shows, also before 1970', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (ms) => {
+      const now = Temporal.Instant.fromEpochMilliseconds(ms);
+      expect(businessDate(now).toString()).toBe(now.toZonedDateTimeISO('UTC').toPlainDate().toString());
+    }),
+  );
+});
+
 test('timestamps have milliseconds', () => {
   expect(timestamp(Temporal.Instant.from('2026-11-20T09:30:00Z'))).toBe('2026-11-20T09:30:00.000Z');
 });

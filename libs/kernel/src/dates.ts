@@ -11,8 +11,12 @@ const compare = Temporal.PlainDate.compare;
 /** Reads `YYYY-MM-DD`. */
 export const calendarDate: (text: string) => CalendarDate = shared((text) => Temporal.PlainDate.from(text));
 
+const MS_A_DAY = 86_400_000;
+const EPOCH = Temporal.PlainDate.from('1970-01-01');
+const dayAfterEpoch = shared((days: number) => EPOCH.add({ days }));
+
 /** The calendar date of an instant in the business time zone, which is UTC. */
-export const businessDate = (now: Instant): CalendarDate => now.toZonedDateTimeISO('UTC').toPlainDate();
+export const businessDate = (now: Instant): CalendarDate => dayAfterEpoch(Math.floor(now.epochMilliseconds / MS_A_DAY));
 
 export const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) <= 0 ? a : b);
 export const latest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) >= 0 ? a : b);
