@@ -12,6 +12,7 @@ const LEFT_OUT = new Set([
   'idempotency_key',
   'inbox',
   'outbox',
+  'payload',
   'renewal_run',
   'schedule_run',
 ]);
@@ -22,6 +23,8 @@ const OF_ORGANIZATION = new Set(['billing.receivable_account', 'insight.organiza
 const UUID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{2})[0-9a-f]{7}([0-9a-f]{3})';
 const REFERENCE = '\\y(POL|INV|CON|CLM|PAY|REN)-(\\d{4})-(\\d{6})\\y';
 const ANY_NAME = `${UUID}|${REFERENCE}|copied-`;
+/** Where a copy puts its own parts of ids and references: found once, in the template. */
+const [HEX, NUMBER] = ['<hex>', '<number>'];
 
 type Column = { name: string; type: string; identity: boolean; numbered: boolean };
 export type Copies = {
@@ -108,8 +111,9 @@ const copiedValue = async (admin: pg.Client, kept: string, { name, type, numbere
   }
   const named = `select from ${kept} t where ${column}::text ~ $1 limit 1`;
   if (!/^(text|jsonb?)/.test(type) || (await admin.query(named, [ANY_NAME])).rowCount === 0) return column;
-  const ids = `regexp_replace(${column}::text, '${UUID}', '\\1' || hex || '\\2', 'g')`;
-  const references = `regexp_replace(${ids}, '${REFERENCE}', '\\1-\\2-' || i || '\\3', 'g')`;
-  const organizations = `replace(${references}, '${ORGANIZATION}', organization)`;
-  return `replace(${organizations}, 'copied-item', 'item-' || i)::${type}`;
+  const ids = `regexp_replace("${name}"::text, '${UUID}', '\\1${HEX}\\2', 'g')`;
+  const references = `regexp_replace(${ids}, '${REFERENCE}', '\\1-\\2-${NUMBER}\\3', 'g')`;
+  await admin.query(`alter table ${kept} alter column "${name}" type text using ${references}`);
+  const own = `replace(replace(${column}, '${HEX}', hex), '${NUMBER}', i::text)`;
+  return `replace(replace(${own}, '${ORGANIZATION}', organization), 'copied-item', 'item-' || i)::${type}`;
 };
