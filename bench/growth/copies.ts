@@ -50,8 +50,12 @@ export const startCopies = async (admin: pg.Client): Promise<Copies> => {
       // The rows that triggers write exist in the template, and are copied like all others.
       await admin.query('begin');
       await admin.query('set local session_replication_role = replica');
+      // Events since the last copies have the next positions: numbers go on after them.
+      const { rows } = await admin.query<{ taken: number }>(
+        `select ceil((select max(position) from insight.event)::numeric / max(position))::int as taken from growth.insight_event`,
+      );
       for (const insert of inserts)
-        await admin.query(insert.replaceAll(':organizations', String(organizations)), [first, last]);
+        await admin.query(insert.replaceAll(':organizations', String(organizations)), [first, last, rows[0]!.taken]);
       await admin.query('commit');
       await admin.query(
         `select setval(pg_get_serial_sequence('insight.event', 'position'), (select max(position) from insight.event))`,
@@ -82,7 +86,7 @@ const buildInsert = async (admin: pg.Client, schema: string, table: string): Pro
   const conflict = OF_ORGANIZATION.has(`${schema}.${table}`) ? 'on conflict do nothing' : '';
   return `insert into ${schema}.${table} (${names}) overriding system value
     select ${values.join(', ')}
-    from (select i, lpad(to_hex(i), 7, '0') as hex, 'organization-' || i % :organizations as organization
+    from (select i, i - $1::int + $3::int as n, lpad(to_hex(i), 7, '0') as hex, 'organization-' || i % :organizations as organization
       from generate_series($1::int, $2::int) as i) as copy, ${kept} as t ${conflict}`;
 };
 
@@ -107,7 +111,7 @@ const copiedValue = async (admin: pg.Client, kept: string, { name, type, numbere
     const { rows } = await admin.query<{ span: string }>(
       `select coalesce(max(${column}), 0)::text as span from ${kept} t`,
     );
-    return `${column} + i::bigint * ${rows[0]!.span}`;
+    return `${column} + n::bigint * ${rows[0]!.span}`;
   }
   const named = `select from ${kept} t where ${column}::text ~ $1 limit 1`;
   if (!/^(text|jsonb?)/.test(type) || (await admin.query(named, [ANY_NAME])).rowCount === 0) return column;

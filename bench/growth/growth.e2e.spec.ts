@@ -24,7 +24,9 @@ beforeAll(async () => {
   await eventually('insight has kept the payment', async () =>
     (await list('/api/events', ORGANIZATION)).some(isPayment),
   );
-  await (await startCopies(admin)).add(1, COPIES, ORGANIZATIONS);
+  const copies = await startCopies(admin);
+  await copies.add(1, 1, ORGANIZATIONS);
+  await copies.add(2, COPIES, ORGANIZATIONS);
 });
 
 afterAll(async () => {

@@ -64,7 +64,7 @@ const open = async (base: string): Promise<{ send: Send; end(): void }> => {
 
 type Answer = { status: number; body: string };
 
-/** Resolves with the next response: one is in flight at a time, and each has its length. */
+/** Resolves with the next response: one is in flight at a time. */
 const answers = (socket: Socket): (() => Promise<Answer>) => {
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
@@ -85,9 +85,27 @@ const complete = (received: Buffer): Answer | undefined => {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const head = received.toString('latin1', 0, end);
+  const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head);
+  const body = (isChunked ? joinChunks : untilLength(head))(received.subarray(end + 4));
+  return body && { status: Number(head.slice(9, 12)), body: body.toString() };
+};
+
+const untilLength = (head: string) => {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head);
   if (!length) throw new Error(`An answer without its length: ${head}`);
-  const body = received.subarray(end + 4);
-  if (body.length < Number(length[1])) return undefined;
-  return { status: Number(head.slice(9, 12)), body: body.toString() };
+  return (body: Buffer): Buffer | undefined => (body.length < Number(length[1]) ? undefined : body);
+};
+
+/** Undefined while chunks are missing. */
+const joinChunks = (body: Buffer): Buffer | undefined => {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const start = body.indexOf('\r\n', at) + 2;
+    if (start < 2) return undefined;
+    const end = start + Number.parseInt(body.toString('latin1', at, start), 16);
+    at = end + 2;
+    if (body.length < at) return undefined;
+    if (end === start) return Buffer.concat(chunks);
+    chunks.push(body.subarray(start, end));
+  }
 };
