@@ -1,7 +1,7 @@
 import { type Express, Router } from 'express';
 
 /** The length of a path and the word after /api, which is never a parameter: of `/api/policy/{id}`, `4 policy`. */
-const shapeOf = (path: string): string => {
+const readShape = (path: string): string => {
   const words = path.toLowerCase().replace(/\/$/, '').split('/');
   return `${words.length} ${words[2]}`;
 };
@@ -13,12 +13,13 @@ const shapeOf = (path: string): string => {
 export const routersByShape = (app: Express | Router): ((path: string) => Router) => {
   const routers = new Map<string, Router>();
   app.use((request, response, next) => {
-    const router = routers.get(shapeOf(request.path));
+    // A router of Express answers OPTIONS itself.
+    const router = request.method === 'OPTIONS' ? undefined : routers.get(readShape(request.path));
     if (router) router(request, response, next);
     else next();
   });
   return (path) => {
-    const shape = shapeOf(path);
+    const shape = readShape(path);
     const router = routers.get(shape) ?? Router();
     routers.set(shape, router);
     return router;
