@@ -13,6 +13,8 @@ const MANY = 3_000;
 const SOME = 1_000;
 const FEW = 400;
 const INVOICES = 200;
+/** As many as each organization has of 10,000 policies: pages are full at every size from there on. */
+const PAGE = 10;
 const CONNECTIONS = 8;
 const REST_MS = 2_000;
 
@@ -24,8 +26,14 @@ const run = (ours: Side, count: number, work: (send: Send, n: number) => Promise
 
 const asked: Readonly<Record<string, { count: number; request: (policy: Policy) => Request }>> = {
   read: { count: MANY, request: ({ id }) => get(`/api/policy/${id}`) },
-  policies: { count: SOME, request: ({ organization }) => get(`/api/policy?organizationId=${organization}&limit=20`) },
-  invoices: { count: SOME, request: ({ organization }) => get(`/api/invoice?organizationId=${organization}&limit=20`) },
+  policies: {
+    count: SOME,
+    request: ({ organization }) => get(`/api/policy?organizationId=${organization}&limit=${PAGE}`),
+  },
+  invoices: {
+    count: SOME,
+    request: ({ organization }) => get(`/api/invoice?organizationId=${organization}&limit=${PAGE}`),
+  },
   timeline: { count: SOME, request: ({ id }) => get(`/api/timeline/${id}`) },
   put: {
     count: FEW,
