@@ -21,3 +21,4 @@ export { type Change, type Repository, type RepositoryOptions, repository } from
 export { ownedRows, type Rows } from './rows.ts';
 export { type Beside, runBeside } from './statements.ts';
 export { handles } from './subscriptions.ts';
+export { together } from './together.ts';

@@ -1,4 +1,4 @@
-import { type Express, Router } from 'express';
+import { Router } from 'express';
 
 /** The length of a path and the word after /api, which is never a parameter: of `/api/policy/{id}`, `4 policy`. */
 const readShape = (path: string): string => {
@@ -10,7 +10,7 @@ const readShape = (path: string): string => {
  * Routers for paths below /api, one for each shape that paths have: Express tries the routes of a router one by one, for
  * each request.
  */
-export const routersByShape = (app: Express | Router): ((path: string) => Router) => {
+export const routersByShape = (app: Router): ((path: string) => Router) => {
   const routers = new Map<string, Router>();
   app.use((request, response, next) => {
     // A router of Express answers OPTIONS itself.

@@ -1,11 +1,10 @@
-import type { Beside, Work } from '@staycover/change';
+import { type Beside, together, type Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
-import { together } from './together.ts';
 
 type Row = {
   line_id: string;

@@ -1,7 +1,6 @@
-import type { Beside, Work } from '@staycover/change';
+import { type Beside, together, type Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
-import { together } from './together.ts';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
 export type Account = {

@@ -1,11 +1,10 @@
-import type { Work } from '@staycover/change';
+import { together, type Work } from '@staycover/change';
 import { execute } from '@staycover/db';
 import { slice } from '@staycover/kernel';
 import { type EarlierLine, linePlace } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
 import { digestLine } from './line-rows.ts';
 import { readLinePages } from './lines.ts';
-import { together } from './together.ts';
 
 /** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */
 export type DraftLines = { earlier: EarlierLine[]; corrections: OrderLine[]; manualLines: ManualLine[] };

@@ -1,4 +1,4 @@
-import { type Beside, gather, repository, type Work } from '@staycover/change';
+import { type Beside, gather, repository, together, type Work } from '@staycover/change';
 import { type Page, pageById, query, type Tx } from '@staycover/db';
 import {
   type Actor,
@@ -18,7 +18,6 @@ import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
 import { lowerOpenFrom } from './billing-account.ts';
 import { InvoiceEntity } from './entities.ts';
-import { together } from './together.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
 const scope = (actor: Actor) =>

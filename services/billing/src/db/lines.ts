@@ -1,9 +1,8 @@
-import type { Work } from '@staycover/change';
+import { together, type Work } from '@staycover/change';
 import { execute, query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
-import { together } from './together.ts';
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
 export const readLinesByInvoice = async (

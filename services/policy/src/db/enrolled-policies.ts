@@ -1,4 +1,4 @@
-import { gather } from '@staycover/change';
+import { together } from '@staycover/change';
 import { query, type Work } from '@staycover/db';
 import { type Actor, slice } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
@@ -80,22 +80,14 @@ type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
 type Asked = { tx: Work; policy: Owner };
 
-/** What is asked in one transaction goes together, about each policy once. */
-const inOneTransaction = {
-  on: ({ tx }: Asked) => tx,
-  fits: (chosen: readonly Asked[], { policy }: Asked) => chosen.every((other) => other.policy.id !== policy.id),
-};
+const policyId = ({ policy }: Asked): string => policy.id;
 
-const readingFacts = gather<Asked, EnrollmentFacts>({
-  ...inOneTransaction,
-  async run(items) {
-    const { tx } = items[0]!;
-    const organizations = items.map(({ policy }) => policy.organizationId);
-    const ids = items.map(({ policy }) => policy.id);
-    const listed = await query<Listed>(tx, FACTS, [organizations, ids, ALL_POLICIES]);
-    const byOwner = Map.groupBy(listed, ({ owner }) => owner);
-    return Promise.all(ids.map((id) => factsFrom(tx, byOwner.get(id) ?? [])));
-  },
+const readingFacts = together<Asked, EnrollmentFacts>(policyId, async (tx, asked) => {
+  const organizations = asked.map(({ policy }) => policy.organizationId);
+  const ids = asked.map(policyId);
+  const listed = await query<Listed>(tx, FACTS, [organizations, ids, ALL_POLICIES]);
+  const byOwner = Map.groupBy(listed, ({ owner }) => owner);
+  return Promise.all(ids.map((id) => factsFrom(tx, byOwner.get(id) ?? [])));
 });
 
 /** What the enrollments of a policy follow from; of several in one transaction read at once. */
@@ -121,16 +113,12 @@ export type CreationFacts = { isKnown: boolean; number: bigint; facts: Enrollmen
 
 type Creation = Record<'elections' | 'properties' | 'named', object[]> & { id: string; number: string; known: boolean };
 
-const creations = gather<Asked, CreationFacts>({
-  ...inOneTransaction,
-  async run(items) {
-    const { tx } = items[0]!;
-    const organizations = items.map(({ policy }) => policy.organizationId);
-    const ids = items.map(({ policy }) => policy.id);
-    const rows = await query<Creation>(tx, CREATION, [organizations, ids, ALL_POLICIES]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return Promise.all(ids.map((id) => readCreationFacts(tx, byId.get(id)!)));
-  },
+const creations = together<Asked, CreationFacts>(policyId, async (tx, asked) => {
+  const organizations = asked.map(({ policy }) => policy.organizationId);
+  const ids = asked.map(policyId);
+  const rows = await query<Creation>(tx, CREATION, [organizations, ids, ALL_POLICIES]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return Promise.all(ids.map((id) => readCreationFacts(tx, byId.get(id)!)));
 });
 
 const readCreationFacts = async (tx: Work, { number, known: isKnown, ...lists }: Creation): Promise<CreationFacts> => {

@@ -1,4 +1,4 @@
-import { gather, projection, type Work } from '@staycover/change';
+import { projection, together, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 
@@ -33,21 +33,20 @@ export const isDeclinedAfter = async (work: Work, policyId: string, termEnd: Cal
 
 type Coming = { tx: Work; policyId: string; termEnd: CalendarDate };
 
-const coming = gather<Coming, string | null>({
-  on: ({ tx }) => tx,
-  fits: (chosen, { policyId }) => chosen.every((other) => other.policyId !== policyId),
-  async run(items) {
+const coming = together<Coming, string | null>(
+  ({ policyId }) => policyId,
+  async (tx, asked) => {
     const rows = await query<{ policy_id: string; renewal_id: string }>(
-      items[0]!.tx,
+      tx,
       `select distinct on (policy_id) policy_id, renewal_id from followed_renewal
        where (policy_id, previous_term_end) in (select * from unnest($1::uuid[], $2::date[])) and is_open
        order by policy_id, renewal_id desc`,
-      [items.map(({ policyId }) => policyId), items.map(({ termEnd }) => termEnd.toString())],
+      [asked.map(({ policyId }) => policyId), asked.map(({ termEnd }) => termEnd.toString())],
     );
     const byPolicy = new Map(rows.map((row) => [row.policy_id, row.renewal_id]));
-    return items.map(({ policyId }) => byPolicy.get(policyId) ?? null);
+    return asked.map(({ policyId }) => byPolicy.get(policyId) ?? null);
   },
-});
+);
 
 /** The open renewal of the term after the one that ends so; those of several policies in one transaction at once. */
 export const openRenewalAfter = (tx: Work, policyId: string, termEnd: CalendarDate): Promise<string | null> =>

@@ -1,4 +1,4 @@
-import { gather, inTransaction, type Work } from '@staycover/change';
+import { inTransaction, together, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -53,20 +53,18 @@ const BEHIND = `select * from policy_change where policy_id = t.id and withdrawn
 const BEFORE = `select t.id, ${keptDay('asked.day')}, ${list(BEHIND)} as changes
   from unnest($1::uuid[], $2::date[]) as asked (id, day) join policy as t using (id)`;
 
-type Asked = { work: Work; policy: Pick<PolicyInTime, 'id' | 'version'>; day: CalendarDate };
+type Asked = { tx: Work; policy: Pick<PolicyInTime, 'id' | 'version'>; day: CalendarDate };
 
-const courses = gather<Asked, Course>({
-  on: ({ work }) => work,
-  fits: (chosen, { policy }) => chosen.every((other) => other.policy.id !== policy.id),
-  async run(items) {
-    const { work } = items[0]!;
-    const params = [items.map(({ policy }) => policy.id), items.map(({ day }) => day.toString())];
-    const rows = await query<Read & { id: string }>(work, BEFORE, params);
+const courses = together<Asked, Course>(
+  ({ policy }) => policy.id,
+  async (tx, asked) => {
+    const params = [asked.map(({ policy }) => policy.id), asked.map(({ day }) => day.toString())];
+    const rows = await query<Read & { id: string }>(tx, BEFORE, params);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return Promise.all(items.map(({ policy, day }) => courseOn(work, policy, day, byId.get(policy.id)!)));
+    return Promise.all(asked.map(({ policy, day }) => courseOn(tx, policy, day, byId.get(policy.id)!)));
   },
-});
+);
 
 /** What decides the nights of a bound policy from a day on that its row does not show; of several in one transaction read at once. */
-export const courseBefore = (work: Work, policy: Asked['policy'], day: CalendarDate): Promise<Course> =>
-  courses({ work, policy, day });
+export const courseBefore = (tx: Work, policy: Asked['policy'], day: CalendarDate): Promise<Course> =>
+  courses({ tx, policy, day });

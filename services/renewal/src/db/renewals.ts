@@ -1,4 +1,4 @@
-import { gather, repository, type Work } from '@staycover/change';
+import { repository, together, type Work } from '@staycover/change';
 import { type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
@@ -21,19 +21,18 @@ const OPEN = `t.status in ${statesIn(openStatuses)}`;
  */
 export const policyHasOpenRenewals = (column: string): string => `policy_with_open_renewals(${column})`;
 
-const locking = gather<{ tx: Work; policyId: string; answered: string | undefined }, Renewal[]>({
-  on: ({ tx }) => tx,
-  fits: (chosen, { policyId }) => chosen.every((other) => other.policyId !== policyId),
-  async run(items) {
+const locking = together<{ tx: Work; policyId: string; answered: string | undefined }, Renewal[]>(
+  ({ policyId }) => policyId,
+  async (tx, asked) => {
     const found = await renewals.select(
-      items[0]!.tx,
+      tx,
       `where t.policy_id = any($1::uuid[]) and (${OPEN} or t.id = any($2::uuid[])) order by t.id for update`,
-      [items.map(({ policyId }) => policyId), items.map(({ answered }) => answered ?? null)],
+      [asked.map(({ policyId }) => policyId), asked.map(({ answered }) => answered ?? null)],
     );
     const byPolicy = Map.groupBy(found, ({ policyId }) => policyId);
-    return items.map(({ policyId }) => byPolicy.get(policyId) ?? []);
+    return asked.map(({ policyId }) => byPolicy.get(policyId) ?? []);
   },
-});
+);
 
 /** The open renewals of a policy, and the one that an answer is for, locked; of several in one transaction at once. */
 export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>

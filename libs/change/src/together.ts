@@ -1,5 +1,5 @@
-import { gather, type Work } from '@staycover/change';
-import type { Tx } from '@staycover/db';
+import type { Tx, Work } from '@staycover/db';
+import { gather } from './gather.ts';
 
 type On = { tx: Work | Tx };
 
