@@ -6,10 +6,10 @@ import formats from 'ajv-formats';
 export const closed = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(closed) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const parts: JsonSchema = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
-  return (
-    parts['properties'] && !('additionalProperties' in parts) ? { ...parts, additionalProperties: false } : parts
-  ) as T;
+  const parts: JsonSchema = {};
+  for (const [key, part] of Object.entries(value)) parts[key] = closed(part);
+  if (parts['properties'] && !('additionalProperties' in parts)) parts['additionalProperties'] = false;
+  return parts as T;
 };
 
 /** Returns a function that reports violations of a schema; its references resolve to the named documents. */
@@ -18,11 +18,14 @@ export const checkerFor = <Name extends string>(documents: Record<Name, object>)
   const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   for (const [name, document] of Object.entries<object>(documents)) ajv.addSchema(document, name);
-  const compiled = new Map<string, ValidateFunction>();
+  const compiled = new Map<JsonSchema, ValidateFunction>();
+  const compile = (schema: JsonSchema, base: Name): ValidateFunction => {
+    const made = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${base}#/`)) as object);
+    compiled.set(schema, made);
+    return made;
+  };
   return (schema: JsonSchema, base: Name, value: unknown): string | undefined => {
-    const text = JSON.stringify(schema).replaceAll('"#/', `"${base}#/`);
-    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
-    compiled.set(text, validate);
+    const validate = compiled.get(schema) ?? compile(schema, base);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
 };

@@ -12,11 +12,11 @@ const generated = (path: string, requestBody: string) => () =>
     body: schemaExample(Invoice),
   });
 
-test('a body that was accepted must keep to its schema', () => {
-  expect(generated('?dryRun=true', '{}')).not.toThrow();
-  expect(generated('?dryRun=true', '1e+308')).toThrow('the accepted body breaks its schema');
+test('a body that was accepted must keep to its schema', async () => {
+  await expect(generated('?dryRun=true', '{}')()).resolves.toBeUndefined();
+  await expect(generated('?dryRun=true', '1e+308')()).rejects.toThrow('the accepted body breaks its schema');
 });
 
-test('a body that the route ignores may be anything', () => {
-  expect(generated('', '1e+308')).not.toThrow();
+test('a body that the route ignores may be anything', async () => {
+  await expect(generated('', '1e+308')()).resolves.toBeUndefined();
 });

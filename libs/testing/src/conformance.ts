@@ -16,11 +16,23 @@ export type Exchange = {
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-const document = await loadDocument('openapi');
-const findOperation = (route: RouteContract, of = document): Operation =>
-  of.paths[route.path]![route.method] as Operation;
-const closedDocument = closed(document);
-const faultIn = checkerFor({ open: document, closed: closedDocument });
+const loadChecks = async () => {
+  const open = await loadDocument('openapi');
+  const shut = closed(open);
+  const operationIn =
+    ({ paths }: typeof open) =>
+    (route: RouteContract): Operation =>
+      paths[route.path]![route.method] as Operation;
+  return {
+    accepted: operationIn(open),
+    answered: operationIn(shut),
+    faultIn: checkerFor({ open: { components: open.components }, closed: { components: shut.components } }),
+  };
+};
+type Checks = Awaited<ReturnType<typeof loadChecks>>;
+
+// No `await` at the top of a module: it makes Jest load the modules of a suite twice, one by one.
+let checks: Promise<Checks> | undefined;
 
 const patterns = routes.map((route) => ({
   route,
@@ -42,26 +54,27 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
  * Skips paths that are not routes.
  * @throws an error with route, status and fault.
  */
-export const assertDocumented = (exchange: Exchange): void => {
+export const assertDocumented = async (exchange: Exchange): Promise<void> => {
   const route = routeFor(exchange.method, exchange.path);
-  const fault = route && findFault(route, exchange);
+  checks ??= loadChecks();
+  const fault = route && findFault(await checks, route, exchange);
   if (fault)
     throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
 };
 
-const findFault = (route: RouteContract, exchange: Exchange): string | undefined => {
+const findFault = (of: Checks, route: RouteContract, exchange: Exchange): string | undefined => {
   const { status, contentType, body } = exchange;
-  const answer = findOperation(route, closedDocument).responses[String(status)];
+  const answer = of.answered(route).responses[String(status)];
   if (!answer) return `the status is not documented: ${JSON.stringify(body)}`;
   if (!answer.content) return undefined;
   const mediaType = contentType.split(';', 1)[0]!;
   const content = answer.content[mediaType];
   if (!content) return `the media type ${mediaType || '(none)'} is not documented`;
-  const inBody = faultIn(content.schema, 'closed', body);
+  const inBody = of.faultIn(content.schema, 'closed', body);
   if (inBody) return `the body breaks its schema: ${inBody}`;
   return mediaType === 'application/problem+json'
     ? problemFault(route, body as { type: string })
-    : requestFault(route, exchange);
+    : requestFault(of, route, exchange);
 };
 
 const problemFault = (route: RouteContract, { type }: { type: string }): string | undefined => {
@@ -70,10 +83,14 @@ const problemFault = (route: RouteContract, { type }: { type: string }): string 
 };
 
 /** An accepted body must match the documented schema, unless the route ignores it. */
-const requestFault = (route: RouteContract, { path, requestBody, status }: Exchange): string | undefined => {
+const requestFault = (
+  { accepted, faultIn }: Checks,
+  route: RouteContract,
+  { path, requestBody, status }: Exchange,
+): string | undefined => {
   const { searchParams } = new URL(path, 'http://localhost');
   if (!takesBody(route, Object.fromEntries(searchParams))) return undefined;
-  const schema = findOperation(route).requestBody?.content['application/json']?.schema;
+  const schema = accepted(route).requestBody?.content['application/json']?.schema;
   if (!schema || requestBody === undefined || status >= 300 || route.deprecated) return undefined;
   const fault = faultIn(schema, 'open', JSON.parse(String(requestBody)));
   return fault && `the accepted body breaks its schema: ${fault}`;

@@ -4,7 +4,7 @@ import { type CloudEvent, type DataOf, type EventDefinition, eventSubject, parse
 import { newId } from '@staycover/kernel';
 import { eventually } from './eventually.ts';
 import type { TestNats } from './infrastructure.ts';
-import { publicationFault } from './published.ts';
+import { loadPublicationCheck } from './published.ts';
 
 export type EventRecorder = {
   /** Every event seen so far, in order. */
@@ -41,13 +41,14 @@ export const recordEvents = async ({
     ...(user && { user, pass: password, inboxPrefix: `_INBOX_${user}` }),
   });
   const js = jetstream(connection);
+  const findFault = await loadPublicationCheck();
   const seen: CloudEvent[] = [];
   const faults: string[] = [];
   const listening = (async () => {
     for await (const message of connection.subscribe('insurance.>')) {
       const subject = parseSubject(message.subject);
       if (!subject || subject.service === 'inbound') continue;
-      const fault = publicationFault(message.subject, message.string());
+      const fault = findFault(message.subject, message.string());
       if (fault) faults.push(fault);
       seen.push(message.json());
     }

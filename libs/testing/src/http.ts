@@ -26,7 +26,7 @@ export const documentedFetch = async (request: Request): Promise<Response> => {
   const contentType = answer.headers.get('content-type') ?? '';
   const { pathname, search } = new URL(url);
   const text = await answer.clone().text();
-  assertDocumented({
+  await assertDocumented({
     method,
     path: pathname + search,
     requestBody,
