@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncApiDocument, openApiDocument } from '@staycover/documents';
 
@@ -18,10 +19,10 @@ export const printDocuments = async (folder: string): Promise<void> => {
     await writeFile(documentFile(folder, name), JSON.stringify(await make[name]()));
 };
 
-/** A document as the run has printed it into the folder `TEST_DOCUMENTS`, or a new one. */
-export const loadDocument = async <Name extends keyof Documents>(name: Name): Promise<Documents[Name]> => {
-  const folder = process.env['TEST_DOCUMENTS'];
-  return (
-    folder ? JSON.parse(await readFile(documentFile(folder, name), 'utf8')) : await make[name]()
-  ) as Documents[Name];
-};
+/** A document as the run of tests has printed it into the folder `TEST_DOCUMENTS`. */
+export const printedDocument = <Name extends keyof Documents>(name: Name): Documents[Name] =>
+  JSON.parse(readFileSync(documentFile(process.env['TEST_DOCUMENTS']!, name), 'utf8')) as Documents[Name];
+
+/** A printed document, or a new one where none was printed. */
+export const loadDocument = async <Name extends keyof Documents>(name: Name): Promise<Documents[Name]> =>
+  process.env['TEST_DOCUMENTS'] ? printedDocument(name) : ((await make[name]()) as Documents[Name]);

@@ -1,6 +1,7 @@
 import type { RouteContract } from '@staycover/api';
-import { asyncApiDocument, type JsonSchema, openApiDocument } from '@staycover/documents';
+import type { JsonSchema } from '@staycover/documents';
 import type { EventDefinition } from '@staycover/events';
+import { printedDocument } from '@staycover/testing/documents';
 import type fc from 'fast-check';
 import { fromSchema } from './from-schema.ts';
 import { obeyRules } from './obey-rules.ts';
@@ -11,8 +12,8 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 };
 
-const openApi = await openApiDocument({ publicUrl: 'http://localhost' });
-const asyncApi = await asyncApiDocument({ publicUrl: 'http://localhost', natsHost: 'localhost' });
+const openApi = printedDocument('openapi');
+const asyncApi = printedDocument('asyncapi');
 
 export const { schemas } = openApi.components;
 export const findOperation = (route: RouteContract): Operation => openApi.paths[route.path]![route.method] as Operation;

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type RouteContract, routes } from '@staycover/api';
-import { openApiDocument } from '@staycover/documents';
 import { eventSubject, events } from '@staycover/events';
 import { type Client, eventually, httpClient } from '@staycover/testing';
+import { printedDocument } from '@staycover/testing/documents';
 import { recordStatements } from '../plans/explain.ts';
 import { readsAllOnPurpose } from '../plans/on-purpose.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
 
-const document = await openApiDocument({ publicUrl: 'http://localhost' });
+const document = printedDocument('openapi');
 
 type Examples = { example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = { requestBody?: { content: { 'application/json': Examples } } };

@@ -10,6 +10,7 @@ import { provisionCounts } from '../provisioning/gateway-counts.ts';
 import { rolePassword } from '../provisioning/provision.ts';
 import { keepForTeardown } from './servers.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const TEMPLATE = 'staycover_template';
 const WORKERS = 64;
 
@@ -43,6 +44,8 @@ export default async function globalSetup(): Promise<void> {
   await provisionCounts(template, rolePassword('gateway'));
   const folder = await mkdtemp(join(tmpdir(), 'staycover-test-'));
   await printDocuments(folder);
+  // For the programs that specs start.
+  process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/compiled');
   Object.assign(process.env, { TEST_LOG_FILE: join(folder, 'services.log'), TEST_DOCUMENTS: folder });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
   Object.assign(process.env, { TEST_SERVERS: `${postgres.description}; ${nats.description}` });
