@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idField, integerParam, list, longText } from '../fields.ts';
-import { Invoice, LineItem } from '../invoice.ts';
+import { idField, list, longText } from '../fields.ts';
+import { Invoice } from '../invoice.ts';
 import {
   GenerateQuery,
   InvoiceExplanation,
@@ -8,19 +8,17 @@ import {
   InvoiceQuery,
   InvoiceStatusBody,
   InvoiceViewQuery,
-  LineItemBody,
-  LineItemQuery,
   PaymentEvent,
   PaymentWebhookResult,
 } from '../invoice-bodies.ts';
 import { QuoteBody } from '../policy-bodies.ts';
 import { PrintedDocument } from '../printed-document.ts';
 import { allowedActions, always, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { addLineItem, listLineItems, removeLineItem } from './line-item.ts';
 
 const service = 'billing';
 const params = z.object({ id: idField('invoice') });
 const invoice = { description: 'The invoice', body: Invoice, headers: entityTag };
-const draftOnly = ['invoice-not-draft', 'invoice-frozen', 'version-mismatch'] as const;
 
 export const listInvoices = route({
   operationId: 'listInvoices',
@@ -47,24 +45,6 @@ export const getInvoice = route({
   query: InvoiceViewQuery,
   responses: {
     200: { ...invoice, documents: ['text/html', 'application/pdf'], headers: { ...entityTag, ...allowedActions } },
-  },
-  problems: ['invalid-request', 'not-found', ...guarded],
-  etag: true,
-});
-
-export const listLineItems = route({
-  operationId: 'listLineItems',
-  service,
-  method: 'get',
-  path: '/api/invoice/{id}/line-items',
-  summary: 'List the lines of an invoice',
-  description:
-    'In the order of `lineItems`; `cursor` is the position in it at which a page begins. The ETag is the version of the invoice.',
-  role: 'read',
-  params,
-  query: LineItemQuery,
-  responses: {
-    200: { description: 'The lines', body: list(LineItem, 1_000), headers: { ...entityTag, ...nextPage } },
   },
   problems: ['invalid-request', 'not-found', ...guarded],
   etag: true,
@@ -178,49 +158,12 @@ export const sendInvoice = route({
     'payment-provider-not-configured',
     'draft-stale',
     'invoice-not-deliverable',
-    ...draftOnly,
+    'invoice-not-draft',
+    'invoice-frozen',
+    'version-mismatch',
     'payment-provider-failed',
     ...guarded,
   ],
-  etag: true,
-});
-
-export const addLineItem = route({
-  operationId: 'addLineItem',
-  service,
-  method: 'post',
-  path: '/api/invoice/{id}/line-items',
-  summary: 'Add a manual adjustment',
-  role: 'finance',
-  params,
-  body: LineItemBody,
-  responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
-  problems: [
-    ...withBody,
-    'not-found',
-    ...draftOnly,
-    'line-limit',
-    'idempotency-key-in-flight',
-    'idempotency-key-reused',
-    ...guarded,
-  ],
-  idempotencyKey: true,
-  etag: true,
-});
-
-export const removeLineItem = route({
-  operationId: 'removeLineItem',
-  service,
-  method: 'delete',
-  path: '/api/invoice/{id}/line-items/{index}',
-  summary: 'Remove a manual adjustment',
-  role: 'finance',
-  params: z.object({
-    id: idField('invoice'),
-    index: integerParam(0, Number.MAX_SAFE_INTEGER).meta({ description: 'Position in lineItems' }),
-  }),
-  responses: { 200: { ...invoice, description: 'The invoice with its new totals' } },
-  problems: ['invalid-request', 'not-found', 'order-line-immutable', ...draftOnly, ...guarded],
   etag: true,
 });
 

@@ -6,15 +6,14 @@ import {
   CorrectPolicyBody,
   CreatePolicyBody,
   EnrollmentQuery,
-  PolicyDocumentQuery,
   PolicyQuery,
   PolicyStatusBody,
   PolicyViewQuery,
   UpdatePolicyBody,
 } from '../policy-bodies.ts';
 import { PolicyChange } from '../policy-change.ts';
-import { PrintedDocument } from '../printed-document.ts';
 import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
+import { getCertificate, getDeclarations } from './policy-document.ts';
 import { policyRoles } from './roles.ts';
 
 const service = 'policy';
@@ -190,36 +189,6 @@ export const withdrawPolicyChange = route({
   responses: { 200: policy },
   problems: ['invalid-request', 'not-found', 'change-in-effect', 'version-mismatch', ...guarded],
   etag: true,
-});
-
-const printed = {
-  service,
-  method: 'get',
-  role: 'read',
-  params,
-  query: PolicyDocumentQuery,
-  responses: {
-    200: { description: 'The document', body: PrintedDocument, documents: ['text/html', 'application/pdf'] },
-  },
-  problems: ['invalid-request', 'not-found', 'policy-not-bound', 'policy-not-in-force', ...guarded],
-} as const;
-
-export const getCertificate = route({
-  ...printed,
-  operationId: 'getCertificate',
-  path: '/api/policy/{id}/certificate',
-  summary: 'Certificate of insurance of a policy',
-  description:
-    'Shows others that the policy is in force on a day, for which properties and up to which amounts. JSON by default, or a document in HTML or PDF by `Accept`.',
-});
-
-export const getDeclarations = route({
-  ...printed,
-  operationId: 'getDeclarations',
-  path: '/api/policy/{id}/declarations',
-  summary: 'Declarations page of a policy',
-  description:
-    'The policy as of a day: term, price, limits, conditions and each property that it covers. JSON by default, or a document in HTML or PDF by `Accept`.',
 });
 
 export const enrollProperties = route({
