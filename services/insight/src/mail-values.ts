@@ -1,6 +1,6 @@
 import { billingEvents, type DataOf, insightEvents, renewalEvents } from '@staycover/events';
 import { type Currency, calendarDate } from '@staycover/kernel';
-import { dateText, rateFormat } from '@staycover/print';
+import { dateText, rateFormat } from '@staycover/print/format';
 import type { z } from 'zod';
 import type { MailNotice } from './domain/mail.ts';
 import type { MailValues } from './domain/mail-template.ts';
