@@ -12,6 +12,10 @@ let calls = 0;
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls += 1;
+    if (request.url === '/upgrade') {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+      return;
+    }
     if (request.url === '/large') {
       const part = Buffer.alloc(16 * 1024, 'x');
       const more = (): void => {
@@ -52,6 +56,11 @@ test('an answer is read, and cut at 64 KB though it never ends', async () => {
   expect(await local(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({ status: 200, answer: 'fine', error: null });
   const { answer, error } = await local(`http://127.0.0.1:${port}/large`, {}, '{}');
   expect([answer!.length, error]).toEqual([64 * 1024, null]);
+});
+
+test('an answer that changes the protocol is no success, and does not keep the sender waiting', async () => {
+  const expected = { status: 101, answer: '', error: 'The answer has the status 101.' };
+  expect(await local(`http://127.0.0.1:${port}/upgrade`, {}, '{}')).toMatchObject(expected);
 });
 
 describe('where only public addresses are called', () => {

@@ -102,6 +102,11 @@ const exchange = (
       response.on('error', reject);
     });
     sent.on('error', reject);
+    // A receiver that changes the protocol has ended HTTP: without a listener nothing else would tell.
+    sent.on('upgrade', ({ statusCode, headers }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode!, answer: '', retryAfter: headers['retry-after'] });
+    });
     sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
   });
