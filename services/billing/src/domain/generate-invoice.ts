@@ -157,12 +157,13 @@ const stayAmount = (charges: readonly Charge[], currency: Currency): bigint =>
     }),
   );
 
-const byProperty = (a: LineDraft, b: LineDraft): number =>
-  a.propertyId === b.propertyId
-    ? Temporal.PlainDate.compare(a.nights[0]!.start, b.nights[0]!.start)
-    : a.propertyId < b.propertyId
-      ? -1
-      : 1;
+/** Dates are compared within a month only: of texts a hundred thousand are sorted sooner. */
+const byProperty = (a: LineDraft, b: LineDraft): number => {
+  if (a.propertyId !== b.propertyId) return a.propertyId < b.propertyId ? -1 : 1;
+  const [first, other] = [a.stayMonth, b.stayMonth];
+  if (first !== other) return first < other ? -1 : 1;
+  return Temporal.PlainDate.compare(a.nights[0]!.start, b.nights[0]!.start);
+};
 
 const groupNotBilled = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
   const groups = Map.groupBy(notBilled, ({ propertyId, orderId, reason }) =>

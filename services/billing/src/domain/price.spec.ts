@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { day, enrolled, from, nights, openBooks, policy, sumLeft } from '../testing/books.ts';
+import { coveredNights } from './cover.ts';
 import type { PriceTerms, Stay } from './policy.ts';
+import { pricedNights } from './price.ts';
 
 type Booked = ReturnType<ReturnType<typeof openBooks>['generate']>;
 
@@ -209,4 +211,28 @@ describe('one draft', () => {
     expect([december.id, december.totals.total]).toEqual(['invoice-2', -4250n + 9350n]);
     expect(`${december.period.start} ${december.period.end}`).toBe('2026-11-01 2026-12-31');
   });
+});
+
+test('a long rate table is read as often as prices change, not as often as there are properties and changes', () => {
+  let reads = 0;
+  const rateTable = Array.from({ length: 100 }, (_, i) => ({
+    version: i + 1,
+    planId: null,
+    get effectiveFrom() {
+      reads += 1;
+      return day('2026-11-01').add({ days: i });
+    },
+    ratePerNight: 30_000n,
+    lossFundRatePerNight: null,
+  }));
+  const inForce = Array.from({ length: 20 }, (_, i) => ({
+    ...from('2026-11-01', { rateTable }),
+    from: day('2026-11-01').add({ days: i }),
+  }));
+  const enrollments = Array.from({ length: 50 }, (_, i) =>
+    enrolled(`property-${i}`, nights('2026-11-01', '9999-12-31'), { rateOverride: BigInt(10_000 + i) }),
+  );
+  const { covered } = coveredNights(policy({ inForce, enrollments }), [], nights('2026-11-01', '2027-02-01'));
+  expect(pricedNights(policy({ inForce, enrollments }), covered)).toHaveLength(50 * 92);
+  expect(reads).toBeLessThan(60_000);
 });

@@ -1,4 +1,14 @@
-import { type CalendarDate, cut, type DateRange, daysIn, type Rate, rateVersionOn } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  cut,
+  type DateRange,
+  daysIn,
+  isAfter,
+  isBefore,
+  type Rate,
+  type RateVersion,
+  rateVersionOn,
+} from '@staycover/kernel';
 import { type CoveredNights, splitIntoFrames, termsOn } from './cover.ts';
 import type { RateSource } from './line.ts';
 import type { BillablePolicy, InForce } from './policy.ts';
@@ -20,12 +30,9 @@ type Part = { nights: DateRange; price: Price | null };
 
 /** Covered nights cut by month and price in force. */
 export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
-  const changes = splitIntoFrames(policy).flatMap(({ terms, nights }) => [
-    nights.start,
-    ...terms.rateTable.map(({ effectiveFrom }) => effectiveFrom),
-  ]);
+  const { changes, versionOn } = knownOf(policy);
   const cutAtChanges = (of: CoveredNights): Part[] =>
-    cut(of.nights, changes).map((nights) => ({ nights, price: findPrice(policy, of, nights.start) }));
+    cut(of.nights, changes).map((nights) => ({ nights, price: findPrice(versionOn, of, nights.start) }));
   // Most properties are enrolled alike.
   const alike = new Map<string, Part[]>();
   return covered.flatMap((of) => {
@@ -36,11 +43,53 @@ export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNi
   });
 };
 
+/** What is known of price terms, however many properties ask for it. */
+type Known = { changes: CalendarDate[]; versionOn: VersionOn };
+
+/** The terms on a night, and the version of their rate table for a plan. */
+type InForceOn = { terms: InForce; planId: string | null; row: RateVersion | undefined };
+type VersionOn = (planId: string | null, night: CalendarDate) => InForceOn;
+
+const everKnown = new WeakMap<readonly InForce[], Known>();
+
+const knownOf = ({ inForce }: Pick<BillablePolicy, 'inForce'>): Known => {
+  const known = everKnown.get(inForce) ?? { changes: findChanges(inForce), versionOn: rememberVersions(inForce) };
+  everKnown.set(inForce, known);
+  return known;
+};
+
+/** The days on which prices change. */
+export const priceChanges = (policy: Pick<BillablePolicy, 'inForce'>): readonly CalendarDate[] =>
+  knownOf(policy).changes;
+
+/** A rate table counts only while its terms are in force. */
+const findChanges = (inForce: readonly InForce[]): CalendarDate[] =>
+  splitIntoFrames({ inForce }).flatMap(({ terms, nights }) => [
+    nights.start,
+    ...terms.rateTable.flatMap(({ effectiveFrom }) => (isWithin(nights, effectiveFrom) ? [effectiveFrom] : [])),
+  ]);
+
+const isWithin = ({ start, end }: DateRange, day: CalendarDate): boolean => isAfter(day, start) && isBefore(day, end);
+
+/** Properties are cut on the same days: each is looked up in the table once. */
+const rememberVersions = (inForce: readonly InForce[]): VersionOn => {
+  const found = new Map<string, InForceOn>();
+  const find = (own: string | null, night: CalendarDate): InForceOn => {
+    const terms = termsOn(inForce, night);
+    const planId = own ?? terms.planId;
+    return { terms, planId, row: rateVersionOn(terms.rateTable, planId, night) };
+  };
+  return (own, night) => {
+    const key = `${night} ${own}`;
+    const version = found.get(key) ?? find(own, night);
+    found.set(key, version);
+    return version;
+  };
+};
+
 /** The price of a night, by the first rate that there is. */
-const findPrice = (policy: BillablePolicy, of: CoveredNights, night: CalendarDate): Price | null => {
-  const terms = termsOn(policy.inForce, night);
-  const planId = of.planId ?? terms.planId;
-  const row = rateVersionOn(terms.rateTable, planId, night);
+const findPrice = (versionOn: VersionOn, of: CoveredNights, night: CalendarDate): Price | null => {
+  const { terms, planId, row } = versionOn(of.planId, night);
   const found = findRate(terms, of, { tableRate: row?.ratePerNight ?? null, night });
   if (!found) return null;
   const { rate, per } = found;

@@ -25,6 +25,7 @@ import { undo } from '../domain/billed-nights.ts';
 import { compareWithBilled } from '../domain/difference.ts';
 import { assembleInvoice, type Generated, type InvoicePart, invoicePart } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
+import { propertiesAPart } from '../domain/parts.ts';
 import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy } from '../domain/policy.ts';
 import { groupTaxRates } from '../domain/tax.ts';
@@ -128,8 +129,6 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
   return { draft, stored, policy, account, period, generated };
 };
 
-const PROPERTIES_A_PART = 250;
-
 /** What the properties bring to the invoice, some at a time: no more is held than what becomes of them. */
 const deriveParts = async (
   tx: Work,
@@ -144,7 +143,8 @@ const deriveParts = async (
   const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   const parts: InvoicePart[] = [];
-  for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, PROPERTIES_A_PART)) {
+  const many = propertiesAPart(policy, { from, until: period.end });
+  for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, many)) {
     const difference = compareWithBilled({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
     const corrected = difference.corrections.map(({ lineId }) => lineId);
     const charged = await chargedLines(tx, corrected, draftId);

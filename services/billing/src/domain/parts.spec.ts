@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { day, from, nights } from '../testing/books.ts';
+import { propertiesAPart } from './parts.ts';
+
+const until = day('2026-11-30');
+const rateTable = Array.from({ length: 500 }, (_, i) => ({
+  version: i + 1,
+  planId: null,
+  effectiveFrom: day('2025-07-01').add({ days: i }),
+  ratePerNight: 30_000n,
+  lossFundRatePerNight: null,
+}));
+
+test.each([
+  ['a month', '2026-11-01', {}, null, 250],
+  ['two years', '2024-12-01', {}, null, 83],
+  ['a century', '1900-01-01', {}, null, 1],
+  ['a century of which the last month is open', '1900-01-01', {}, day('2026-11-01'), 250],
+  ['a price for each day', '2025-07-01', { rateTable }, null, 3],
+])('of %s, as many properties are billed at a stretch as take little time', (_what, start, terms, since, expected) => {
+  const policy = { inForce: [from(start, terms)], terms: [nights(start, '2027-11-01')] };
+  expect(propertiesAPart(policy, { from: since, until })).toBe(expected);
+});
