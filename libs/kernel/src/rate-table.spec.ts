@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type RateVersion, rateVersionOn } from './rate-table.ts';
+import { type RateVersion, rateVersionOn, rateVersionsFrom } from './rate-table.ts';
 
 const version = (number: number, effectiveFrom: string, planId: string | null = null): RateVersion => ({
   version: number,
@@ -26,4 +26,6 @@ test.each<[string, string | null, string, number | undefined]>([
 ])('the rates in force are those %s', (_name, planId, on, expected) => {
   expect(rateVersionOn(table, planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
   expect(rateVersionOn(table.toReversed(), planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
+  expect(rateVersionsFrom(table)(planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
+  expect(rateVersionsFrom(table.toReversed())(planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
 });

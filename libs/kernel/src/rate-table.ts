@@ -25,6 +25,28 @@ export const rateVersionOn = <V extends Omit<RateVersion, 'lossFundRatePerNight'
   return effective.reduce<V | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
 };
 
+/** As `rateVersionOn`, for many nights: the table is put in order once for each plan. */
+export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNight'>>(
+  versions: readonly V[],
+): ((planId: string | null, on: CalendarDate) => V | undefined) => {
+  const byPlan = new Map<string | null, V[]>();
+  const inOrder = (planId: string | null): V[] =>
+    versions
+      .filter((version) => version.planId === null || version.planId === planId)
+      .toSorted((a, b) => Number(isNewer(a, b)) - Number(isNewer(b, a)));
+  return (planId, on) => {
+    const known = byPlan.get(planId) ?? inOrder(planId);
+    byPlan.set(planId, known);
+    let [low, high] = [0, known.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isAfter(known[middle]!.effectiveFrom, on)) high = middle;
+      else low = middle + 1;
+    }
+    return known[low - 1];
+  };
+};
+
 type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
 
 const isNewer = (a: Ranked, b: Ranked): boolean => {

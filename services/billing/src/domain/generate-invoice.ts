@@ -69,8 +69,8 @@ const isCharge = (line: LineDraft): boolean => line.correctionOf === null;
 
 /** The generated lines of an invoice, charges first, and its totals with the manual ones. */
 export const assembleInvoice = (parts: readonly InvoicePart[], { manualLines, taxRates }: Around): Generated => {
-  const all = parts.flatMap(({ lines }) => lines).toSorted(byProperty);
-  const { lines: fit, waitingFrom } = fitting([...all.filter(isCharge), ...all.filter((line) => !isCharge(line))]);
+  const { lines: fitted, waitingFrom } = fitting(parts.flatMap(({ lines }) => lines));
+  const fit = fitted.toSorted(byProperty);
   const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
   const totals = calculateTotals([...lines, ...manualLines]);
   if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {

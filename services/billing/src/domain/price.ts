@@ -7,7 +7,7 @@ import {
   isBefore,
   type Rate,
   type RateVersion,
-  rateVersionOn,
+  rateVersionsFrom,
 } from '@staycover/kernel';
 import { type CoveredNights, splitIntoFrames, termsOn } from './cover.ts';
 import type { RateSource } from './line.ts';
@@ -71,13 +71,14 @@ const findChanges = (inForce: readonly InForce[]): CalendarDate[] =>
 
 const isWithin = ({ start, end }: DateRange, day: CalendarDate): boolean => isAfter(day, start) && isBefore(day, end);
 
-/** Properties are cut on the same days: each is looked up in the table once. */
+/** Properties are cut on the same days: each is looked up once, in a table that is in order. */
 const rememberVersions = (inForce: readonly InForce[]): VersionOn => {
   const found = new Map<string, InForceOn>();
+  const tables = new Map(inForce.map((terms) => [terms, rateVersionsFrom(terms.rateTable)]));
   const find = (own: string | null, night: CalendarDate): InForceOn => {
     const terms = termsOn(inForce, night);
     const planId = own ?? terms.planId;
-    return { terms, planId, row: rateVersionOn(terms.rateTable, planId, night) };
+    return { terms, planId, row: tables.get(terms)!(planId, night) };
   };
   return (own, night) => {
     const key = `${night} ${own}`;
