@@ -13,10 +13,10 @@ const rateTable = Array.from({ length: 500 }, (_, i) => ({
 
 test.each([
   ['a month', '2026-11-01', {}, null, 250],
-  ['two years', '2024-12-01', {}, null, 83],
+  ['two years', '2024-12-01', {}, null, 20],
   ['a century', '1900-01-01', {}, null, 1],
   ['a century of which the last month is open', '1900-01-01', {}, day('2026-11-01'), 250],
-  ['a price for each day', '2025-07-01', { rateTable }, null, 3],
+  ['a price for each day', '2025-07-01', { rateTable }, null, 1],
 ])('of %s, as many properties are billed at a stretch as take little time', (_what, start, terms, since, expected) => {
   const policy = { inForce: [from(start, terms)], terms: [nights(start, '2027-11-01')] };
   expect(propertiesAPart(policy, { from: since, until })).toBe(expected);

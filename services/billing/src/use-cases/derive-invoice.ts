@@ -1,4 +1,5 @@
 import { type Commanding, inTransaction, type Work } from '@staycover/change';
+import { assertInTime } from '@staycover/db';
 import {
   type Actor,
   businessDate,
@@ -150,6 +151,8 @@ const deriveParts = async (
     const charged = await chargedLines(tx, corrected, draftId);
     parts.push(invoicePart({ policy, difference, charged, fees, currency: account.currency }));
     await slice();
+    // Whoever gave up is billed nothing: the rest would only keep others waiting.
+    assertInTime();
   }
   return parts;
 };
