@@ -23,6 +23,8 @@ const old = (status: string, terms: object = {}, unenrolled: string | null = nul
 
 const active = old('ACTIVE');
 const renewed = old('ACTIVE', { term_start: '2021-01-01', rate_per_night: 50_000, renewal_count: 1 });
+/** EXPIRED early, and then renewed. */
+const revived = old('ACTIVE', { term_start: '2021-01-01', renewal_count: 1 }, '2020-06-01');
 const all: Old[] = [
   old('PENDING'),
   active,
@@ -31,12 +33,13 @@ const all: Old[] = [
   old('CANCELLED', { coverage_ends_on: '2020-03-01' }, '2020-03-01'),
   old('EXPIRED', { term_end: '2020-12-31', coverage_ends_on: '2021-01-01', auto_renew: false }, '2021-01-01'),
   old('SUPERSEDED', { coverage_ends_on: '2020-02-01', superseded_by_policy_id: active.id }, '2020-02-01'),
+  revived,
 ];
 
 const POLICY = `insert into policy select * from jsonb_populate_record(null::policy, $1)`;
 const ENROLLMENT = `insert into enrollment (policy_id, property_id, enrolled_date, unenrolled_date, property_name, state, election_id,
   active, endorsement_selections, computed_rate_per_night)
-  values ($1, 'beach', '2020-01-01', $2, 'Beach House', 'FL', 'el-1', $3, '[]', $4)`;
+  values ($1, 'beach', $5, $2, 'Beach House', 'FL', 'el-1', $3, '[]', $4)`;
 const ELECTION = `insert into coverage_election (organization_id, policy_id, election_id, own, stated_at, scope_type, scope_id,
   action, endorsement_selections, effective_from) values ('acme', $1, 'el-1', true, now(), 'PROPERTY', 'beach', 'INCLUDE', '[]', '2020-01-01')`;
 
@@ -51,7 +54,14 @@ const toRow = ({ id, status, terms }: Old, i: number): object => ({
   supported_countries: [],
   excluded_property_types: [],
   eligibility_overrides: {},
-  details: { name: `Policy ${i}`, billingFrequency: 'MONTHLY', coverage: null, additionalInsureds: [] },
+  details: {
+    name: `Policy ${i}`,
+    billingFrequency: 'MONTHLY',
+    coverage: null,
+    coveredCategories: [],
+    categoryExclusions: [],
+    additionalInsureds: [],
+  },
   renewal_count: 0,
   enrollment_version: 1,
   enrollment_count: 1,
@@ -70,12 +80,13 @@ const seed = async (client: pg.Client): Promise<void> => {
     await client.query(POLICY, [toRow(policy, i)]);
     await client.query(ELECTION, [policy.id]);
     const { rate_per_night: rate } = policy.terms as typeof rates;
-    await client.query(ENROLLMENT, [policy.id, policy.unenrolled, policy.unenrolled === null, rate]);
+    await client.query(ENROLLMENT, [policy.id, policy.unenrolled, policy.unenrolled === null, rate, '2020-01-01']);
   }
+  await client.query(ENROLLMENT, [revived.id, null, true, rates.rate_per_night, '2021-01-01']);
   await client.query(
-    `insert into policy_term (policy_id, term_start, term_end, rate_per_night, loss_fund_rate_per_night)
-     values ($1, '2020-01-01', '2020-12-31', 42500, 11000)`,
-    [renewed.id],
+    `insert into policy_term (policy_id, term_start, term_end, coverage_ends_on, rate_per_night, loss_fund_rate_per_night)
+     values ($1, '2020-01-01', '2020-12-31', null, 42500, 11000), ($2, '2020-01-01', '2020-12-31', '2020-06-01', 42500, 11000)`,
+    [renewed.id, revived.id],
   );
 };
 
@@ -86,7 +97,7 @@ const rows = async (client: pg.Client) => ({
   ).rows,
   enrollments: (
     await client.query(`select policy_id, property_id, enrolled_date::text, unenrolled_date::text, active, state, election_id,
-      computed_rate_per_night from enrollment order by policy_id`)
+      computed_rate_per_night from enrollment order by policy_id, enrolled_date`)
   ).rows,
 });
 
@@ -137,6 +148,7 @@ test('each policy is read as it was, and has its list of changes', async () => {
     ['CANCELLED', 'ISSUE 2020-01-01', 'CANCEL 2020-03-01'],
     ['EXPIRED', 'ISSUE 2020-01-01', 'EXPIRE 2021-01-01'],
     ['SUPERSEDED', 'ISSUE 2020-01-01', 'SUPERSEDE 2020-02-01'],
+    ['ACTIVE', 'ISSUE 2020-01-01', 'RENEW 2021-01-01', 'EXPIRE 2020-06-01'],
   ]);
 });
 
@@ -164,4 +176,14 @@ test('the sweep finds policies after the end of their term although they renew',
     `select indexdef from pg_indexes where indexname = 'policy_past_term'`,
   );
   expect(plan).toMatchObject([{ indexdef: expect.stringContaining('ACTIVE') }]);
+});
+
+test('a correction from an earlier day covers no night between an early end and the next term', async () => {
+  const correction = { effectiveFrom: '2020-02-01', reason: 'Another shortest stay', minNights: 2 };
+  const { body } = await t.http.post(`/api/policy/${revived.id}/correction`, correction);
+  const nights = (body as Policy).enrolledProperties.map((row) => [row.enrolledDate, row.unenrolledDate]);
+  expect(nights).toEqual([
+    ['2020-01-01', '2020-06-01'],
+    ['2021-01-01', null],
+  ]);
 });

@@ -15,6 +15,7 @@ import { SuspendedBefore } from './0013-suspended-before.ts';
 import { PolicyDays } from './0014-policy-days.ts';
 import { Insured } from './0015-insured.ts';
 import { MonthlyRates } from './0016-monthly-rates.ts';
+import { EarlyEnds } from './0017-early-ends.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '0014-policy-days': PolicyDays,
   '0015-insured': Insured,
   '0016-monthly-rates': MonthlyRates,
+  '0017-early-ends': EarlyEnds,
 };
