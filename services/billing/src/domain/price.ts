@@ -30,7 +30,7 @@ type Part = { nights: DateRange; price: Price | null };
 
 /** Covered nights cut by month and price in force. */
 export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
-  const { changes, versionOn } = knownOf(policy);
+  const { changes, versionOn } = learnPrices(policy);
   const cutAtChanges = (of: CoveredNights): Part[] =>
     cut(of.nights, changes).map((nights) => ({ nights, price: findPrice(versionOn, of, nights.start) }));
   // Most properties are enrolled alike.
@@ -44,23 +44,23 @@ export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNi
 };
 
 /** What is known of price terms, however many properties ask for it. */
-type Known = { changes: CalendarDate[]; versionOn: VersionOn };
+type Prices = { changes: CalendarDate[]; versionOn: VersionOn };
 
 /** The terms on a night, and the version of their rate table for a plan. */
 type InForceOn = { terms: InForce; planId: string | null; row: RateVersion | undefined };
 type VersionOn = (planId: string | null, night: CalendarDate) => InForceOn;
 
-const everKnown = new WeakMap<readonly InForce[], Known>();
+const remembered = new WeakMap<readonly InForce[], Prices>();
 
-const knownOf = ({ inForce }: Pick<BillablePolicy, 'inForce'>): Known => {
-  const known = everKnown.get(inForce) ?? { changes: findChanges(inForce), versionOn: rememberVersions(inForce) };
-  everKnown.set(inForce, known);
+const learnPrices = ({ inForce }: Pick<BillablePolicy, 'inForce'>): Prices => {
+  const known = remembered.get(inForce) ?? { changes: findChanges(inForce), versionOn: rememberVersions(inForce) };
+  remembered.set(inForce, known);
   return known;
 };
 
 /** The days on which prices change. */
 export const priceChanges = (policy: Pick<BillablePolicy, 'inForce'>): readonly CalendarDate[] =>
-  knownOf(policy).changes;
+  learnPrices(policy).changes;
 
 /** A rate table counts only while its terms are in force. */
 const findChanges = (inForce: readonly InForce[]): CalendarDate[] =>
