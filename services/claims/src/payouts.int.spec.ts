@@ -228,6 +228,7 @@ describe('rejected input', () => {
     const id = await approved(await stayWith([nightCover()]));
     await pay(id, { amount: 100 });
     expect(await move(id, 'UNDER_REVIEW')).toMatchObject({ status: 409, body: { title: 'Claim has payouts' } });
+    expect(await decide(id, { outcome: 'DENY' })).toMatchObject({ status: 409, body: { title: 'Claim has payouts' } });
     const { body } = await submit({ reservationReferenceId: await stayWith([nightCover()]) });
     expect(await pay(body.id, { amount: 100 })).toMatchObject({ status: 409, body: { from: 'SUBMITTED', to: 'PAID' } });
     expect(await reserve(id, { amount: 100 })).toMatchObject({ status: 409, body: { from: 'APPROVED' } });

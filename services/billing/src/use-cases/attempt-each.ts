@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '@staycover/change';
+import { isDomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 
 const AT_ONCE = 4;
@@ -16,7 +17,7 @@ export const attemptEach = async <T>(
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       failed += 1;
-      logger.error({ err: error, about: item }, 'could not be done, the next run tries again');
+      logFailed(logger, error, { about: item }, 'could not be done, the next run tries again');
     }
   };
   for (let first = 0; first < items.length; first += AT_ONCE) {
@@ -24,4 +25,10 @@ export const attemptEach = async <T>(
     await Promise.all(items.slice(first, first + AT_ONCE).map(doOne));
   }
   return failed;
+};
+
+/** Logs why one of many failed: a refusal with its reason, anything else as an error with its stack. */
+export const logFailed = (logger: Logger, error: unknown, about: object, message: string): void => {
+  if (isDomainError(error)) logger.warn({ ...about, code: error.code, reason: error.message }, message);
+  else logger.error({ ...about, err: error }, message);
 };

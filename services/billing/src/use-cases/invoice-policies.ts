@@ -5,6 +5,7 @@ import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type DuePolicy, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
+import { logFailed } from './attempt-each.ts';
 import { calendarActor } from './calendar-actor.ts';
 import type { GeneratedInvoice } from './generate-invoice.ts';
 import type { Generated } from './generate-invoices.ts';
@@ -46,7 +47,7 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
         await finishOne(deps, generated.get(policy.policyId)!, counts);
         next.set(policy.policyId, nextBilling(policy, today));
       } catch (error) {
-        logger.error({ err: error, policyId: policy.policyId }, 'could not be invoiced, the next run tries again');
+        logFailed(logger, error, { policyId: policy.policyId }, 'could not be invoiced, the next run tries again');
         counts.failed += 1;
       }
     };

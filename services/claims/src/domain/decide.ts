@@ -64,6 +64,7 @@ export const decideClaim = (
   context: Context,
 ): Decision<Claim, ClaimEvent> => {
   if (isRepeated(claim, asked)) return unchanged(claim);
+  if (asked.outcome === 'DENY' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
   const status = asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
   const amounts = asked.outcome === 'APPROVE' ? approval(claim, asked, deciding) : denial(claim, asked);
@@ -132,10 +133,11 @@ const approval = (claim: Claim, asked: DecisionAsked, { cover, used, isBare = fa
 const pays = ({ covered, otherCurrencies, minimumClaim }: Cover, loss: Amount | null): boolean =>
   covered && otherCurrencies.length === 0 && (loss === null || loss >= minimumClaim);
 
-const denial = (claim: Claim, asked: DecisionAsked): Amounts => {
-  if (claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
-  return { loss: asked.lossAmount ?? claim.estimateAmount, insured: 0n, approved: 0n };
-};
+const denial = (claim: Claim, asked: DecisionAsked): Amounts => ({
+  loss: asked.lossAmount ?? claim.estimateAmount,
+  insured: 0n,
+  approved: 0n,
+});
 
 /**
  * Undoes a decision while nothing was paid out; a claim with payouts keeps its decision until it is decided again.
