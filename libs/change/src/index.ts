@@ -1,4 +1,5 @@
 export {
+  assertInTime,
   ConcurrentChange,
   type Database,
   inTransaction,

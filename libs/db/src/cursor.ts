@@ -3,10 +3,15 @@ import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 
 const BATCH = 1_000;
-/** Whoever reads slowly keeps a connection; others need theirs. */
-const MOST_AT_ONCE = 3;
+/** Whoever reads slowly keeps a connection; others need theirs, and other organizations a turn. */
+const MOST_AT_ONCE = 4;
+const MOST_OF_ONE = 3;
+const LONGEST_MS = 600_000;
 
-const open = new WeakMap<Database, number>();
+/** For whom reports are being read. */
+const readers = new WeakMap<Database, string[]>();
+
+type Reading = { organizationId: string; text: string; params: readonly unknown[] };
 
 /** A sort of everything, or compiling, before the first row would keep callers waiting; indexes bring the order. */
 const SETTINGS = `begin isolation level repeatable read, read only;
@@ -18,16 +23,20 @@ const SETTINGS = `begin isolation level repeatable read, read only;
 /**
  * The rows of a statement as of one moment, in batches from a cursor: memory use is constant. The connection returns to
  * the pool after the last row, or when the reader stops.
- * @throws DomainError `service-unavailable` when too many readers are active.
+ * @throws DomainError `service-unavailable` when too many readers are active, those of the organization (3) or all (4), or
+ *   when reading takes longer than 10 minutes.
  */
 export async function* readCursor<Row>(
   database: Database,
-  text: string,
-  params: readonly unknown[],
+  { organizationId, text, params }: Reading,
 ): AsyncGenerator<Row[]> {
-  const running = open.get(database) ?? 0;
-  if (running >= MOST_AT_ONCE) throw new DomainError('service-unavailable', 'Too many reports are being read here.');
-  open.set(database, running + 1);
+  const running = readers.get(database) ?? [];
+  readers.set(database, running);
+  const own = running.filter((one) => one === organizationId);
+  if (running.length >= MOST_AT_ONCE || own.length >= MOST_OF_ONE)
+    throw new DomainError('service-unavailable', 'Too many reports are being read here.');
+  running.push(organizationId);
+  const until = performance.now() + LONGEST_MS;
   const ended = Promise.withResolvers<void>();
   try {
     const client = await hold(database, ended.promise);
@@ -38,6 +47,7 @@ export async function* readCursor<Row>(
       let next = fetchBatch();
       for (;;) {
         const { rows } = await next;
+        if (performance.now() > until) throw new DomainError('service-unavailable', 'The report was read too slowly.');
         const isLast = rows.length < BATCH;
         if (!isLast) next = ahead(fetchBatch());
         if (rows.length > 0) yield rows as Row[];
@@ -48,7 +58,7 @@ export async function* readCursor<Row>(
     }
   } finally {
     ended.resolve();
-    open.set(database, open.get(database)! - 1);
+    running.splice(running.indexOf(organizationId), 1);
   }
 }
 

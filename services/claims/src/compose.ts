@@ -44,7 +44,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       migrations,
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
-        const { lookups, followups } = limits(config, platform.clock);
+        const { lookups, tokens, followups } = limits(config, platform.clock);
         const advisor = chooseAdvisor(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
         const finding = { database: platform.database, vault };
@@ -66,7 +66,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           rpc: [balances(platform.database)],
           routes: [
             ...claimsRoutes(platform, {
-              state: stateReservation({ database: platform.database, vault }),
+              state: stateReservation({ ...finding, limit: limitFailedLookups(tokens) }),
               lookup: lookupReservation({ ...finding, limit }),
               get: (actor, id) => claims.load(platform.database, actor, id),
               list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
@@ -98,6 +98,12 @@ const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: Claim
     limit: LOOKUPS_PER_MINUTE,
     windowMs: MINUTE_MS,
     detail: 'Too many reservations were looked up in the last minute.',
+  }),
+  tokens: slidingWindow({
+    clock,
+    limit: LOOKUPS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    detail: 'Too many claim tokens were refused in the last minute.',
   }),
   followups: slidingWindow({
     clock,

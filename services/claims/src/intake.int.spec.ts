@@ -129,6 +129,27 @@ describe('a reservation over HTTP', () => {
     expect([answer.status, faultPointers(answer)]).toEqual([400, ['/claimToken']]);
   });
 
+  test('with the tokens of others, again and again, is refused whatever the token', async () => {
+    const { claimToken } = await stay();
+    clock.advance({ minutes: 2 });
+    const state = (token: string | undefined) =>
+      post('/api/reservation', {
+        organizationId: 'acme',
+        reservationReferenceId: `RES-${newId()}`,
+        claimToken: token,
+        arrivalDate: '2026-11-12',
+        departureDate: '2026-11-15',
+      });
+    for (let i = 0; i < 10; i++) expect((await state(claimToken)).status).toBe(400);
+    for (const guess of [claimToken, newId()]) {
+      const { status, headers } = await state(guess);
+      expect([status, headers.get('retry-after')]).toEqual([429, '60']);
+    }
+    expect((await state(undefined)).status).toBe(200);
+    clock.advance({ minutes: 1 });
+    expect((await state(newId())).status).toBe(200);
+  });
+
   test('from before it had a property of its own has the id of its property', async () => {
     const { reservationReferenceId } = await stay({ property: { id: 55 } });
     await t.sql('update reservation set property_id = null where reservation_reference_id = $1', [

@@ -212,7 +212,10 @@ describe('rejected input', () => {
   test('more reports at once than leave room for others; who stops reading makes room', async () => {
     const { platform } = t.service;
     const { readCursor } = await import('@staycover/db');
-    const many = Array.from({ length: 3 }, () => readCursor(platform.database, 'select generate_series(1, 1000)', []));
+    const text = 'select generate_series(1, 1000)';
+    const many = ['acme', 'globex', 'initech', 'umbrella'].map((reader) =>
+      readCursor(platform.database, { organizationId: reader, text, params: [] }),
+    );
     for (const one of many) await one.next();
     const path = `/api/report/claims-bordereau?organizationId=${organizationId}&month=2026-11`;
     expect((await t.http.get(path)).status).toBe(503);

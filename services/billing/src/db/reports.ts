@@ -33,9 +33,9 @@ export const billedLines = (
   database: Database,
   { organizationId, insuredName, start, end }: Month,
 ): AsyncGenerator<BilledLine[]> =>
-  readCursor<BilledLine>(
-    database,
-    `with went_out as (
+  readCursor<BilledLine>(database, {
+    organizationId,
+    text: `with went_out as (
        select id, organization_policy_id, invoice_reference, currency, total, sent_at as at, 1 as sign,
          status = 'VOID' and last_modified_date < $3::date as is_void
        from invoice
@@ -65,8 +65,8 @@ export const billedLines = (
              from invoice_line il where il.invoice_id = o.id) lines
        where not manual) l
      order by o.on_day, o.invoice_reference, o.sign desc, l.position, l.id`,
-    [organizationId, start, end, insuredName],
-  );
+    params: [organizationId, start, end, insuredName],
+  });
 
 /** What an organization owes in a currency, by age, in minor units. */
 export type Aged = Record<
@@ -79,9 +79,9 @@ export type Aged = Record<
  * when is looked up for open ones alone.
  */
 export const agedReceivables = (database: Database, organizationId: string, asOf: string): AsyncGenerator<Aged[]> =>
-  readCursor<Aged>(
-    database,
-    `with items as materialized (
+  readCursor<Aged>(database, {
+    organizationId,
+    text: `with items as materialized (
        select currency, item_id,
          coalesce(sum(amount) filter (where account = 'RECEIVABLE'), 0) as open,
          coalesce(sum(amount) filter (where account = 'DISPUTED'), 0) as disputed
@@ -102,5 +102,5 @@ export const agedReceivables = (database: Database, organizationId: string, asOf
        coalesce(sum(open) filter (where open > 0 and is_refund), 0) as open_refunds,
        coalesce(sum(open), 0) as balance
      from (select distinct currency from items) c left join aged using (currency) group by currency order by currency`,
-    [organizationId, asOf],
-  );
+    params: [organizationId, asOf],
+  });

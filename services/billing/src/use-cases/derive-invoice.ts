@@ -1,5 +1,4 @@
-import { type Commanding, inTransaction, type Work } from '@staycover/change';
-import { assertInTime } from '@staycover/db';
+import { assertInTime, type Commanding, inTransaction, type Work } from '@staycover/change';
 import {
   type Actor,
   businessDate,

@@ -29,9 +29,9 @@ export const readMonthlyClaims = (
   database: Database,
   { organizationId, start, end }: Period,
 ): AsyncGenerator<ClaimThen[]> =>
-  readCursor<ClaimThen>(
-    database,
-    `select d.damage_date::text, d.notified_on::text, d.decided_on::text, d.claim_reference, d.policy_reference, d.coverage_type,
+  readCursor<ClaimThen>(database, {
+    organizationId,
+    text: `select d.damage_date::text, d.notified_on::text, d.decided_on::text, d.claim_reference, d.policy_reference, d.coverage_type,
        d.category, d.status, d.loss, d.deductible, d.approved, d.paid, d.reserve, d.denial_reason, d.currency,
        coalesce((select paid from claim_day b where b.claim_id = d.claim_id and b.day < $2::date order by b.day desc limit 1), 0)
          as paid_before
@@ -41,8 +41,8 @@ export const readMonthlyClaims = (
          where later.claim_id = d.claim_id and later.day > d.day and later.day < $3::date)
        and (d.day >= $2::date or d.status in ('SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'APPROVED'))
      order by d.damage_date, d.notified_on, d.claim_reference`,
-    [organizationId, start, end],
-  );
+    params: [organizationId, start, end],
+  });
 
 /** The loss fund of a policy, in minor units. */
 export type FundThen = Record<
@@ -55,9 +55,9 @@ export const lossFunds = (database: Database, { organizationId, start, end }: Pe
   const total = (sql: string, sign = '-'): string => `${sign}coalesce(sum(amount) filter (where ${sql}), 0)`;
   const fund = `account = 'LOSS_FUND'`;
   const within = `${fund} and posted_at >= $2::date`;
-  return readCursor<FundThen>(
-    database,
-    `select policy_id, currency, ${total(`${fund} and posted_at < $2::date`)} as opening,
+  return readCursor<FundThen>(database, {
+    organizationId,
+    text: `select policy_id, currency, ${total(`${fund} and posted_at < $2::date`)} as opening,
        ${total(`${within} and claim_id is null and amount < 0`)} as collected,
        ${total(`${within} and claim_id is null and amount > 0`, '')} as reversed,
        ${total(`${within} and claim_id is not null and amount > 0`, '')} as reserved,
@@ -65,6 +65,6 @@ export const lossFunds = (database: Database, { organizationId, start, end }: Pe
        ${total(`account = 'CLAIMS_PAID' and posted_at >= $2::date`)} as paid, ${total(fund)} as closing
      from posting where organization_id = $1 and account in ('LOSS_FUND', 'CLAIMS_PAID') and posted_at < $3::date
      group by policy_id, currency order by policy_id, currency`,
-    [organizationId, start, end],
-  );
+    params: [organizationId, start, end],
+  });
 };

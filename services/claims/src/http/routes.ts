@@ -33,7 +33,7 @@ export const claimAnswer = (claim: Claim): RouteAnswer => ({ body: claimResource
 
 export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Route[] => [
   handle(stateReservation, async (request) => ({
-    body: await useCases.state(request.body, createContext(platform, request)),
+    body: await useCases.state(request.body, createContext(platform, request), networkPrefix(request.address)),
     headers: PRIVATE,
   })),
 

@@ -3,22 +3,31 @@ import { inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, type Context } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { reservationFrom } from '../wire.ts';
+import type { LookupLimit } from './limit-lookups.ts';
 import { readStated } from './lookup-reservation.ts';
 import { syncReservation } from './sync-reservation.ts';
 
 /**
- * Stores a booking system's statement about a reservation, and responds like a lookup.
- * @throws DomainError `not-found` for a foreign organization, `invalid-request` when the token is another reservation's.
+ * Stores a booking system's statement about a reservation, and responds like a lookup. The refusal of a token shows that it
+ * exists, so it counts like a lookup that finds nothing.
+ * @throws DomainError `not-found` for a foreign organization, `invalid-request` when the token is another reservation's,
+ *   `rate-limited`.
  */
 export const stateReservation =
-  ({ database, vault }: { database: Work; vault: TokenVault }) =>
-  async ({ organizationId, ...body }: StatedReservation, context: Context): Promise<ReservationResource> => {
+  ({ database, vault, limit }: { database: Work; vault: TokenVault; limit: LookupLimit }) =>
+  async (
+    { organizationId, ...body }: StatedReservation,
+    context: Context,
+    network: string,
+  ): Promise<ReservationResource> => {
     const { actor, now } = context;
     assertOrganization(actor, organizationId);
     const reservation = reservationFrom(organizationId, body);
     const claimToken = body.claimToken ?? undefined;
-    return inTransaction(database, async (tx) => {
-      await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, at: '' }, context);
-      return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
-    });
+    const store = () =>
+      inTransaction(database, async (tx) => {
+        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, at: '' }, context);
+        return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
+      });
+    return claimToken === undefined ? store() : limit({ actor, network }, store);
   };
