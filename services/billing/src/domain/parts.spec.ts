@@ -13,6 +13,7 @@ const rateTable = Array.from({ length: 500 }, (_, i) => ({
 
 test.each([
   ['a month', '2026-11-01', {}, null, 250],
+  ['a month, and all before it', '2026-11-01', {}, day('1900-01-01'), 250],
   ['two years', '2024-12-01', {}, null, 20],
   ['a century', '1900-01-01', {}, null, 1],
   ['a century of which the last month is open', '1900-01-01', {}, day('2026-11-01'), 250],

@@ -16,7 +16,8 @@ export const propertiesAPart = (
   policy: Billed,
   { from, until }: { from: CalendarDate | null; until: CalendarDate },
 ): number => {
-  const start = from ?? policy.terms.map((term) => term.start).reduce((a, b) => (isBefore(a, b) ? a : b), until);
+  const first = policy.terms.map((term) => term.start).reduce((a, b) => (isBefore(a, b) ? a : b), until);
+  const start = from && isAfter(from, first) ? from : first;
   const { months } = start.until(until, { largestUnit: 'months' });
   const changes = priceChanges(policy).filter((day) => isAfter(day, start) && !isAfter(day, until));
   return Math.min(MOST, Math.max(1, Math.floor(MOST_PIECES / (Math.max(0, months) + changes.length + 1))));
