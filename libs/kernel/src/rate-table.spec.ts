@@ -29,3 +29,10 @@ test.each<[string, string | null, string, number | undefined]>([
   expect(rateVersionsFrom(table)(planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
   expect(rateVersionsFrom(table.toReversed())(planId, Temporal.PlainDate.from(on))?.version).toBe(expected);
 });
+
+test('of equal versions the first counts', () => {
+  const [first, second] = [version(1, '2026-01-01'), { ...version(1, '2026-01-01'), ratePerNight: 9n }];
+  const on = Temporal.PlainDate.from('2026-06-01');
+  expect(rateVersionOn([first, second], null, on)).toBe(first);
+  expect(rateVersionsFrom([first, second])(null, on)).toBe(first);
+});

@@ -22,7 +22,10 @@ export const rateVersionOn = <V extends Omit<RateVersion, 'lossFundRatePerNight'
   const effective = versions.filter(
     (version) => (version.planId === null || version.planId === planId) && !isAfter(version.effectiveFrom, on),
   );
-  return effective.reduce<V | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
+  return effective.reduce<V | undefined>(
+    (best, next) => (best && compareVersions(next, best) <= 0 ? best : next),
+    undefined,
+  );
 };
 
 /** As `rateVersionOn`, for many nights: the table is put in order once for each plan. */
@@ -33,7 +36,8 @@ export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNig
   const inOrder = (planId: string | null): V[] =>
     versions
       .filter((version) => version.planId === null || version.planId === planId)
-      .toSorted((a, b) => Number(isNewer(a, b)) - Number(isNewer(b, a)));
+      .toReversed()
+      .toSorted(compareVersions);
   return (planId, on) => {
     const known = byPlan.get(planId) ?? inOrder(planId);
     byPlan.set(planId, known);
@@ -49,7 +53,7 @@ export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNig
 
 type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
 
-const isNewer = (a: Ranked, b: Ranked): boolean => {
-  const byDate = Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
-  return (byDate || Number(a.planId !== null) - Number(b.planId !== null) || a.version - b.version) > 0;
-};
+const compareVersions = (a: Ranked, b: Ranked): number =>
+  Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom) ||
+  Number(a.planId !== null) - Number(b.planId !== null) ||
+  a.version - b.version;
