@@ -92,26 +92,17 @@ const balances = (database: Work): RpcHandler =>
     return { balances: found.map(({ balance, ...account }) => ({ ...account, balanceCents: Number(balance) })) };
   });
 
-const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => ({
-  lookups: slidingWindow({
-    clock,
-    limit: LOOKUPS_PER_MINUTE,
-    windowMs: MINUTE_MS,
-    detail: 'Too many reservations were looked up in the last minute.',
-  }),
-  tokens: slidingWindow({
-    clock,
-    limit: LOOKUPS_PER_MINUTE,
-    windowMs: MINUTE_MS,
-    detail: 'Too many claim tokens were refused in the last minute.',
-  }),
-  followups: slidingWindow({
-    clock,
-    limit: AI_FOLLOWUPS_PER_MINUTE,
-    windowMs: MINUTE_MS,
-    detail: 'Your organization asked for too many assessments in the last minute.',
-  }),
-});
+const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => {
+  const perMinute = (limit: number, detail: string) => slidingWindow({ clock, limit, windowMs: MINUTE_MS, detail });
+  return {
+    lookups: perMinute(LOOKUPS_PER_MINUTE, 'Too many reservations were looked up in the last minute.'),
+    tokens: perMinute(LOOKUPS_PER_MINUTE, 'Too many claim tokens were refused in the last minute.'),
+    followups: perMinute(
+      AI_FOLLOWUPS_PER_MINUTE,
+      'Your organization asked for too many assessments in the last minute.',
+    ),
+  };
+};
 
 const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics']): void =>
   metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);

@@ -5,6 +5,8 @@ import type { ChildSpec } from './child.ts';
 import type { NatsLogin, PlatformNats } from './nats.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
+/** Where Node keeps what it has compiled; preflight.mjs has the same. */
+export const COMPILED = join(ROOT, '.cache/compiled');
 
 const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims', 'insight'] as const;
 const FIRST_PORT = 8_081;
@@ -95,7 +97,7 @@ export const childSpecs = (
     readyUrl: `http://127.0.0.1:${ports[each.name]}/readyz`,
     // What is compiled already starts in two thirds of the time.
     env: {
-      NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
+      NODE_COMPILE_CACHE: COMPILED,
       // Who tries it out receives webhooks on this machine.
       WEBHOOK_TARGETS: 'local',
       ...process.env,

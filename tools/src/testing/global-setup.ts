@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { chooseContainers, findNats, findPostgres } from '@staycover/infra';
 import { printDocuments } from '@staycover/testing/documents';
 import { manifests } from '../manifests.ts';
+import { COMPILED } from '../platform/processes.ts';
 import { createDatabase, provisionDatabase } from '../provisioning/database.ts';
 import { withUrl } from '../provisioning/databases.ts';
 import { provisionCounts } from '../provisioning/gateway-counts.ts';
 import { rolePassword } from '../provisioning/provision.ts';
 import { keepForTeardown } from './servers.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const TEMPLATE = 'staycover_template';
 const WORKERS = 64;
 
@@ -45,7 +45,7 @@ export default async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'staycover-test-'));
   await printDocuments(folder);
   // For the programs that specs start.
-  process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/compiled');
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   Object.assign(process.env, { TEST_LOG_FILE: join(folder, 'services.log'), TEST_DOCUMENTS: folder });
   Object.assign(process.env, { TEST_POSTGRES_URL: postgres.url, TEST_NATS_URL: nats.url, TEST_TEMPLATE: TEMPLATE });
   Object.assign(process.env, { TEST_SERVERS: `${postgres.description}; ${nats.description}` });

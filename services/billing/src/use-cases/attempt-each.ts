@@ -27,8 +27,9 @@ export const attemptEach = async <T>(
   return failed;
 };
 
-/** Logs why one of many failed: a refusal with its reason, anything else as an error with its stack. */
+/** Logs why one of many failed: a refusal with its reason; what has another cause, or none that is known, with its stack. */
 export const logFailed = (logger: Logger, error: unknown, about: object, message: string): void => {
-  if (isDomainError(error)) logger.warn({ ...about, code: error.code, reason: error.message }, message);
+  if (isDomainError(error) && error.cause === undefined)
+    logger.warn({ ...about, code: error.code, reason: error.message }, message);
   else logger.error({ ...about, err: error }, message);
 };
