@@ -10,17 +10,19 @@ export type Commanding = { database: Database; clock: Clock; newId: NewId };
 
 /**
  * Runs `effect` once per Idempotency-Key: with one in a transaction that also keeps the answer, else without a transaction
- * around it.
+ * around it. Keys of different organizations are separate; `guest` separates those of callers without one.
  */
 export const oncePerKey = <C extends RouteContract>(
   { database }: Pick<Commanding, 'database'>,
   contract: C,
   { actor, idempotencyKey: key, params, body }: RouteRequest<C>,
   effect: (work: Work) => Promise<RouteAnswer>,
+  guest?: string,
 ): Promise<RouteAnswer> => {
   if (key === undefined) return effect(database);
   const request = { ...(params as object | undefined), ...(body as object | undefined) };
-  const keyed = { key, scope: keyScope(actor), route: contract.operationId, request };
+  const route = guest === undefined ? contract.operationId : `${contract.operationId} ${guest}`;
+  const keyed = { key, scope: keyScope(actor), route, request };
   return inTransaction(database, (tx) => idempotently(tx, keyed, () => effect(tx)));
 };
 

@@ -41,11 +41,11 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const append = (count: number, textBytes = 10) => {
+const append = (count: number, textBytes = 10, { id, version = 1 }: { id?: string; version?: number } = {}) => {
   const policyTerms = { ...event.example.data.policyTerms, eligibilityOverrides: { text: 'x'.repeat(textBytes) } };
   const data = { ...event.example.data, organizationId: 'acme', policyTerms };
   const events = Array.from({ length: count }, () =>
-    newEvent(event, { organizationId: 'acme', id: newId(), version: 1 }, data as never),
+    newEvent(event, { organizationId: 'acme', id: id ?? newId(), version }, data as never),
   );
   return inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
 };
@@ -94,6 +94,23 @@ describe('a batch of the relay', () => {
     const { next, counts } = await publishing();
     expect(await next()).toEqual({ count: 900, isMore: false, restMs: 0 });
     expect(counts.most).toBe(256);
+  });
+
+  test('leaves out later events of what failed in the one before', async () => {
+    const id = newId();
+    await append(999);
+    await append(1, 100_000, { id });
+    await append(1, 10, { id, version: 2 });
+    await append(500);
+    const { next } = await publishing();
+    const { streams } = await jetstreamManager(nats.connection);
+    await streams.update('CONTRACT', { max_msg_size: 50_000 });
+    expect(await next()).toEqual({ count: 999, isMore: true, restMs: 0 });
+    expect(await next()).toMatchObject({ count: 500 });
+    await streams.update('CONTRACT', { max_msg_size: -1 });
+    await eventually('all are published', async () => (await next()).count === 0 && (await unpublished()) === 0);
+    const { rows } = await client.query('select stream_seq from outbox where aggregate_id = $1 order by id', [id]);
+    expect(rows).toEqual([{ stream_seq: '1500' }, { stream_seq: '1501' }]);
   });
 
   test('to a stream that is full ends with its first event, and the stream is left alone for longer and longer', async () => {

@@ -52,6 +52,15 @@ describe('a guest', () => {
     expect([again.status, again.body.id]).toEqual([200, id]);
   });
 
+  test('has Idempotency-Keys of their own, whatever other guests chose', async () => {
+    const key = { 'idempotency-key': '1' };
+    const submit = (claimToken: string) => post('/api/claim', { claimToken, ...damage }, { ...from(), ...key });
+    const [one, other] = [await postStay(), await postStay('globex')];
+    const [first, again] = [await submit(one.claimToken), await submit(one.claimToken)];
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    expect(await submit(other.claimToken)).toMatchObject({ status: 201, body: { organizationId: 'globex' } });
+  });
+
   test('with a token that is wrong finds nothing, and is counted as one who guesses', async () => {
     const network = from();
     const guess = () => post('/api/claim', { claimToken: newId(), ...damage }, network);

@@ -3,8 +3,9 @@ import {
   submitClaim as submitRoute,
   updateClaim as updateRoute,
 } from '@staycover/api';
-import { type Commanding, createContext, inTransaction, oncePerKey } from '@staycover/change';
-import { handle, networkPrefix, type Route } from '@staycover/http';
+import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
+import { handle, networkPrefix, type Route, type RouteAnswer } from '@staycover/http';
+import { contentHash } from '@staycover/kernel';
 import { updateClaim } from '../domain/decisions.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
@@ -24,12 +25,14 @@ export const intakeRoutes = (
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
     const asked = await cover.ofSubmission(submission);
-    return oncePerKey(platform, submitRoute, request, async (work) => {
+    const { claimToken } = request.body;
+    const submitted = async (work: Work): Promise<RouteAnswer> => {
       const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
       const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
       return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
-    });
+    };
+    return oncePerKey(platform, submitRoute, request, submitted, claimToken ? contentHash(claimToken) : undefined);
   }),
 
   handle(updateRoute, async (request) => {
