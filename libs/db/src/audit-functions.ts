@@ -22,8 +22,8 @@ export const boundToSchema = (name: string, types = ''): string => `
   revoke execute on function {schema}.${name}(${types}) from public`;
 
 /**
- * A statement may store changes of several callers: then `staycover.origin` has the actor of each resource, under `of`
- * and its id.
+ * Records only what changed, and the actor from the row, else the one from the transaction. A statement may store changes
+ * of several callers: then `staycover.origin` has the actor of each resource, under `of` and its id.
  */
 export const AUDIT_CHANGE = `create or replace function {schema}.audit_change() returns trigger language plpgsql security definer
   set search_path = {schema}, pg_temp as $$
