@@ -76,3 +76,15 @@ test(`${MANY} properties on one invoice are generated, refreshed, credited, sent
   expect(parts.reduce((total, { totalCents }) => total + totalCents, 0)).toBe(12_000 * MANY);
   expect(new Set(parts.flatMap(({ splits }) => splits.map(({ orderLineId }) => orderLineId))).size).toBe(MANY);
 });
+
+test('what is billed at another rate is charged and given back on one invoice, however many properties there are', async () => {
+  const policyId = addPolicy(MANY);
+  const { body: sent } = await t.generate(policyId);
+  await t.move(sent.id, 'SENT');
+  t.policies.change(policyId, { policy: { ratePerNight: 4 } });
+  const { body: changed, status } = await t.generate(policyId);
+  expect([status, changed.lineItems.length, changed.total]).toEqual([201, 2 * MANY, -7.5 * MANY]);
+  t.policies.change(policyId, { policy: { ratePerNight: 3 } });
+  const { body: refreshed } = await t.generate(policyId);
+  expect([refreshed.id, refreshed.lineItems.length, refreshed.total]).toEqual([changed.id, 2 * MANY, -37.5 * MANY]);
+});

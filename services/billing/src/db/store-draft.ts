@@ -19,9 +19,10 @@ export const addDraft = async (
   lines: readonly OrderLine[],
   ...beside: Beside[]
 ): Promise<void> => {
-  const [first = [], ...rest] = batches(lines);
-  await invoices.add(tx, context, decision, ...beside, ...(await addingBatch(tx, decision.state, first, {})));
-  await addBatches(tx, decision.state, rest, { from: first.length });
+  const [first, ...rest] = inStoringOrder(lines);
+  const adding = first ? await addingBatch(tx, decision.state, first) : [];
+  await invoices.add(tx, context, decision, ...beside, ...adding);
+  await addBatches(tx, decision.state, rest);
 };
 
 type Refreshing = {
@@ -42,32 +43,38 @@ export const refreshDraft = async (
   if (before.earlier.length > 0) await removeGeneratedLines(tx, invoice.id);
   const { gone, had } = linesChanged(before, lines);
   await takeOutNights(tx, invoice.organizationPolicyId, gone);
-  await addBatches(tx, invoice, batches(lines), { had });
+  await addBatches(tx, invoice, inStoringOrder(lines), had);
   return invoice;
 };
 
-/** Whoever had lines already, had their nights, too. */
-type Adding = { from?: number; had?: ReadonlySet<string> };
+/** Lines that follow one another, from a position on. */
+type Batch = { lines: readonly OrderLine[]; from: number };
 
-const addBatches = async (
-  tx: Work,
-  invoice: Invoice,
-  lines: readonly (readonly OrderLine[])[],
-  { from = 0, had = new Set() }: Adding,
-): Promise<void> => {
-  for (const batch of lines) {
-    await run(tx, await addingBatch(tx, invoice, batch, { from, had }));
-    from += batch.length;
-  }
+/** Credits come last on an invoice, and are stored first: what they give back may be charged again on the same invoice. */
+const inStoringOrder = (lines: readonly OrderLine[]): Batch[] => {
+  let from = 0;
+  return batches(lines)
+    .map((batch) => {
+      const positioned = { lines: batch, from };
+      from += batch.length;
+      return positioned;
+    })
+    .toReversed();
+};
+
+/** Whoever had lines already, had their nights, too. */
+type Had = ReadonlySet<string>;
+
+const addBatches = async (tx: Work, invoice: Invoice, all: readonly Batch[], had?: Had): Promise<void> => {
+  for (const batch of all) await run(tx, await addingBatch(tx, invoice, batch, had));
 };
 
 const addingBatch = async (
   tx: Work,
   { id, organizationPolicyId }: Invoice,
-  lines: readonly OrderLine[],
-  { from = 0, had = new Set() }: Adding,
+  { lines, from }: Batch,
+  had: Had = new Set(),
 ): Promise<Beside[]> => {
-  if (lines.length === 0) return [];
   const come = lines.filter((line) => !had.has(line.id));
   return [addingLines(id, lines, from), ...(await addingNights(tx, organizationPolicyId, come))];
 };
