@@ -111,16 +111,17 @@ const textsFor = (table: string, members: readonly [string, Part][]) => {
     columns: names(),
     // $1 rows.
     put: insert(`unnest($1::text[]) as e (printed), json_populate_record(null::${table}, e.printed::json) as r`),
-    // $1 consumer, $2 keys of events, $3 their rows, null where there is none.
-    apply: (concerns: string): string => `with event as (
-        select e.event_key, e.printed, r.* from unnest($2::text[], $3::text[]) as e (event_key, printed),
+    // $1 consumer, $2 keys of events, $3 their rows, null where there is none. The condition is asked once: it may sense what
+    // others commit meanwhile.
+    apply: (concerns: string): string => `with event as materialized (
+        select e.event_key, e.printed, (${concerns}) is true as is_concerned, r.* from unnest($2::text[], $3::text[]) as e (event_key, printed),
           json_populate_record(null::${table}, e.printed::json) as r),
       fresh as (
-        insert into inbox (consumer, event_key) select $1, r.event_key from event as r where not (${concerns})
+        insert into inbox (consumer, event_key) select $1, event_key from event where not is_concerned
         on conflict do nothing returning event_key),
       stored as (${insert('event as r join fresh using (event_key) where r.printed is not null')})
       select event_key as key, case when event_key in (select event_key from fresh) then 'stored'
-        when ${concerns} then 'concerned' else 'known' end as outcome from event as r`,
+        when is_concerned then 'concerned' else 'known' end as outcome from event`,
   };
 };
 

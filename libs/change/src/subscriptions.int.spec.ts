@@ -133,6 +133,26 @@ describe('a projection', () => {
     expect(handled).toEqual(['name 2']);
   });
 
+  test('asks once whether an event concerns more: what ends meanwhile loses no event', async () => {
+    const handled: string[] = [];
+    const asked = `coalesce(nullif(current_setting('boat.asked', true), ''), '0')::int + 1`;
+    const [concerned] = projects(
+      [contractEvents.contractChanged],
+      owners,
+      (data) => {
+        const { organizationId: _organization, ...owner } = data as unknown as Data;
+        return owner as Owner;
+      },
+      {
+        about: ({ data }) => data.contractId,
+        where: `set_config('boat.asked', (${asked})::text, true) = '1'`,
+        handle: async (_tx, { data }) => void handled.push((data as unknown as Owner).name),
+      },
+    ) as [Subscription];
+    expect(await deliver(concerned, version(newId(), 1))).toBe(true);
+    expect(handled).toEqual(['name 1']);
+  });
+
   test('reports within a transaction whether the row was newer', async () => {
     const id = newId();
     const put = (n: number) => inTransaction(database, (tx) => owners.put(tx, version(id, n) as unknown as Owner));

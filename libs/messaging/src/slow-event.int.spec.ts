@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
-import { type Database, execute, openDatabase } from '@staycover/db';
+import { ConcurrentChange, type Database, execute, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
@@ -92,3 +92,30 @@ test.each(Object.keys(statements))(
     expect(rows).toHaveLength(1);
   },
 );
+
+test('an event that meets concurrent changes on each try is no fault of its sender: it comes again', async () => {
+  let tries = 0;
+  const subscription = oncePerEvent(event, async (tx, { crmDealId }) => {
+    tries += 1;
+    if (tries <= 7) throw new ConcurrentChange();
+    await execute(tx, 'insert into effect values ($1)', [crmDealId]);
+  });
+  consumer = startConsumer(subscription, {
+    service: SERVICE,
+    nats,
+    database,
+    logger,
+    clock: systemClock,
+    newId,
+    handlers: slots(8),
+    retryMs: [1],
+  });
+  await publish('among many changes');
+  await eventually('the effect', async () => {
+    const { rows } = await admin.query(`select 1 from effect where deal = 'among many changes'`);
+    return rows.length === 1;
+  });
+  expect(tries).toBe(8);
+  const letters = `select 1 from dead_letter where payload like '%among many changes%'`;
+  expect((await admin.query(letters)).rows).toEqual([]);
+});
