@@ -59,6 +59,9 @@ const measure = async (t: BillingApart, properties: number): Promise<Figures> =>
   });
   await asked('send', () => move(id, 'SENT'));
   await asked('pay', () => move(id, 'PAID'));
+  t.policies.change(policyId, { policy: { ratePerNight: 3 } });
+  const repriced = await asked('reprice', generate);
+  await asked('void the price', () => move(repriced.id, 'VOID'));
   t.policies.change(policyId, { coverageEndsOn: '2026-11-21' });
   const credit = await asked('credit', generate);
   await asked('void', () => move(credit.id, 'VOID'));
