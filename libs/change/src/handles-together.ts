@@ -26,7 +26,7 @@ const MOST_TOGETHER = 100;
 const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
 
-/** Thrown in a shared transaction by what would keep the others waiting for long: each then has one of its own. */
+/** Thrown in a shared transaction by what takes long, or needs a lock that the others must not share: each then has one of its own. */
 export class TakesLong extends Error {
   override name = 'TakesLong';
 }

@@ -121,7 +121,8 @@ export const storePolicy = async (
   decision: PolicyDecision,
 ): Promise<PolicyInTime> => {
   if (!effectDay(before, decision, context)) return store(tx, context, before, decision);
-  if (tx.isShared && before.enrollmentCount > MOST_SHARED) throw new TakesLong();
+  // Who names nights has the organization's lock alone, which those of one transaction would share.
+  if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayRename(before, decision))) throw new TakesLong();
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
 };
