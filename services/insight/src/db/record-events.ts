@@ -42,8 +42,8 @@ const TEXTS_AND_LINKS = `with payloads as (
 
 /** Keeps what happened, in this order; an event that is kept already changes nothing. */
 export const recordEvents = async (session: Session, came: readonly Recorded[]): Promise<void> => {
-  // An event that came twice is recorded once.
-  const recorded = [...new Map(came.map((each) => [each.happening.id, each])).values()];
+  // An event that came twice is recorded as it came first.
+  const recorded = [...Map.groupBy(came, ({ happening }) => happening.id).values()].map(([first]) => first!);
   const positions = await recordHappenings(session, recorded);
   const fresh = recorded.flatMap((each) => {
     const position = positions.get(each.happening.id);

@@ -26,7 +26,8 @@ export const readEvent = (subject: string, text: string): Envelope | { refused: 
   const { service, name, organizationId } = place;
   if (data.organizationId !== organizationId) return { refused: 'Subject and data name different organizations.' };
   const traceId = TRACE.exec(traceparent ?? '')?.[1] ?? null;
-  return { id, type, service, name, aggregateId, time, traceId, organizationId, data };
+  // The database prints ids in small letters.
+  return { id: id.toLowerCase(), type, service, name, aggregateId, time, traceId, organizationId, data };
 };
 
 const tryParseJson = (text: string): unknown => {
