@@ -246,6 +246,23 @@ describe('a run', () => {
     expect(await findRun(database, earlier.id)).toMatchObject({ status: 'COMPLETED', done: 3 });
   });
 
+  test('goes on at once without a replica that stops in the middle of a batch', async () => {
+    await due({ acme: 10 });
+    const begun = Promise.withResolvers<void>();
+    const leaving = start(
+      noting('leaving', async ({ signal }) => {
+        const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+        begun.resolve();
+        await aborted;
+        signal.throwIfAborted();
+      }),
+    );
+    await leaving.begin('chores', all);
+    await begun.promise;
+    await leaving.stop();
+    expect(await sql('select from batch_item where owner is not null or attempts > 0')).toEqual([]);
+  });
+
   test('is left to the other replicas when its own stops', async () => {
     await due({ acme: 60 });
     const begun = Promise.withResolvers<void>();

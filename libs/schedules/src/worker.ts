@@ -44,11 +44,14 @@ export const startWorker = async (worker: Worker, signal: AbortSignal): Promise<
   const { database, logger, works, pause, restMs, tickMs } = worker;
   /** Items that could not be returned while the database was down. */
   const held: Held[] = [];
-  const turn = async (): Promise<boolean> => {
+  const giveBack = async (): Promise<void> => {
     for (let left = held[0]; left; left = held[0]) {
       await releaseItems(database, left.claim, left.ids);
       held.shift();
     }
+  };
+  const turn = async (): Promise<boolean> => {
+    await giveBack();
     let found = false;
     for (const run of await openRuns(
       database,
@@ -68,6 +71,8 @@ export const startWorker = async (worker: Worker, signal: AbortSignal): Promise<
     });
     if (!found && !signal.aborted) await pause.sleep(held.length > 0 ? tickMs : restMs);
   }
+  // Without a database another replica has them when their lease runs out.
+  await giveBack().catch(() => undefined);
 };
 
 const takeBatch = async (
