@@ -116,8 +116,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   try {
     fresh = await process(delivered, read, options);
   } catch (error) {
+    if (!isDomainError(error)) throw error;
     // What could not be done now says nothing about the event.
-    if (!isDomainError(error) || isDomainError(error, 'service-unavailable')) throw error;
+    if (error.code === 'service-unavailable') throw error;
     if (isDomainError(error, 'invalid-transition') && attempts <= MOST_EARLY && (await delivered.isEarly(message)))
       return putOff(delivered, error.message, options);
     const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
