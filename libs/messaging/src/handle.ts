@@ -117,7 +117,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     fresh = await process(delivered, read, options);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    // What could not be done now says nothing about the event.
+    // What could not be done now may be done later: the event is not at fault.
     if (error.code === 'service-unavailable') throw error;
     if (isDomainError(error, 'invalid-transition') && attempts <= MOST_EARLY && (await delivered.isEarly(message)))
       return putOff(delivered, error.message, options);
