@@ -112,6 +112,20 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-10', 'beach 2026-11-12..']);
   });
 
+  test.each([
+    ['another policy', () => create([])],
+    ['the broad policy', async () => broad],
+  ])('returns when %s states where it will be, beside what is new today', async (_which, stating) => {
+    await bound([name('beach')], { supportedStates: ['FL'] });
+    const id = await stating();
+    const state = (property: object) => ({ scopeType: 'GROUP', scopeId: 'inland', action: 'EXCLUDE', property });
+    const moved = state({ propertyId: 'beach', state: 'GA', effectiveFrom: '2026-11-20' });
+    const stated = [moved, state({ propertyId: 'pine', state: 'FL' })];
+    const { status, body } = await put(id, { coverageElections: id === broad ? [everything, ...stated] : stated });
+    expect([status, body]).toEqual([200, await read(id)]);
+    expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-10', 'beach 2026-11-20..', 'pine 2026-11-10..']);
+  });
+
   test('returns when the term of the policy is over and it does not renew', async () => {
     const named = await bound([name('beach')], { termEnd: '2026-11-14', autoRenew: false });
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-10']);

@@ -17,7 +17,7 @@ import { announcing } from '../events.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { effectDay, rederivePolicies, storeEnrolled } from './store-policy.ts';
+import { effectDay, rederiveOthers, storeEnrolled } from './store-policy.ts';
 
 export type UpdatePolicy = Target & {
   changes: PolicyChanges;
@@ -81,8 +81,7 @@ const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy)
     from: elected?.from,
     beyondLimit: statement ? 'refuse' : 'hold',
   });
-  await rederivePolicies(tx, context, elected?.others);
-  return stored;
+  return rederiveOthers(tx, context, stored, elected?.others);
 };
 
 /** Whether a change may move properties between the policies of the organization. */

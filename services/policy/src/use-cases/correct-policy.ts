@@ -10,7 +10,7 @@ import { withDecimals } from './change-policy.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { rederivePolicies, storeEnrolled } from './store-policy.ts';
+import { rederiveOthers, storeEnrolled } from './store-policy.ts';
 
 export type CorrectPolicy = Target & {
   correction: Pick<Correction, 'effectiveFrom' | 'reason' | 'note' | 'status'>;
@@ -36,6 +36,5 @@ export const correctPolicy = (
       from: elected?.from,
       beyondLimit: 'refuse',
     });
-    await rederivePolicies(tx, context, elected?.others);
-    return stored;
+    return rederiveOthers(tx, context, stored, elected?.others);
   });

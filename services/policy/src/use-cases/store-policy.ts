@@ -150,8 +150,25 @@ export const rederivePolicies = async (
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
   const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id desc for update', [touched.ids]);
-  for (const policy of found) {
+  for (const [i, first] of found.entries()) {
+    // What one names anew has changed others already.
+    const isAsFound = i === 0 || how.isYielding;
+    const [policy = first] = isAsFound ? [] : await policies.select(tx, 'where t.id = $1', [first.id]);
     const facts = await enrollmentFacts(tx, policy);
     await storeEnrolled(tx, context, policy, unchanged(policy), facts, { ...how, from: touched.from });
   }
+};
+
+/** Lets others follow a change of a stored policy, and returns it after that: what they name anew may have changed it, too. */
+export const rederiveOthers = async (
+  tx: Work,
+  context: Context,
+  stored: EnrolledPolicy,
+  others: Touched | undefined,
+): Promise<EnrolledPolicy> => {
+  if (!others) return stored;
+  await rederivePolicies(tx, context, others);
+  const [policy = stored.policy] = await policies.select(tx, 'where t.id = $1', [stored.policy.id]);
+  if (policy.version === stored.policy.version) return stored;
+  return { policy, enrollments: (await enrollmentFacts(tx, policy)).enrolled };
 };
