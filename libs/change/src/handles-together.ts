@@ -26,9 +26,9 @@ const MOST_TOGETHER = 100;
 const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
 
-/** Thrown in a shared transaction by what takes long, or needs a lock that the others must not share: each then has one of its own. */
-export class TakesLong extends Error {
-  override name = 'TakesLong';
+/** Thrown in a shared transaction by what takes long, or by what needs a lock for itself: each item then has its own. */
+export class NeedsOwnTransaction extends Error {
+  override name = 'NeedsOwnTransaction';
 }
 
 export type TogetherOptions<E extends EventDefinition> = {

@@ -14,7 +14,7 @@ export * from './announce.ts';
 export * from './change.ts';
 export * from './command.ts';
 export { gather } from './gather.ts';
-export { handlesTogether, TakesLong } from './handles-together.ts';
+export { handlesTogether, NeedsOwnTransaction } from './handles-together.ts';
 export * from './projection.ts';
 export { projects } from './projects.ts';
 export * from './publish.ts';

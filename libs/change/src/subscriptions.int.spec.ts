@@ -36,10 +36,13 @@ const seen = async (eventKey: string) =>
   (await query(database, 'select 1 from inbox where event_key = $1', [eventKey])).length;
 
 describe('a projection', () => {
-  const [subscription] = projects([contractEvents.contractChanged], owners, (data) => {
-    const { organizationId, ...owner } = data as unknown as Data;
+  const toOwner = (data: unknown): Owner | undefined => {
+    const { organizationId, ...owner } = data as Data;
     return organizationId === 'unowned' ? undefined : (owner as Owner);
-  }) as [Subscription];
+  };
+  const project = (more?: Parameters<typeof projects<typeof contractEvents.contractChanged, Owner>>[3]) =>
+    projects([contractEvents.contractChanged], owners, toOwner, more)[0] as Subscription;
+  const subscription = project();
   const version = (boatId: string, n: number, more: Partial<Owner> = {}): Data => ({
     organizationId: 'acme',
     boatId,
@@ -109,22 +112,14 @@ describe('a projection', () => {
 
   test('leaves an event that concerns more to the command, which then stores the row itself', async () => {
     const handled: string[] = [];
-    const [concerned] = projects(
-      [contractEvents.contractChanged],
-      owners,
-      (data) => {
-        const { organizationId: _organization, ...owner } = data as unknown as Data;
-        return owner as Owner;
+    const concerned = project({
+      about: ({ data }) => data.contractId,
+      where: `r.name = 'name 2'`,
+      async handle(tx, { data }) {
+        const owner = toOwner(data)!;
+        if (await owners.put(tx, owner)) handled.push(owner.name);
       },
-      {
-        about: ({ data }) => data.contractId,
-        where: `r.name = 'name 2'`,
-        async handle(tx, { data }) {
-          const { organizationId: _organization, ...owner } = data as unknown as Data;
-          if (await owners.put(tx, owner as Owner)) handled.push(owner.name!);
-        },
-      },
-    ) as [Subscription];
+    });
     const [id, key] = [newId(), newId()];
     expect(await deliver(concerned, version(id, 1))).toBe(true);
     expect(await deliver(concerned, version(id, 2), key)).toBe(true);
@@ -136,19 +131,11 @@ describe('a projection', () => {
   test('asks once whether an event concerns more: what ends meanwhile loses no event', async () => {
     const handled: string[] = [];
     const asked = `coalesce(nullif(current_setting('boat.asked', true), ''), '0')::int + 1`;
-    const [concerned] = projects(
-      [contractEvents.contractChanged],
-      owners,
-      (data) => {
-        const { organizationId: _organization, ...owner } = data as unknown as Data;
-        return owner as Owner;
-      },
-      {
-        about: ({ data }) => data.contractId,
-        where: `set_config('boat.asked', (${asked})::text, true) = '1'`,
-        handle: async (_tx, { data }) => void handled.push((data as unknown as Owner).name),
-      },
-    ) as [Subscription];
+    const concerned = project({
+      about: ({ data }) => data.contractId,
+      where: `set_config('boat.asked', (${asked})::text, true) = '1'`,
+      handle: async (_tx, { data }) => void handled.push(toOwner(data)!.name),
+    });
     expect(await deliver(concerned, version(newId(), 1))).toBe(true);
     expect(handled).toEqual(['name 1']);
   });

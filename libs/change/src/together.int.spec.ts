@@ -4,7 +4,7 @@ import { type CloudEvent, contractEvents } from '@staycover/events';
 import { type Actor, type Context, newId, systemClock } from '@staycover/kernel';
 import type { Delivery } from '@staycover/messaging';
 import type pg from 'pg';
-import { change, handlesTogether, TakesLong } from './index.ts';
+import { change, handlesTogether, NeedsOwnTransaction } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { type Boat, boats, build, launch, paint } from './testing/boats.ts';
 
@@ -206,7 +206,7 @@ describe('a command that many events bring at once', () => {
     test('leaves what takes long to a transaction of its own', async () => {
       const [a, b] = [await built(), await built()];
       const long = (tx: Work) => {
-        if (tx.isShared) throw new TakesLong();
+        if (tx.isShared) throw new NeedsOwnTransaction();
       };
       expect(await paintAll([a.id, b.id], long)).toEqual([true, true]);
       expect([await version(a.id), await version(b.id)]).toEqual([2, 2]);

@@ -19,9 +19,7 @@ export const rateVersionOn = <V extends Omit<RateVersion, 'lossFundRatePerNight'
   planId: string | null,
   on: CalendarDate,
 ): V | undefined => {
-  const effective = versions.filter(
-    (version) => (version.planId === null || version.planId === planId) && !isAfter(version.effectiveFrom, on),
-  );
+  const effective = versions.filter((version) => isFor(planId, version) && !isAfter(version.effectiveFrom, on));
   return effective.reduce<V | undefined>(
     (best, next) => (best && compareVersions(next, best) <= 0 ? best : next),
     undefined,
@@ -35,7 +33,7 @@ export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNig
   const byPlan = new Map<string | null, V[]>();
   const inOrder = (planId: string | null): V[] =>
     versions
-      .filter((version) => version.planId === null || version.planId === planId)
+      .filter((version) => isFor(planId, version))
       .toReversed()
       .toSorted(compareVersions);
   return (planId, on) => {
@@ -52,6 +50,8 @@ export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNig
 };
 
 type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
+
+const isFor = (plan: string | null, { planId }: Ranked): boolean => planId === null || planId === plan;
 
 const compareVersions = (a: Ranked, b: Ranked): number =>
   Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom) ||

@@ -6,7 +6,7 @@ import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { type Consumer, connectNats, type Nats, slots, startConsumer } from './index.ts';
+import { type Consumer, connectNats, type Nats, type Subscription, slots, startConsumer } from './index.ts';
 
 jest.setTimeout(60_000);
 
@@ -58,6 +58,19 @@ const publish = (crmDealId: string) => {
   return jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, JSON.stringify(envelope));
 };
 
+const consume = (subscription: Subscription) => {
+  consumer = startConsumer(subscription, {
+    service: SERVICE,
+    nats,
+    database,
+    logger,
+    clock: systemClock,
+    newId,
+    handlers: slots(8),
+    retryMs: [1],
+  });
+};
+
 test.each(Object.keys(statements))(
   'an event with a handler that %s is given up, and others are handled',
   async (what) => {
@@ -71,16 +84,7 @@ test.each(Object.keys(statements))(
       starts += 1;
       return execute(tx, statements[what]!, [what]);
     });
-    consumer = startConsumer(subscription, {
-      service: SERVICE,
-      nats,
-      database,
-      logger,
-      clock: systemClock,
-      newId,
-      handlers: slots(8),
-      retryMs: [1],
-    });
+    consume(subscription);
     await publish(what);
     await publish(`beside one that ${what}`);
     // The service's own connections time out after 100 ms, which is too soon for a test on a busy machine.
@@ -100,16 +104,7 @@ test('an event that meets concurrent changes on each try is no fault of its send
     if (tries <= 7) throw new ConcurrentChange();
     await execute(tx, 'insert into effect values ($1)', [crmDealId]);
   });
-  consumer = startConsumer(subscription, {
-    service: SERVICE,
-    nats,
-    database,
-    logger,
-    clock: systemClock,
-    newId,
-    handlers: slots(8),
-    retryMs: [1],
-  });
+  consume(subscription);
   await publish('among many changes');
   await eventually('the effect', async () => {
     const { rows } = await admin.query(`select 1 from effect where deal = 'among many changes'`);

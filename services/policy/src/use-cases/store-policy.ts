@@ -1,4 +1,4 @@
-import { type Beside, ConcurrentChange, runBeside, TakesLong, type Work } from '@staycover/change';
+import { type Beside, ConcurrentChange, NeedsOwnTransaction, runBeside, type Work } from '@staycover/change';
 import {
   businessDate,
   type CalendarDate,
@@ -122,7 +122,8 @@ export const storePolicy = async (
 ): Promise<PolicyInTime> => {
   if (!effectDay(before, decision, context)) return store(tx, context, before, decision);
   // Who names nights has the organization's lock alone, which those of one transaction would share.
-  if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayRename(before, decision))) throw new TakesLong();
+  if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayRename(before, decision)))
+    throw new NeedsOwnTransaction();
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
 };
@@ -149,11 +150,10 @@ export const rederivePolicies = async (
   how: Omit<Rederive, 'from'> = {},
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
-  const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id desc for update', [touched.ids]);
-  for (const [i, first] of found.entries()) {
-    // What one names anew has changed others already.
-    const isAsFound = i === 0 || how.isYielding;
-    const [policy = first] = isAsFound ? [] : await policies.select(tx, 'where t.id = $1', [first.id]);
+  // Each is read in its turn: what one names anew changes others.
+  for (const id of touched.ids.toSorted().toReversed()) {
+    const [policy] = await policies.select(tx, 'where t.id = $1 for update', [id]);
+    if (!policy) continue;
     const facts = await enrollmentFacts(tx, policy);
     await storeEnrolled(tx, context, policy, unchanged(policy), facts, { ...how, from: touched.from });
   }

@@ -1,4 +1,4 @@
-import { type Database, TakesLong, type Work } from '@staycover/change';
+import { type Database, NeedsOwnTransaction, type Work } from '@staycover/change';
 import { type Actor, businessDate, type Clock, type Context, earliest, isAfter, type NewId } from '@staycover/kernel';
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
@@ -38,7 +38,7 @@ export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
         await lockPolicyOrganizations(tx, ids);
         const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
         if (found.length > 1 && found.some(({ enrollmentCount }) => enrollmentCount > MOST_SHARED))
-          throw new TakesLong();
+          throw new NeedsOwnTransaction();
         const organizations = [...Map.groupBy(found, ({ organizationId }) => organizationId).values()];
         const swept = organizations.map(async (own) => {
           for (const { id } of own) await sweepPolicy(tx, context, id);
