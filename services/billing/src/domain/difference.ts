@@ -77,7 +77,7 @@ const keep = (
   corrections: Correction[],
 ): DateRange[] => {
   const kept: DateRange[] = [];
-  for (const { lineId, balance, reopened, price, ...row } of billed.toSorted(reopenedLast)) {
+  for (const { lineId, balance, reopened, price, ...row } of billed.toSorted(inOrder)) {
     const nights = intersect(row.nights, window);
     if (!nights) continue;
     if (balance === -1) {
@@ -94,7 +94,12 @@ const keep = (
   return kept;
 };
 
-const reopenedLast = (a: BilledNights, b: BilledNights): number => Number(a.reopened) - Number(b.reopened);
+/** What was reopened comes last, as it goes where it is charged twice; the rest of the order is there to be the same each time. */
+const inOrder = (a: BilledNights, b: BilledNights): number => {
+  if (a.reopened !== b.reopened) return a.reopened ? 1 : -1;
+  if (a.lineId !== b.lineId) return a.lineId < b.lineId ? -1 : 1;
+  return Temporal.PlainDate.compare(a.nights.start, b.nights.start);
+};
 
 const hasPrice = ({ price, stateCode }: PricedNights, charged: ChargedPrice): boolean =>
   charged.fixed ||

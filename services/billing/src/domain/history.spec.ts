@@ -140,6 +140,15 @@ describe('after any history of cover, prices, orders, periods, invoices and void
     );
   });
 
+  test('a derivation does not depend on the order in which billed nights come', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        for (const { full, reversed } of after(steps).compared) expect(reversed).toEqual(full);
+      }),
+      RUNS,
+    );
+  });
+
   test('the credits of a line lie between nothing and all of it, and all nights back leave nothing', () => {
     fc.assert(
       fc.property(history, fc.constantFrom('USD', 'JPY', 'BHD'), (steps, currency) => {

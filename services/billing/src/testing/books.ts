@@ -80,6 +80,8 @@ type Options = {
   taxRates?: TaxRates;
   /** The first night that changed since the policy was billed last, if any; without it all nights are looked at. */
   changedFrom?: CalendarDate | null;
+  /** What is billed comes in the other order. */
+  isReversed?: boolean;
 };
 
 const FEES: Fees = { partnerPercent: 5, servicePercent: 2.5 };
@@ -98,7 +100,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     const period = billingPeriodOn(day(on), 'CURRENT', of);
     const { changedFrom } = options;
     const looksFrom = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
-    const base = undo(billed, draft?.lines ?? []);
+    const base = undo(options.isReversed ? billed.toReversed() : billed, draft?.lines ?? []);
     const difference = compareWithBilled({
       policy: of,
       stays: options.stays ?? [],

@@ -14,8 +14,8 @@ export type World = {
   billedPolicy: BillablePolicy | null;
   stays: Stay[];
   today: CalendarDate;
-  /** What was billed when only nights that may differ were looked at, and when all were. */
-  compared: { bounded: readonly LineDraft[]; full: readonly LineDraft[] }[];
+  /** What was billed when only nights that may differ were looked at, when all were, and with billed nights in another order. */
+  compared: { bounded: readonly LineDraft[]; full: readonly LineDraft[]; reversed: readonly LineDraft[] }[];
 };
 
 /** One thing that happens to a policy, its orders or its invoices. */
@@ -156,13 +156,15 @@ const move = fc.tuple(fc.nat(), fc.constantFrom('SENT', 'SENT', 'SENT', 'VOID', 
 const generate: Step = (world) => {
   const { books, stays, today, compared } = world;
   const changedFrom = world.billedPolicy ? differsFrom(world.billedPolicy, world.policy, stays) : undefined;
-  const full = books.derive(today.toString(), world.policy, { stays, taxRates }).generated.lines;
+  const derive = (isReversed: boolean) =>
+    books.derive(today.toString(), world.policy, { stays, taxRates, isReversed }).generated.lines;
+  const [full, reversed] = [derive(false), derive(true)];
   const { lines } = books.generate(today.toString(), world.policy, {
     stays,
     taxRates,
     ...(changedFrom === undefined ? {} : { changedFrom }),
   });
-  compared.push({ bounded: lines, full });
+  compared.push({ bounded: lines, full, reversed });
   world.billedPolicy = world.policy;
 };
 
