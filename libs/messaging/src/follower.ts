@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
-import { isDatabaseUnavailable, type Runs, runOn } from '@staycover/db';
+import { isDatabaseUnavailable, isTransientConflict, type Runs, runOn } from '@staycover/db';
 import { organizationInSubject } from '@staycover/events';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
@@ -88,12 +88,15 @@ export const startFollower = (options: FollowerOptions): Follower => {
   return { ...leadership, consumers };
 };
 
+/** The events are not at fault. */
+const comesAgain = (error: unknown): boolean => isDatabaseUnavailable(error) || isTransientConflict(error);
+
 /** Stores events together; when that fails because of an event, each separately, so that one does not block the others. */
 const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: FollowerOptions): Promise<void> => {
   const started = performance.now();
   try {
     await storeTogether(client, messages, options).catch(async (error: unknown) => {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (comesAgain(error)) throw error;
       for (const message of messages) await storeAlone(client, message, options);
     });
   } catch (error) {
@@ -125,7 +128,7 @@ const storeAlone = async (client: pg.Client, message: JsMsg, options: FollowerOp
   try {
     await storeTogether(client, [message], options);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (comesAgain(error)) throw error;
     options.logger.error({ subject: message.subject, err: error }, 'event cannot be stored');
     await inSession(client, (session) => giveUp(session, message, String(error)));
   }
