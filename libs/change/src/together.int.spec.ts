@@ -49,6 +49,19 @@ const from = <T>(source: string, work: () => Promise<T>, until = Infinity): Prom
 
 const count = (word: string) => texts.filter((text) => text.includes(word)).length;
 
+test('in a shared transaction what follows a statement that failed fails for the same reason', async () => {
+  const run = (tx: Work, text: string) => expect(query(tx, text)).rejects.toThrow('division by zero');
+  const shared = inTransaction(
+    database,
+    async (tx) => {
+      await Promise.all([run(tx, 'select 1 / 0'), run(tx, 'select 1')]);
+      await run(tx, 'select 2');
+    },
+    { isShared: true },
+  );
+  await expect(shared).rejects.toThrow('not committed');
+});
+
 describe('changes of several aggregates at the same time', () => {
   test('go in one statement, each attributed to its own caller', async () => {
     const [a, b, c] = [await built(), await built(), await built()];

@@ -57,12 +57,12 @@ const workOn = (client: PoolClient, orm: MikroORM, isShared: boolean): Work => (
   committed: () => undefined,
 });
 
-/** A connection runs one statement after the other. */
+/** A connection runs one statement after the other; one that fails ends the transaction, and the others fail for its reason. */
 const inTurn = (client: PoolClient): Work['run'] => {
   let last: Promise<unknown> = Promise.resolve();
   return <Row>(text: string, params?: readonly unknown[]) => {
     const next = last.then(() => runOn<Row>(client, text, params));
-    last = next.catch(() => undefined);
+    last = next;
     return next;
   };
 };
