@@ -1,4 +1,3 @@
 export { dateText, moneyFormat, monthText, rangeText, rateFormat, words } from './format.ts';
 export { documentHtml } from './html.ts';
-export { documentPdf } from './pdf.ts';
 export { represent } from './represent.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PrintedDocument } from '@staycover/api';
-import { documentHtml, documentPdf } from '@staycover/print';
+import { documentHtml } from '@staycover/print';
+import { documentPdf } from '@staycover/print/pdf';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { printedInvoice } from './printed-invoice.ts';
