@@ -1,4 +1,6 @@
+import type { Database } from '@staycover/change';
 import type { Route } from '@staycover/http';
+import { slots } from '@staycover/messaging';
 import type { Platform } from '@staycover/service';
 import { webhookSender } from './adapters/send-webhook.ts';
 import { webhookSeal } from './adapters/webhook-secrets.ts';
@@ -8,6 +10,19 @@ import { deliverToEndpoint } from './use-cases/deliver-to-endpoint.ts';
 import { startDelivery } from './use-cases/deliver-webhooks.ts';
 import { webhookCommands } from './use-cases/webhook-commands.ts';
 import { webhookSending } from './use-cases/webhook-sending.ts';
+
+/** Connections that deliveries use at the same time; the rest of the pool is for requests and events. */
+const CONNECTIONS = 4;
+
+/** The database for hundreds of deliveries at once: they queue for a few connections instead of crowding the pool. */
+const sparing = (database: Database): Database => {
+  const connected = slots(CONNECTIONS);
+  return {
+    ...database,
+    connect: (use) => connected(() => database.connect(use)),
+    run: (text, params) => connected(() => database.run(text, params)),
+  };
+};
 
 /** Wires webhooks: their routes, and what sends events. */
 export const openWebhooks = (platform: Platform, config: InsightConfig): { routes: Route[]; stop(): Promise<void> } => {
@@ -20,7 +35,7 @@ export const openWebhooks = (platform: Platform, config: InsightConfig): { route
     ...platform,
     url: config.RELAY_DATABASE_URL ?? config.DATABASE_URL,
     schema: platform.database.schema,
-    deliver: deliverToEndpoint(delivering),
+    deliver: deliverToEndpoint({ ...delivering, database: sparing(platform.database) }),
   });
   return {
     routes: [

@@ -56,16 +56,17 @@ export const endRest = (work: Work, endpointId: string): Promise<unknown> =>
 
 /** Has an endpoint's turn come at once, as if it had never failed. */
 export const startAnew = async (tx: Work, endpointId: string): Promise<void> => {
-  await execute(
-    tx,
-    `insert into webhook_turn (endpoint_id, due_at) values ($1, '-infinity')
-     on conflict (endpoint_id) do update set due_at = '-infinity', rests_until = null, failures = 0, failing_since = null`,
-    [endpointId],
-  );
+  // The turn comes last, as where a delivery is recorded: the other order is a deadlock.
   await execute(
     tx,
     `update webhook_delivery set retry_at = null, failed_at = null, attempts = 0
      where endpoint_id = $1 and delivered_at is null and failed_at is not null`,
+    [endpointId],
+  );
+  await execute(
+    tx,
+    `insert into webhook_turn (endpoint_id, due_at) values ($1, '-infinity')
+     on conflict (endpoint_id) do update set due_at = '-infinity', rests_until = null, failures = 0, failing_since = null`,
     [endpointId],
   );
 };
