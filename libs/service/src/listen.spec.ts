@@ -42,3 +42,13 @@ test('a server ends although a client never sends the rest of its request', asyn
   await server.close();
   expect(await cutOff).toBe('cut off');
 });
+
+test('clients that wait to be accepted when the server shuts down are answered', async () => {
+  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const agent = new Agent();
+  const answers = Promise.all(Array.from({ length: 20 }, () => ask(server.url, agent)));
+  const closed = new Promise((resolve) => process.nextTick(() => resolve(server.close())));
+  expect(await answers).toEqual(Array.from({ length: 20 }, () => 200));
+  await closed;
+  agent.destroy();
+});

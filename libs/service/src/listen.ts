@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { turnQueue } from '@staycover/kernel';
 
 export type Listening = { url: string; server: Server; close(): Promise<void> };
@@ -12,6 +13,10 @@ const CHECK_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 50;
 /** Requests that take longer during shutdown are cut off: a half-sent request would block it for ever. */
 const END_WITHIN_MS = 12_000;
+/** A turn of the event loop accepts one connection, and the next one reads it; the turn that has begun may do neither. */
+const TURNS_TO_READ = 3;
+/** How long a server that ends accepts connections, at most: clients that always come with new ones would keep it open. */
+const ACCEPT_WITHIN_MS = 250;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 
@@ -53,9 +58,10 @@ export const listen = async (
   return {
     url: `http://${host}:${address.port}`,
     server,
-    close: () =>
-      new Promise((resolve) => {
-        closing = true;
+    close: async () => {
+      closing = true;
+      await acceptWaiting(server);
+      await new Promise<void>((resolve) => {
         // Clients that always have a request in flight would keep their connections, and the server, open for ever.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
         const cut = setTimeout(() => server.closeAllConnections(), endWithinMs);
@@ -64,6 +70,20 @@ export const listen = async (
           clearTimeout(cut);
           resolve();
         });
-      }),
+      });
+    },
   };
+};
+
+/** Accepts the connections that wait for it: closing would reset them, with the requests that they brought. */
+const acceptWaiting = async (server: Server): Promise<void> => {
+  const until = performance.now() + ACCEPT_WITHIN_MS;
+  let accepting = true;
+  const accepted = () => void (accepting = true);
+  server.on('connection', accepted);
+  while (accepting && performance.now() < until) {
+    accepting = false;
+    for (let turns = 0; turns < TURNS_TO_READ; turns++) await nextTurn();
+  }
+  server.off('connection', accepted);
 };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { nanos } from '@nats-io/transport-node';
 import { inboundEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
@@ -196,12 +198,13 @@ const terminated: Fault = {
       const calls = Array.from({ length: 10 }, (_, i) =>
         patient(`${stage.urlFor('policy')}/api/policy/${policyId}`, (40_000 + round * 10 + i) / 10_000),
       );
+      await Promise.all(calls.map(({ sent }) => sent));
       await eventually('requests wait', lock.isWaitedFor, 5_000);
       await pause(50);
       const seconds = timed(() => stage.kill('policy', 'SIGTERM'));
       await pause(100);
       await lock.release();
-      const statuses = await Promise.all(calls);
+      const statuses = await Promise.all(calls.map(({ answered }) => answered));
       // Those that wait for a connection of the pool when time is up are refused; none is cut off.
       expectThat(
         `all are answered (${statuses.join(', ')})`,
@@ -215,15 +218,16 @@ const terminated: Fault = {
   },
 };
 
-/** One request on a connection of its own; 0 when it is cut off. */
-const patient = (url: string, ratePerNight: number): Promise<number> =>
-  fetch(url, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify({ ratePerNight }),
-  }).then(
-    ({ status }) => status,
-    () => 0,
-  );
+/** A request on a connection of its own: when it is sent, and how it is answered; 0 when it is cut off. */
+const patient = (url: string, ratePerNight: number): { sent: Promise<unknown>; answered: Promise<number> } => {
+  const headers = { 'content-type': 'application/json' };
+  const asking = request(url, { method: 'PUT', headers, agent: false });
+  const answered = new Promise<number>((resolve) => {
+    asking.once('response', (answer) => resolve(answer.resume().statusCode!));
+    asking.once('error', () => resolve(0));
+  });
+  asking.end(JSON.stringify({ ratePerNight }));
+  return { sent: once(asking, 'finish'), answered };
+};
 
 export const processFaults = [killed, killedBeforePublish, killedBeforeMark, frozen, poisoned, terminated];
