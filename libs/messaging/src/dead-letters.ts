@@ -5,10 +5,10 @@ import { boundedFaults, type Clock, type Fault, type NewId, storable } from '@st
 import { appendEvents, newEvent } from './outbox.ts';
 import type { ReadMessage } from './read-message.ts';
 
-/** Handler starts of one redelivered event before it is given up. */
+/** Handler starts of one event that came before, until it is given up. */
 export const MAX_STARTS = 5;
 
-/** Counts one more start of the handler for a redelivered event, before it runs; 0 for one that is processed and lost its ack. */
+/** Counts one more start of the handler for an event that came before; 0 for one that is processed and lost its ack. */
 export const countStart = async (database: Database, consumer: string, eventKey: string): Promise<number> => {
   const [row] = await inTransaction(database, (tx) =>
     query<{ starts: number }>(
@@ -20,6 +20,12 @@ export const countStart = async (database: Database, consumer: string, eventKey:
     ),
   );
   return row?.starts ?? 0;
+};
+
+/** Whether the handler started for an event, and did not end. */
+export const isStarted = async (database: Database, consumer: string, eventKey: string): Promise<boolean> => {
+  const text = 'select 1 from handler_start where consumer = $1 and event_key = $2 and starts > 0';
+  return (await query(database, text, [consumer, eventKey])).length > 0;
 };
 
 /** Takes back one counted start: the handler could not do its work, and the process lives. */

@@ -5,7 +5,7 @@ import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/ke
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
-import { countStart, forgiveStart, MAX_STARTS, readReceivedAt, recordRejection } from './dead-letters.ts';
+import { countStart, forgiveStart, isStarted, MAX_STARTS, readReceivedAt, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { type Slots, slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
@@ -22,12 +22,24 @@ export type HandlerOptions = {
   metrics?: Metrics | undefined;
   /** What pays for events of other systems. */
   spend?: Spend | undefined;
+  /** When the process started, in milliseconds since 1970. */
+  startedAt?: number;
   /** Milliseconds before the 2nd, 3rd, … delivery of an event after its handler failed. */
   retryMs?: readonly number[];
 };
 
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
+
+/** By then, the server has delivered again what a process that ended did not acknowledge. */
+const YOUNG_MS = 60_000;
+
+/**
+ * Whether an event may have come before. The server may count a delivery after others that a killed process got as the
+ * first; so every event that is older than a young process counts.
+ */
+const mayHaveCome = ({ redelivered, info }: JsMsg, { startedAt = performance.timeOrigin }: HandlerOptions): boolean =>
+  redelivered || (Date.now() - startedAt < YOUNG_MS && info.timestampNanos / 1e6 < startedAt);
 
 // A redelivered event may be one that kills the process. Alone, it takes no other with it that would be blamed too.
 const suspects = slots(1);
@@ -86,12 +98,17 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
     delivered.subscription.together
       ? handleRead(delivered, options)
       : options.handlers(() => handleRead(delivered, options), party);
+  const isSuspect = async (): Promise<boolean> =>
+    message.redelivered ||
+    (mayHaveCome(message, options) &&
+      options.handlers(() => isStarted(options.database, durable, read.eventKey), party));
   try {
-    return await (message.redelivered ? suspects(work, party) : work());
+    return await ((await isSuspect()) ? suspects(work, party) : work());
   } catch (error) {
     if (isDatabaseAway(error)) {
       logger.warn({ ...about, error: String(error) }, 'database unavailable, event waits');
-      if (message.redelivered) await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
+      if (mayHaveCome(message, options))
+        await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
       message.nak(UNAVAILABLE_MS);
       return 'unavailable';
     }
@@ -108,7 +125,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   if (refusal !== undefined) return giveUp(delivered, { reason: refusal, attempts, keepsPayload: false }, options);
   if (!read.ok) return giveUp(delivered, { reason: read.reason, errors: read.errors, attempts }, options);
   // Deliveries do not count attempts: the prefetched neighbours of a message that kills the process share them.
-  if (message.redelivered && (await countStart(options.database, durable, read.eventKey)) > MAX_STARTS) {
+  if (mayHaveCome(message, options) && (await countStart(options.database, durable, read.eventKey)) > MAX_STARTS) {
     const reason = 'The handler failed or killed the process each time.';
     return giveUp(delivered, { reason, attempts: MAX_STARTS }, options);
   }

@@ -104,7 +104,10 @@ const effects = async () => (await rows<{ deal: string }>('select deal from effe
 const unpublished = async () =>
   Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);
 
-const consume = async (before: (deal: string) => Promise<void> | void = () => undefined) => {
+const consume = async (
+  before: (deal: string) => Promise<void> | void = () => undefined,
+  startedAt = performance.timeOrigin,
+) => {
   const subscription = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     await before(data.crmDealId);
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
@@ -118,6 +121,7 @@ const consume = async (before: (deal: string) => Promise<void> | void = () => un
     newId,
     handlers: slots(AT_ONCE),
     retryMs: [1],
+    startedAt,
   };
   const consumer = startConsumer(subscription, options);
   running.push(consumer);
@@ -143,6 +147,35 @@ describe('the starts of a redelivered event', () => {
   test('are none when it is processed and only its acks were lost', async () => {
     await admin.query(`insert into inbox (consumer, event_key) values ('policy-contract-deal-closed', 'e-1')`);
     expect(await start()).toBe(0);
+  });
+});
+
+describe('an event whose handler started five times and never ended', () => {
+  const started = envelope('suspect');
+  const handle = async (startedAt: number) => {
+    const text = 'insert into handler_start (consumer, event_key, starts) values ($1, $2, 5)';
+    await admin.query(text, ['policy-contract-deal-closed', started.id]);
+    await publish(started);
+    await publish(envelope('neighbour'));
+    await consume(undefined, startedAt);
+    await eventually('the neighbour is handled', async () => (await effects()).includes('neighbour'));
+  };
+  const rejections = () => rows<{ reason: string }>('select reason from dead_letter');
+
+  test('is given up by a process that is younger than it, although the server counts no delivery', async () => {
+    await handle(Date.now() + 3_600_000);
+    const [rejection] = await eventually('it is given up', async () => {
+      const found = await rejections();
+      return found.length > 0 && found;
+    });
+    expect(rejection!.reason).toBe('The handler failed or killed the process each time.');
+    expect(await effects()).toEqual(['neighbour']);
+  });
+
+  test('is handled when the process is older: it cannot have ended another before', async () => {
+    await handle(performance.timeOrigin);
+    await eventually('both are handled', async () => (await effects()).length === 2);
+    expect(await rejections()).toEqual([]);
   });
 });
 
