@@ -150,7 +150,7 @@ describe('the starts of a redelivered event', () => {
   });
 });
 
-describe('an event whose handler started five times and never ended', () => {
+describe('an event with five handler starts that never ended', () => {
   const started = envelope('suspect');
   const handle = async (startedAt: number) => {
     const text = 'insert into handler_start (consumer, event_key, starts) values ($1, $2, 5)';
