@@ -13,3 +13,13 @@ export const pageById = ({ limit, after, order }: Page) => ({
   where: after === undefined ? {} : { id: order === 'newest' ? { $lt: after } : { $gt: after } },
   options: { orderBy: { id: pageInSql(order).sort }, limit },
 });
+
+/** How many items, from the first on, have at most `most` parts together, given the parts of each; the first always fits. */
+export const fittingCount = (counts: readonly number[], most: number): number => {
+  let total = 0;
+  const firstBeyond = counts.findIndex((count, index) => {
+    total += count;
+    return index > 0 && total > most;
+  });
+  return firstBeyond === -1 ? counts.length : firstBeyond;
+};

@@ -1,4 +1,4 @@
-import { type Database, type Page, query, snapshot, type Work } from '@staycover/db';
+import { type Database, fittingCount, type Page, query, snapshot, type Work } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
@@ -51,7 +51,8 @@ export const readInvoices =
         tx,
         found.map(({ id }) => id),
       );
-      const fitting = found.slice(0, Math.min(page.limit, fittingCount(found.map(({ id }) => counts.get(id) ?? 0))));
+      const sizes = found.map(({ id }) => counts.get(id) ?? 0);
+      const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
       const ids = fitting.map(({ id }) => id);
       const lines = await readLinesByInvoice(tx, ids);
       return {
@@ -59,13 +60,6 @@ export const readInvoices =
         next: found.length > fitting.length ? ids.at(-1) : undefined,
       };
     });
-
-/** How many of them, at least one, have no more lines together than a page may have. */
-const fittingCount = (counts: readonly number[]): number => {
-  let lines = 0;
-  const beyond = counts.findIndex((count, i) => (lines += count) > LISTED_LINES && i > 0);
-  return beyond === -1 ? counts.length : beyond;
-};
 
 /** The references of the invoices that a credit note corrects, from the oldest. */
 export const readCorrectedReferences = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {

@@ -30,14 +30,14 @@ export const webhookSending = (delivering: Delivering) => {
     },
 
     /** Has events sent again; returns the ids of those, and of one more when there is one. */
-    replay({ actor, params }: Target, asked: Replay): Promise<string[]> {
-      return inTransaction(database, async (tx) => {
+    async replay({ actor, params }: Target, asked: Replay): Promise<string[]> {
+      const { eventId } = asked;
+      if (eventId !== undefined && !(await findEvent(database, actor, eventId)))
+        throw DomainError.notFound('event', eventId);
+      return await inTransaction(database, async (tx) => {
         const { id, status } = await webhookEndpoints.load(tx, actor, params.id);
         if (status === 'DISABLED')
           throw new DomainError('webhook-endpoint-not-active', 'The endpoint is DISABLED. Make it ACTIVE first.');
-        const { eventId } = asked;
-        if (eventId !== undefined && !(await findEvent(database, actor, eventId)))
-          throw DomainError.notFound('event', eventId);
         const found = await replayEvents(tx, id, asked);
         await startAnew(tx, id);
         return found;

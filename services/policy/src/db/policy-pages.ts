@@ -1,4 +1,4 @@
-import { type Database, type Page, pageInSql } from '@staycover/db';
+import { type Database, fittingCount, type Page, pageInSql } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -80,14 +80,4 @@ const listPolicies = async (
     params,
   );
   return found.map(([policy, beside]): Listed => [policy, beside.enrolled]);
-};
-
-/** How many of them, from the first on, have together at most `most`; the first always fits. */
-const fittingCount = (counts: readonly number[], most: number): number => {
-  let total = 0;
-  const firstBeyond = counts.findIndex((count, index) => {
-    total += count;
-    return index > 0 && total > most;
-  });
-  return firstBeyond === -1 ? counts.length : firstBeyond;
 };

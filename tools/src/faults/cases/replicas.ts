@@ -26,6 +26,9 @@ const oneOfEach: Fault = {
   },
 };
 
+// A renewal run is waited for that long. What one gateway broke off has its answer before the other is killed.
+const LONGEST_ANSWER_MS = 5_000;
+
 const gatewaysKilled: Fault = {
   id: '28-gateways',
   what: 'kill -9 of one gateway after the other; clients know both, and repeat at the other what the killed one left open',
@@ -36,7 +39,7 @@ const gatewaysKilled: Fault = {
       await stage.kill(gateways[i % gateways.length]!);
       await flows(load, 20);
       await stage.ready();
-      await pause(Math.random() * 300);
+      await pause(LONGEST_ANSWER_MS + Math.random() * 300);
     }
     expectPromised(load);
     return `${kills} gateways killed; ${load.commander.brokenOff()} requests were repeated at the other`;
