@@ -113,10 +113,18 @@ export type StreamEnd = {
 };
 
 const LOOK_EVERY_MS = 30_000;
+const LOST_NEWEST = 'the stream has lost its newest events: provision, then republish';
+const UNKNOWN_TO_DATABASE = 'the stream has events that this database never had: ops -- outbox reconcile';
 
 export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEnd => {
   let looked = { connects: 0, until: 0 };
   let last = 0;
+  let logged: string | undefined;
+  // Every commit has the relay look.
+  const logOnce = (finding: string | undefined, details: object): void => {
+    if (finding && finding !== logged) logger.error(details, finding);
+    logged = finding;
+  };
   return {
     isKnown: () => looked.connects === nats.connects() && performance.now() < looked.until,
     async look(client) {
@@ -136,8 +144,7 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
       });
       const isSound = since === undefined && !isAhead;
       if (isSound) looked = { connects, until: performance.now() + LOOK_EVERY_MS };
-      if (since) logger.error({ since }, 'the stream has lost its newest events: provision, then republish');
-      if (isAhead) logger.error('the stream has events that this database never had: ops -- outbox reconcile');
+      logOnce(since ? LOST_NEWEST : isAhead ? UNKNOWN_TO_DATABASE : undefined, { since });
       return isSound;
     },
     last: () => last,
