@@ -18,9 +18,15 @@ export const settle = async (
   { sql, inboundUnderWay }: Pick<Stage, 'sql' | 'inboundUnderWay'>,
   withinMs = 90_000,
 ): Promise<void> => {
-  const isQuiet = async () =>
-    (await inboundUnderWay()) === 0 && (await runsUnderWay(sql)) === 0 && (await eventsUnderWay(sql)) === 0;
-  await eventually('nothing is under way', isQuiet, withinMs);
+  let underWay: Record<string, number> = {};
+  const isQuiet = async () => {
+    underWay = { inbound: await inboundUnderWay(), runs: await runsUnderWay(sql), ...(await eventsByPlace(sql)) };
+    return Object.values(underWay).every((count) => count === 0);
+  };
+  await eventually('nothing is under way', isQuiet, withinMs).catch((error: Error) => {
+    const left = Object.entries(underWay).filter(([, count]) => count > 0);
+    throw new Error(`${error.message}: ${left.map(([place, count]) => `${count} in ${place}`).join(', ')}`);
+  });
 };
 
 /**
@@ -39,20 +45,25 @@ const runsUnderWay = async (sql: Rows): Promise<number> =>
   (await sql(`select 1 from renewal.renewal_run where status = 'RUNNING'`)).length;
 
 /** How many events are not published yet, or neither processed nor given up by a subscriber. */
-export const eventsUnderWay = async (rows: Rows): Promise<number> => {
-  const unpublished = manifests.map(({ name }) => `select count(*) n from ${name}.outbox where published_at is null`);
+export const eventsUnderWay = async (rows: Rows): Promise<number> =>
+  Object.values(await eventsByPlace(rows)).reduce((sum, count) => sum + count, 0);
+
+/** The same for each outbox and each subscriber. */
+const eventsByPlace = async (rows: Rows): Promise<Record<string, number>> => {
+  const unpublished = manifests.map(
+    ({ name }) =>
+      `select 'the outbox of ${name}' place, count(*)::int n from ${name}.outbox where published_at is null`,
+  );
   const unprocessed = consumers
     .filter(({ event }) => event.service !== 'inbound')
     .map(({ service, event }) => {
       const durable = durableName(service, event);
-      return `select count(*) n from ${event.service}.outbox o where o.subject like '${event.subjectPrefix}.%'
+      return `select '${durable}', count(*)::int from ${event.service}.outbox o where o.subject like '${event.subjectPrefix}.%'
         and not exists (select 1 from ${service}.inbox i where i.consumer = '${durable}' and i.event_key = o.event_id::text)
         and not exists (select 1 from ${service}.dead_letter d where d.consumer = '${durable}' and d.event_key = o.event_id::text)`;
     });
-  const [row] = await rows<{ n: string }>(
-    `select sum(n) n from (${[...unpublished, ...unprocessed].join(' union all ')}) as counts`,
-  );
-  return Number(row!.n);
+  const counts = await rows<{ place: string; n: number }>([...unpublished, ...unprocessed].join(' union all '));
+  return Object.fromEntries(counts.map(({ place, n }) => [place, n]));
 };
 
 type Found = {
