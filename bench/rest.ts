@@ -5,7 +5,7 @@ import { processorTimes, residentMiB } from './processor-time.ts';
 type Figures = { memoryMiB?: number; cpuMsPerSecond: number };
 
 /** After which what a start leaves to do is done. */
-const SETTLES_MS = 15_000;
+const SETTLES_MS = 45_000;
 const SECONDS = 20;
 
 /** What a platform needs that does nothing: processor time a second by part, and the resident memory of each process (PostgreSQL shares its own among many). */
