@@ -1,3 +1,4 @@
+import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { attacks } from './attacks.ts';
 import { watchEventLoops } from './event-loops.ts';
@@ -43,4 +44,4 @@ const breaches = trials.flatMap(({ what, breaches: found }) => found.map((breach
 for (const breach of breaches) console.error(`BREACH  ${breach}`);
 console.log(`\n${trials.reduce((sum, each) => sum + countAnswers(each), 0)} inputs.`);
 console.log(breaches.length === 0 ? 'Everything held.' : `${breaches.length} breaches.`);
-process.exitCode = breaches.length === 0 ? 0 : 1;
+endProgram(breaches.length === 0 ? 0 : 1);

@@ -1,3 +1,4 @@
+import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { type Stage, setStage } from '../faults/stage.ts';
 import { type Drill, keepDiary } from './drill.ts';
@@ -74,4 +75,4 @@ const perform = async (drill: Drill): Promise<number> => {
   }
 };
 
-process.exitCode = await perform(drills.find(({ name }) => name === options.words[0])!);
+endProgram(await perform(drills.find(({ name }) => name === options.words[0])!));

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import type { Outcome } from './fault.ts';
 import { faults, undergoAll } from './faults.ts';
@@ -69,4 +70,4 @@ const writeOutcomes = (outcomes: readonly Outcome[]): void => {
   writeFileSync(PAGE, `${page.slice(0, before)}\n${[heading, '', ...table].join('\n')}\n\n${page.slice(after)}`);
 };
 
-process.exitCode = await run();
+endProgram(await run());

@@ -1,3 +1,4 @@
+import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { type Fault, flows, pause } from './fault.ts';
 import { faults } from './faults.ts';
@@ -62,4 +63,4 @@ const soak = async (): Promise<number> => {
   }
 };
 
-process.exitCode = await soak();
+endProgram(await soak());

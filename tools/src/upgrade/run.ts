@@ -1,3 +1,4 @@
+import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { undergo } from '../faults/fault.ts';
 import { setStage } from '../faults/stage.ts';
@@ -42,4 +43,4 @@ const run = async (): Promise<number> => {
   }
 };
 
-process.exitCode = await run();
+endProgram(await run());
