@@ -71,10 +71,9 @@ const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Pro
   // One message carries BEGIN, the origin and the lock timeout.
   const patience = lockTimeout();
   const waiting = patience ? `; set local lock_timeout = '${patience}'` : '';
-  await client.query(
-    `begin; select set_config('staycover.origin', ${client.escapeLiteral(originSetting())}, true)${waiting}`,
-  );
+  const origin = client.escapeLiteral(originSetting());
   try {
+    await client.query(`begin; select set_config('staycover.origin', ${origin}, true)${waiting}`);
     const result = await work(tx);
     await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {

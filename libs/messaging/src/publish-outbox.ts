@@ -52,9 +52,6 @@ const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
 /** How many events a batch published, whether more wait, and how long the stream is left alone, as it takes none. */
 export type Published = { count: number; isMore: boolean; restMs: number };
 
-/** Where events go, and how often the connection to it was made. */
-export type Way = { js: JetStreamClient; connects(): number };
-
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {
   /** Marks the previous batch, reads the next one and publishes it at the end of the stream. */
@@ -65,21 +62,17 @@ export type OutboxPublisher = {
 
 /**
  * Makes a publisher. Aggregates go out side by side, the events of one strictly in turn. A batch is marked by the statement
- * that reads the next: one that a crash takes with it goes out again, under the same ids. So does one that another
- * connection acknowledged: a server that comes back may have lost it.
+ * that reads the next: one that a crash takes with it goes out again, under the same ids.
  */
 export const outboxPublisher = (
-  { js, connects }: Way,
+  js: JetStreamClient,
   { failpoint = () => undefined, metrics }: PublisherOptions = {},
 ): OutboxPublisher => {
   const backoff: Backoff = new Map();
   let unmarked: Sent[] = [];
-  let connection = connects();
   let refusals = 0;
 
   const marking = async (client: Client, name: string, text: string, ...more: unknown[]): Promise<OutboxRow[]> => {
-    if (connection !== connects()) unmarked = [];
-    connection = connects();
     if (unmarked.length > 0) failpoint('before-mark');
     const values = [unmarked.map(({ id }) => id), unmarked.map(({ seq }) => seq), ...more];
     const { rows } = await client.query<OutboxRow>({ name, text, values });

@@ -72,7 +72,7 @@ const counted = () => {
 
 const publishing = async () => {
   const { js, counts } = counted();
-  const publisher = outboxPublisher({ js, connects: nats.connects });
+  const publisher = outboxPublisher(js);
   const end = streamEnd(nats, SERVICE, logger);
   expect(await end.look(client)).toBe(true);
   return { publisher, end, counts, next: () => publisher.next(client, end) };
@@ -126,45 +126,6 @@ describe('a batch of the relay', () => {
     await (await jetstreamManager(nats.connection)).streams.update('CONTRACT', { max_msgs: -1 });
     while ((await next()).count > 0);
     expect(await unpublished()).toBe(0);
-  });
-});
-
-describe('what a server acknowledged before the connection to it was lost', () => {
-  const reconnect = async () => {
-    const before = nats.connects();
-    await nats.connection.reconnect();
-    await eventually('the connection is made again', () => nats.isConnected() && nats.connects() > before);
-  };
-
-  test('goes out again under its id, for a server that comes back with older files has lost it', async () => {
-    await append(3);
-    const { publisher, end, next } = await publishing();
-    await next();
-    const { streams } = await jetstreamManager(nats.connection);
-    const { config } = await streams.info('CONTRACT');
-    await streams.delete('CONTRACT');
-    await streams.add(config);
-    await reconnect();
-    await publisher.mark(client);
-    expect(await unpublished()).toBe(3);
-    expect(await end.look(client)).toBe(true);
-    expect(await next()).toMatchObject({ count: 3 });
-    await publisher.mark(client);
-    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
-    expect(await unpublished()).toBe(0);
-  });
-
-  test('keeps its place when the server has it still', async () => {
-    await append(3);
-    const { publisher, end, next } = await publishing();
-    await next();
-    await reconnect();
-    expect(await end.look(client)).toBe(true);
-    await next();
-    await publisher.mark(client);
-    const { rows } = await client.query('select stream_seq from outbox order by stream_seq');
-    expect(rows).toEqual([{ stream_seq: '1' }, { stream_seq: '2' }, { stream_seq: '3' }]);
-    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
   });
 });
 

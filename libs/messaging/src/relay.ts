@@ -73,7 +73,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
   };
   const publishNext = async (client: pg.Client): Promise<Published> => {
     if (!nats.isConnected()) return NOTHING;
-    publisher ??= outboxPublisher({ js: jetstream(nats.connection), connects: nats.connects }, { failpoint, metrics });
+    publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
     if (!end.isKnown()) {
       await publisher.mark(client);
       if (!(await end.look(client))) return NOTHING;
