@@ -1,11 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { jetstream } from '@nats-io/jetstream';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { connectNats, durableFollower, type Follower, type Nats, type Store, startFollower } from './index.ts';
+import {
+  connectNats,
+  durableFollower,
+  type Follower,
+  type Nats,
+  provisionStreams,
+  type Store,
+  startFollower,
+} from './index.ts';
 
 const SERVICE = 'insight';
 const logger = createLogger('test', { level: 'silent' });
@@ -52,9 +60,9 @@ const storing =
     return [];
   };
 
-const follow = (store: Store) => {
+const follow = (store: Store, publishers = ['contract']) => {
   const url = database.urlFor(SERVICE);
-  follower = startFollower({ url, service: SERVICE, publishers: ['contract'], nats, logger, store });
+  follower = startFollower({ url, service: SERVICE, publishers, nats, logger, store });
 };
 
 const kept = async (name: string) => (await admin.query('select from kept where text = $1', [name])).rowCount === 1;
@@ -77,4 +85,17 @@ test('an event that cannot be stored is a dead letter, and others are kept', asy
   await publish('beside a broken one');
   await eventually('the other is kept', () => kept('beside a broken one'));
   expect(await letters()).toEqual([{ reason: expect.stringContaining('error') }]);
+});
+
+test('while one of the consumers cannot be had, no other keeps events from who follows', async () => {
+  const warnings = jest.spyOn(logger, 'warn');
+  follow(storing('nothing', '', 0), ['contract', 'policy']);
+  await eventually('it has tried again', () => warnings.mock.calls.length >= 3);
+  const otherConsumers = [durableFollower(SERVICE, 'policy')];
+  await provisionStreams(nats.connection, { publishers: ['policy'], consumers: [], otherConsumers });
+  const { consumers } = await jetstreamManager(nats.connection);
+  await eventually('it follows', async () => (await consumers.info('POLICY', 'insight-policy')).num_waiting > 0);
+  const names = Array.from({ length: 20 }, (_, i) => `after that ${i}`);
+  for (const name of names) await publish(name);
+  await eventually('all are kept', async () => (await Promise.all(names.map(kept))).every(Boolean), 15_000);
 });

@@ -27,7 +27,10 @@ const TOGETHER = { maxCount: 256, maxSize: 1024 ** 2, getSize: (message: JsMsg) 
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 
-/** Consumes all of them at once; each stream's events stay in their order. */
+/**
+ * Consumes all of them at once; each stream's events stay in their order.
+ * @throws when one cannot be consumed; then none is.
+ */
 export const openInflow = async (
   durables: readonly DurableConsumer[],
   { nats, logger, onArrival }: Options,
@@ -70,7 +73,19 @@ export const openInflow = async (
     };
   };
 
-  const sources = await Promise.all(durables.map(open));
+  const opened = await Promise.allSettled(durables.map(open));
+  const sources = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const close = async (): Promise<void> => {
+    closing = true;
+    room.resolve();
+    for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
+    await Promise.all(sources.map((source) => source.close()));
+  };
+  const failed = opened.find(({ status }) => status === 'rejected');
+  if (failed) {
+    await close();
+    throw (failed as PromiseRejectedResult).reason;
+  }
   return {
     take() {
       const taken = queue.splice(0, chunks(queue, TOGETHER)[0]?.length);
@@ -81,11 +96,6 @@ export const openInflow = async (
     size: () => queue.length,
     isFull: () => queue.length >= TOGETHER.maxCount,
     isFresh: (durable) => sources.find((source) => source.durable === durable)?.isFresh() ?? true,
-    async close() {
-      closing = true;
-      room.resolve();
-      for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
-      await Promise.all(sources.map((source) => source.close()));
-    },
+    close,
   };
 };
