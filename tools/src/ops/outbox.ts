@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
@@ -75,7 +76,21 @@ const republish = async (context: Context): Promise<void> => {
   });
 };
 
+/** A relay that lost its server marks what that had acknowledged within 2 s of its return. */
+const MARKED_WITHIN_MS = 3_000;
+
+/** Publishes again until nothing was missing: what is marked meanwhile may be lost, too, and would hold the relay. */
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
+  const first = await republishOnce(sql, js, service, since);
+  let { published } = first;
+  for (let last = published; last > 0; published += last) {
+    await delay(MARKED_WITHIN_MS);
+    last = (await republishOnce(sql, js, service, since)).published;
+  }
+  return { published, known: first.known };
+};
+
+const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
   const counts = { published: 0, known: 0 };
   const before = await lastBefore(sql, service, since);
   for (
@@ -83,16 +98,28 @@ const republishOne = async (sql: Sql, js: JetStreamClient, service: string, sinc
     rows.length > 0;
     rows = await kept(sql, service, since, rows.at(-1)!.id)
   ) {
+    const moved: { id: string; seq: number }[] = [];
     // One after the other: the events of an aggregate stay in order.
-    for (const { event_id, subject, payload } of rows) {
-      const { duplicate } = await js.publish(subject, payload, {
+    for (const { id, event_id, subject, payload, stream_seq } of rows) {
+      const { duplicate, seq } = await js.publish(subject, payload, {
         msgID: event_id,
         expect: { streamName: streamName(service) },
       });
       counts[duplicate ? 'known' : 'published'] += 1;
+      if (String(seq) !== stream_seq) moved.push({ id, seq });
     }
+    await noteMoved(sql, service, moved);
   }
   return counts;
+};
+
+/** Where events are now: the relay compares that with the end of the stream. */
+const noteMoved = async (sql: Sql, service: string, moved: readonly { id: string; seq: number }[]): Promise<void> => {
+  if (moved.length === 0) return;
+  await sql(
+    `update ${service}.outbox as o set stream_seq = m.seq from unnest($1::bigint[], $2::bigint[]) as m(id, seq) where o.id = m.id`,
+    [moved.map(({ id }) => id), moved.map(({ seq }) => seq)],
+  );
 };
 
 /** The row to begin behind, found by the index of what is published; the rows before it may be many. */
@@ -104,11 +131,11 @@ const lastBefore = async (sql: Sql, service: string, since: string): Promise<str
   return first!.id;
 };
 
-type Kept = { id: string; event_id: string; subject: string; payload: string };
+type Kept = { id: string; event_id: string; subject: string; payload: string; stream_seq: string };
 
 const kept = (sql: Sql, service: string, since: string, after: string): Promise<Kept[]> =>
   sql<Kept>(
-    `select id::text, event_id, subject, payload from ${service}.outbox
+    `select id::text, event_id, subject, payload, stream_seq::text from ${service}.outbox
      where created_at >= $1 and published_at is not null and id > $2 order by id limit ${PAGE}`,
     [since, after],
   );

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import { type Database, inTransaction, openDatabase } from '@staycover/db';
+import { contractEvents } from '@staycover/events';
+import { newId, systemClock } from '@staycover/kernel';
+import { appendEvents, connectNats, type Nats, newEvent } from '@staycover/messaging';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { consumers, followers } from '../manifests.ts';
+import type { Servers } from './command.ts';
+import { outbox } from './outbox.ts';
+
+jest.setTimeout(60_000);
+
+const SERVICE = 'contract';
+const event = contractEvents.dealClosed;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let client: pg.Client;
+let nats: Nats;
+let servers: Servers;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  client = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
+  await client.connect();
+});
+
+beforeEach(async () => {
+  const testNats = await createTestNats(consumers, { otherConsumers: followers });
+  servers = { databases: { [SERVICE]: testDatabase.adminUrl }, nats: testNats };
+  nats = await connectNats({ ...testNats, service: SERVICE, logger: createLogger('test', { level: 'silent' }) });
+  await client.query('delete from outbox');
+});
+
+afterEach(() => nats.close());
+
+afterAll(async () => {
+  await client.end();
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** Events of the outbox, and the sequences that the relay has marked them with: undefined for one that it has not marked. */
+const given = async (sequences: readonly (number | undefined)[]): Promise<string[]> => {
+  const data = { ...event.example.data, organizationId: 'acme' };
+  const events = sequences.map(() =>
+    newEvent(event, { organizationId: 'acme', id: newId(), version: 1 }, data as never),
+  );
+  await inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
+  const { rows } = await client.query<{ id: string }>('select id::text from outbox order by id');
+  const ids = rows.map(({ id }) => id);
+  for (const [i, sequence] of sequences.entries()) if (sequence) await mark(ids[i]!, sequence);
+  return ids;
+};
+
+const mark = (id: string, sequence: number) =>
+  client.query('update outbox set published_at = now(), stream_seq = $2 where id = $1', [id, sequence]);
+
+const republish = async (): Promise<string[]> => {
+  const lines: string[] = [];
+  const since = Temporal.Now.instant().subtract({ hours: 1 }).toString();
+  await outbox.run({
+    args: ['republish', '--since', since, '--service', SERVICE],
+    print: (line) => lines.push(line),
+    servers,
+  });
+  return lines;
+};
+
+const marked = async () =>
+  (await client.query('select stream_seq::int from outbox where published_at is not null order by id')).rows.map(
+    ({ stream_seq }) => stream_seq,
+  );
+
+test('given a stream that lost events, then rows record where they are now, although one among them is not marked', async () => {
+  await given([1, undefined, 3]);
+  expect(await republish()).toEqual(['contract: 2 published again, 0 known to JetStream']);
+  expect(await marked()).toEqual([1, 2]);
+  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(2);
+});
+
+test('given a relay that marks an event late which was lost, then that is published again, too', async () => {
+  const ids = await given([1, 2, undefined]);
+  const lines = republish();
+  await eventually('the others are there', async () => (await streamSize(nats.connection, 'CONTRACT')) === 2);
+  await mark(ids[2]!, 7);
+  expect(await lines).toEqual(['contract: 3 published again, 0 known to JetStream']);
+  expect(await marked()).toEqual([1, 2, 3]);
+});
+
+test('given a stream that has everything, then nothing changes', async () => {
+  await given([1]);
+  const { rows } = await client.query('select event_id, subject, payload from outbox');
+  await jetstream(nats.connection).publish(rows[0].subject, rows[0].payload, { msgID: rows[0].event_id });
+  expect(await republish()).toEqual(['contract: 0 published again, 1 known to JetStream']);
+  expect(await marked()).toEqual([1]);
+});
