@@ -12,6 +12,7 @@ import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { interrupted } from './db/mails.ts';
+import { failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
 jest.setTimeout(60_000);
@@ -188,6 +189,15 @@ describe('a mail that the server does not take', () => {
     await mailThat(id, 'SENT');
     expect(await server.next(email)).toHaveLength(1);
   });
+});
+
+test('how a mail ended is stored as soon as it can be', async () => {
+  const { organizationId, email } = await organization();
+  const failed = failOnce(t, /update mail set status = \$3, attempts/);
+  const id = await pastDue(organizationId);
+  await failed;
+  expect(await mailThat(id, 'SENT')).toMatchObject({ attempts: 1, error: null });
+  expect(await server.next(email)).toHaveLength(1);
 });
 
 test('a mail with a template that needs a missing value is rejected, with its name', async () => {

@@ -4,6 +4,7 @@ import { claimsEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { failOnce } from './testing/fail-once.ts';
 import { isSigned, type Receiver, startReceiver } from './testing/receiver.ts';
 import { webhookSteps } from './testing/webhooks.ts';
 
@@ -146,9 +147,46 @@ describe('an endpoint that hangs', () => {
     expect(many.size).toBe(200);
     expect(receiver.open()).toBeGreaterThan(0);
   });
+
+  test('delays no other either when the session of who sends ends', async () => {
+    const hanging = await endpointOn();
+    receiver.behave(hanging.path, () => undefined);
+    const other = await endpointOn();
+    await steps.publish(hanging.organizationId, newId());
+    await receiver.next(hanging.path, 1);
+    await world.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'insight-webhooks' and datname = current_database()`,
+    );
+    await steps.publish(other.organizationId, newId());
+    await receiver.next(other.path, 1);
+    expect(receiver.received.filter(({ path }) => path === hanging.path)).toHaveLength(1);
+  });
 });
 
 describe('deliveries that cannot be recorded yet', () => {
+  test('give their endpoint no second turn beside those that are under way', async () => {
+    const { path, organizationId } = await endpointOn();
+    const [slow, quick] = [newId(), newId()];
+    const of = (thing: string) =>
+      receiver.received.filter((each) => each.path === path && each.event['subject'] === thing);
+    const answers: (() => void)[] = [];
+    receiver.behave(path, (response, { event }) => {
+      const answer = () => void response.writeHead(200).end();
+      if (event['subject'] === slow && answers.length === 0) answers.push(answer);
+      else answer();
+    });
+    const failed = failOnce(world, /update webhook_delivery set delivered_at = \$5/);
+    await steps.publishAll(organizationId, [slow, quick]);
+    await failed;
+    const { path: later, organizationId: elsewhere } = await endpointOn();
+    await steps.publish(elsewhere, newId());
+    await receiver.next(later, 1);
+    expect(of(slow)).toHaveLength(1);
+    answers[0]!();
+    await eventually('what was not recorded is sent again', () => of(quick).length === 2);
+    expect(of(slow)).toHaveLength(1);
+  });
+
   test('leave connections to requests, and are recorded later', async () => {
     const organizationId = `org-${newId()}`;
     await world.sql(

@@ -22,10 +22,12 @@ type Taking = { now: Instant; busy: readonly string[]; mayFail: boolean; limit: 
 export const takeTurns = async (client: pg.Client, { now, busy, mayFail, limit }: Taking): Promise<Turn[]> =>
   (await runOn<Turn>(client, TAKE, [now.toString(), busy, mayFail, limit])).rows;
 
-/** After a process that was ended: all that had taken a turn are due. */
-export const takeUp = async (client: pg.Client): Promise<void> => {
-  await client.query(`update webhook_turn t set due_at = coalesce(rests_until, '-infinity') where due_at is null and exists (
-    select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`);
+/** After a process that was ended: all that had taken a turn are due, except those that are `busy` here. */
+export const takeUp = async (client: pg.Client, busy: readonly string[]): Promise<void> => {
+  const text = `update webhook_turn t set due_at = coalesce(rests_until, '-infinity')
+    where due_at is null and endpoint_id <> all($1::uuid[]) and exists (
+      select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`;
+  await runOn(client, text, [busy]);
 };
 
 /** Makes endpoints with an unfinished turn due again. */

@@ -62,7 +62,7 @@ export const deliverToEndpoint =
     for (let round = 0; round < ROUNDS; round++) {
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
-      const taken = await Promise.all(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
+      const taken = await allEnded(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
       if (!taken.includes(true)) break;
       if (taken.includes(false)) await endRest(database, endpointId);
       if (failed >= AWAY) await retryNow(database, endpointId);
@@ -70,6 +70,12 @@ export const deliverToEndpoint =
     }
     await endTurn(database, endpointId, clock());
   };
+
+/** What they return, or the first failure: but when all have ended, for until then the endpoint has its turn. */
+const allEnded = async <T>(deliveries: readonly Promise<T>[]): Promise<T[]> => {
+  await Promise.allSettled(deliveries);
+  return Promise.all(deliveries);
+};
 
 const latestInstant = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
 

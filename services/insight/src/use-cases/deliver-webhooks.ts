@@ -16,7 +16,8 @@ const PLACES_OF_FAILING = PLACES / 2;
 
 /**
  * Sends events to webhook endpoints, each independently: one that hangs takes a slot but delays no other. The leader
- * sends, and finishes deliveries in progress when it stops; interrupted ones are repeated by the next leader.
+ * sends, and finishes deliveries in progress when it stops; interrupted ones are repeated by the next leader. A leader that
+ * loses its session goes on with the next one, beside what is under way.
  */
 export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryOptions): Leadership => {
   const busy = new Map<string, Promise<void>>();
@@ -63,18 +64,15 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     lock: 'webhooks',
     logger,
     async lead(client, { isStopping, pause }) {
-      await takeUp(client);
-      try {
-        while (!isStopping()) {
-          pause.restart();
-          freed.restart();
-          const taken = await look(client);
-          if (taken === 0) await pause.sleep(LOOK_EVERY_MS);
-          else if (busy.size >= PLACES) await freed.sleep(LOOK_EVERY_MS);
-        }
-      } finally {
-        await Promise.all(busy.values());
+      await takeUp(client, [...busy.keys()]);
+      while (!isStopping()) {
+        pause.restart();
+        freed.restart();
+        const taken = await look(client);
+        if (taken === 0) await pause.sleep(LOOK_EVERY_MS);
+        else if (busy.size >= PLACES) await freed.sleep(LOOK_EVERY_MS);
       }
+      await Promise.all(busy.values());
     },
   });
 };

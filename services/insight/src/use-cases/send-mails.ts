@@ -30,6 +30,9 @@ export type MailPauses = {
 const PAUSES: MailPauses = { lookMs: 1_000, awayMs: 5_000 };
 const AT_ONCE = 8;
 
+/** Stores how an attempt ended: now, or as soon as that can be stored. */
+type Store = (keep: () => Promise<unknown>) => Promise<void>;
+
 type Written = { recipient: string; subject: string; body: string };
 
 const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
@@ -52,7 +55,7 @@ const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail)
 };
 
 /** Tries a mail once, and keeps how that ended. */
-const sendOne = async (mailing: Mailing, mail: DueMail): Promise<MailOutcome['kind']> => {
+const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<MailOutcome['kind']> => {
   const { database, clock, metrics, send } = mailing;
   const written = await write(mailing, mail);
   const isWritten = 'body' in written;
@@ -61,7 +64,7 @@ const sendOne = async (mailing: Mailing, mail: DueMail): Promise<MailOutcome['ki
   const now = clock();
   const progress = afterAttempt({ ...mail, attempts: mail.attempts + 1 }, outcome, now, Math.random());
   const recipient = isWritten ? written.recipient : null;
-  await recordAttempt(database, mail, { ...progress, recipient, now });
+  await store(() => recordAttempt(database, mail, { ...progress, recipient, now }));
   metrics.of('mailAttempts').inc({ outcome: outcome.kind });
   return outcome.kind;
 };
@@ -89,11 +92,24 @@ const deliver = async (
  */
 export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
   const { database, clock, logger, url, schema, pauses = PAUSES } = mailing;
+  const unstored: (() => Promise<unknown>)[] = [];
+  const store: Store = async (keep) => {
+    try {
+      await keep();
+    } catch (error) {
+      unstored.push(keep);
+      throw error;
+    }
+  };
   const look = async (): Promise<number> => {
+    for (let keep = unstored[0]; keep; keep = unstored[0]) {
+      await keep();
+      unstored.shift();
+    }
     const due = await dueMails(database, clock(), AT_ONCE);
     const ended = await Promise.all(
       due.map((mail) =>
-        sendOne(mailing, mail).catch((error: unknown) => {
+        sendOne(mailing, mail, store).catch((error: unknown) => {
           logger.warn({ mailId: mail.id, error: String(error) }, 'a mail could not be seen to');
           return 'AWAY';
         }),
