@@ -77,6 +77,8 @@ export const startService = async (
   const stop = async (): Promise<void> => {
     stopping = true;
     await wait(config.DRAIN_SECONDS * 1_000);
+    // Before its batches: a run that ends with the process is given back, not failed.
+    void scheduler.stop();
     await Promise.all([http.close(), metricsPort?.close(), wiring.stop?.()]);
     await end();
     await close();
