@@ -131,6 +131,31 @@ describe('of a replica that was killed', () => {
     const run = await start(noting('heir')).ended(id, never);
     expect(run).toMatchObject({ status: 'COMPLETED', done: 3, failed: 1, counts: { noted: 2 } });
   });
+
+  test.each([1, 10])('what killed five of them takes no others with it, as number %d of 20', async (turn) => {
+    await due({ acme: 20 });
+    const [killer] = (await sql<{ id: string }>('select id from due where n = $1', [turn])) as [{ id: string }];
+    const end = Promise.withResolvers<never>();
+    end.promise.catch(() => undefined);
+    const startDoomed = async (): Promise<void> => {
+      let isDead = false;
+      const died = Promise.withResolvers<void>();
+      const doomed = noting('doomed', ({ ids }) => {
+        isDead ||= ids.includes(killer.id);
+        if (isDead) died.resolve();
+        return isDead && end.promise;
+      });
+      start(doomed, { leaseSeconds: 3_600 });
+      await died.promise;
+      await sql('update batch_item set claimed_until = now()');
+    };
+    const idle = start(noting('idle'), { works: [] });
+    const { id } = await idle.begin('chores', all);
+    for (let killed = 0; killed < 5; killed++) await startDoomed();
+    const run = await start(noting('heir')).ended(id, never);
+    end.reject(new Error('The process is gone.'));
+    expect(run).toMatchObject({ status: 'COMPLETED', done: 20, failed: 1, counts: { noted: 19 } });
+  });
 });
 
 test('a replica that was suspended for longer than its lease stores nothing', async () => {

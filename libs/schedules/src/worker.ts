@@ -105,15 +105,21 @@ const takeBatch = async (
 
 type Handling = { worker: Worker; work: BatchWork; claim: Claim; signal: AbortSignal; left: Set<string> };
 
-/** What a worker that died has had is done one by one, so that what killed it stands alone. */
+/**
+ * What a worker that died has had is done one by one, so that what killed it stands alone: a claim counts as an attempt, so
+ * the others are returned first, and what was tried least comes first.
+ */
 const handleAll = async (handling: Handling, items: readonly Item[]): Promise<void> => {
+  const { worker, claim, signal, left } = handling;
   const fresh = items.filter(({ attempts }) => attempts === 1).map(({ id }) => id);
   if (fresh.length > 0) await handleTogether(handling, fresh);
-  for (const { id, attempts } of items.filter((item) => item.attempts > 1)) {
-    if (handling.signal.aborted) return;
-    if (attempts > MOST_ATTEMPTS) await giveUp(handling, id, new Error(`It was begun ${MOST_ATTEMPTS} times.`));
-    else await handleTogether(handling, [id]);
-  }
+  const [next, ...others] = items.filter(({ attempts }) => attempts > 1).toSorted((a, b) => a.attempts - b.attempts);
+  if (!next || signal.aborted) return;
+  const ids = others.map(({ id }) => id);
+  await releaseItems(worker.database, claim, ids);
+  for (const id of ids) left.delete(id);
+  if (next.attempts > MOST_ATTEMPTS) await giveUp(handling, next.id, new Error(`It was begun ${MOST_ATTEMPTS} times.`));
+  else await handleTogether(handling, [next.id]);
 };
 
 /** Splits a failing batch in halves until the failing item is alone. */
