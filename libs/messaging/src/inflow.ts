@@ -39,17 +39,8 @@ export const openInflow = async (
   let room = Promise.withResolvers<void>();
   let closing = false;
 
-  const open = async ({ stream, durable }: DurableConsumer) => {
-    const consumer = await jetstream(nats.connection, nats.api).consumers.get(stream, durable);
-    const messages = await consumer.consume({
-      max_messages: PREFETCH,
-      threshold_messages: PREFETCH / 2,
-      expires: 5_000,
-      idle_heartbeat: 2_000,
-    });
-    const delivery: Delivery = { isFresh: true };
-    watch(messages, delivery, durable, logger);
-    const place = watchPlace(consumer, durable, nats, logger);
+  const open = async (consumer: DurableConsumer) => {
+    const { messages, place, isFresh } = await startPulling(consumer, nats, logger);
     const reading = (async () => {
       for await (const message of messages) {
         if (closing) {
@@ -62,8 +53,8 @@ export const openInflow = async (
       }
     })();
     return {
-      durable,
-      isFresh: () => delivery.isFresh && place.isInStream(),
+      durable: consumer.durable,
+      isFresh,
       async close() {
         place.stop();
         await readAll(messages);
@@ -73,18 +64,16 @@ export const openInflow = async (
     };
   };
 
-  const opened = await Promise.allSettled(durables.map(open));
-  const sources = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const { values: sources, failure } = await allEnded(durables.map(open));
   const close = async (): Promise<void> => {
     closing = true;
     room.resolve();
     for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
     await Promise.all(sources.map((source) => source.close()));
   };
-  const failed = opened.find(({ status }) => status === 'rejected');
-  if (failed) {
+  if (failure) {
     await close();
-    throw (failed as PromiseRejectedResult).reason;
+    throw failure.reason;
   }
   return {
     take() {
@@ -98,4 +87,26 @@ export const openInflow = async (
     isFresh: (durable) => sources.find((source) => source.durable === durable)?.isFresh() ?? true,
     close,
   };
+};
+
+const startPulling = async ({ stream, durable }: DurableConsumer, nats: Nats, logger: Logger) => {
+  const consumer = await jetstream(nats.connection, nats.api).consumers.get(stream, durable);
+  const messages = await consumer.consume({
+    max_messages: PREFETCH,
+    threshold_messages: PREFETCH / 2,
+    expires: 5_000,
+    idle_heartbeat: 2_000,
+  });
+  const delivery: Delivery = { isFresh: true };
+  watch(messages, delivery, durable, logger);
+  const place = watchPlace(consumer, durable, nats, logger);
+  return { messages, place, isFresh: () => delivery.isFresh && place.isInStream() };
+};
+
+const allEnded = async <T>(
+  promises: readonly Promise<T>[],
+): Promise<{ values: T[]; failure: PromiseRejectedResult | undefined }> => {
+  const results = await Promise.allSettled(promises);
+  const values = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  return { values, failure: results.find((result) => result.status === 'rejected') };
 };
