@@ -215,24 +215,40 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
-  test('of a payment that is not known here is one of the newest that paid the invoice', async () => {
+  const payByCheck = async ({ id, organizationId }: { id: string; organizationId: string }) => {
+    const payment = { organizationId, currency: 'USD', amountPennies: 5_000, method: 'CHECK', invoiceIds: [id] };
+    const { status, body } = await t.http.post('/api/payment', payment);
+    expect(status).toBe(201);
+    return body.id as string;
+  };
+  const listRefunds = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+
+  test('of a payment that has not come yet waits for it, whatever else has paid the invoice', async () => {
     const { invoice, theirs } = await t.sentInvoice();
-    const { organizationId } = invoice;
-    const pay = async () => {
-      const payment = {
-        organizationId,
-        currency: 'USD',
-        amountPennies: 5_000,
-        method: 'CHECK',
-        invoiceIds: [invoice.id],
-      };
-      const { status, body } = await t.http.post('/api/payment', payment);
-      expect(status).toBe(201);
-      return body.id as string;
-    };
-    const [older, newer] = [await pay(), await pay()];
+    const check = await payByCheck(invoice);
+    theirs.status = 'paid';
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
-    const listRefunds = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['PENDING']);
+    await t.hears('invoice.paid', theirs);
+    const payments = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    const { id } = payments.find(({ method }: { method: string }) => method === 'PROVIDER');
+    expect(await listRefunds(id)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
+    expect(await listRefunds(check)).toEqual([]);
+  });
+
+  test('of an intent that its payment does not name is one of that payment', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    await t.hears('invoice.paid', Object.assign(theirs, { status: 'paid', paidOutOfBand: true }));
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment).toMatchObject({ method: 'PROVIDER', paymentProviderIntentId: null, refunds: [{ amount: 33.33 }] });
+  });
+
+  test('of no intent is one of the newest payment of the invoice', async () => {
+    const { invoice } = await t.sentInvoice();
+    const [older, newer] = [await payByCheck(invoice), await payByCheck(invoice)];
+    const ofInvoice = refund('', { payment_intent: null, metadata: { invoiceId: invoice.id } });
+    await t.deliver(t.stripe.event('refund.created', ofInvoice));
     expect(await listRefunds(newer)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
     expect(await listRefunds(older)).toEqual([]);
   });
