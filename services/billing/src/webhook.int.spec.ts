@@ -253,6 +253,19 @@ describe('a refund', () => {
     expect(await listRefunds(older)).toEqual([]);
   });
 
+  test.each(['failed', 'canceled'])('that was made at Stripe and is %s later is taken back', async (status) => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const one = refund(theirs.intent!.id);
+    await t.deliver(t.stripe.event('refund.created', one));
+    expect(await readRefunded(invoice.id)).toBe('3333');
+    await t.deliver(t.stripe.event('refund.failed', { ...one, status }));
+    await t.deliver(t.stripe.event('charge.refund.updated', { ...one, status }));
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment.refunds).toMatchObject([{ amount: 33.33, status: 'FAILED' }]);
+    expect(await readRefunded(invoice.id)).toBe('0');
+  });
+
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

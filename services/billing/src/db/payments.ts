@@ -124,6 +124,10 @@ export const knownRefunds = async (tx: Work, providerRefundIds: readonly string[
   return new Set(rows.map(({ provider_refund_id }) => provider_refund_id));
 };
 
+/** The refund that one of the provider's has become here. */
+export const findProviderRefund = async (tx: Work, providerRefundId: string): Promise<string | undefined> =>
+  (await refunds.select(tx, 'where t.provider_refund_id = $1', [providerRefundId]))[0]?.id;
+
 export const findRefund = async (tx: Work, id: string): Promise<Refund | undefined> =>
   (await refunds.select(tx, 'where t.id = $1', [id]))[0];
 

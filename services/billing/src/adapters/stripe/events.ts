@@ -137,7 +137,7 @@ const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
   const { amount, status, metadata } = refund;
   const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
-  if (requestId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', requestId };
+  if (refundId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', refundId, requestId };
   if (!refundId || !currency || !isMoney(amount, currency) || status !== 'succeeded') return { kind: 'OTHER' };
   return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency, requestId }] };
 };
