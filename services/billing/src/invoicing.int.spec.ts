@@ -105,6 +105,17 @@ describe('the calendar', () => {
     await runNight('2027-03-05');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
   });
+
+  test('bills a policy that was renewed well ahead on the next first of a month', async () => {
+    const id = await activePolicy({ termStart: '2026-11-01' });
+    b.policies.change(id, { policy: { termStart: '2027-11-01', termEnd: '2028-10-31' } });
+    await learn(id);
+    await runNight('2027-03-06');
+
+    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: '2027-04-01' },
+    ]);
+  });
 });
 
 describe('the calendar in arrears', () => {
