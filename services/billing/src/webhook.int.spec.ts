@@ -215,6 +215,20 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
+  test('that we ask for of an amount that Stripe does not take has failed', async () => {
+    const { body } = await t.generate(t.policies.add({ policy: { currency: 'KWD' } }));
+    await t.send(body.id);
+    const theirs = t.stripe.findInvoice(body.id);
+    theirs.status = 'paid';
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${body.id}`)).body;
+    expect((await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 1_005 })).status).toBe(201);
+    expect(await t.dun()).toMatchObject({ errors: 0 });
+    const { refunds } = (await t.http.get(`/api/payment/${payment.id}`)).body;
+    expect(refunds).toMatchObject([{ amount: 1.005, status: 'FAILED' }]);
+    expect(await readRefunded(body.id)).toBe('0');
+  });
+
   const payByCheck = async ({ id, organizationId }: { id: string; organizationId: string }) => {
     const payment = { organizationId, currency: 'USD', amountPennies: 5_000, method: 'CHECK', invoiceIds: [id] };
     const { status, body } = await t.http.post('/api/payment', payment);
