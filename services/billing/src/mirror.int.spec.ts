@@ -84,6 +84,24 @@ describe('what reduces an invoice here', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 127.5 });
   });
 
+  test('and settles it there without an answer brings no second payment here', async () => {
+    const one = await sent();
+    const { body: bounced } = await pay(one, 5_000);
+    await t.dun();
+    await t.http.post(`/api/payment/${bounced.id}/reverse`, { reason: 'bounced' });
+    await pay(one, 10_000);
+    t.stripe.failNext(/attach_payment$/, 'lose');
+    await t.dun();
+    expect(one.theirs.status).toBe('paid');
+    await t.hears('invoice.paid', one.theirs);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([
+      { method: 'MANUAL', amount: 50, status: 'REVERSED' },
+      { method: 'MANUAL', amount: 100 },
+    ]);
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 27.5 });
+  });
+
   test('and is taken back before it was made there is not made', async () => {
     const one = await sent();
     const { body: payment } = await pay(one, 5_000);
