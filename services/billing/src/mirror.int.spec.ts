@@ -230,6 +230,31 @@ describe('collecting what was paid or credited in part', () => {
     expect(one.theirs.status).toBe('open');
   });
 
+  test.each([
+    ['all', 12_750, [{ method: 'PROVIDER', amount: 127.5 }]],
+    [
+      'a part',
+      5_000,
+      [
+        { method: 'PROVIDER', amount: 50 },
+        { method: 'MANUAL', amount: 77.5 },
+      ],
+    ],
+  ])('PAID by hand takes in %s that was paid there and is not heard of yet', async (_what, amount, expected) => {
+    const one = await sent();
+    const intent = `pi_${one.theirs.id}`;
+    one.theirs.partly = [{ intent, amount }];
+    if (remaining(one.theirs) === 0) one.theirs.status = 'paid';
+    expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    const payment = { type: 'payment_intent', payment_intent: intent };
+    const paid = { object: 'invoice_payment', invoice: one.theirs.id, payment };
+    await t.deliver(t.stripe.event('invoice_payment.paid', paid));
+    await t.hears('invoice.paid', one.theirs);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toHaveLength(expected.length);
+    expect(payments).toMatchObject(expected);
+  });
+
   test('PAID by hand takes the credit there first', async () => {
     const one = await sent();
     await creditTenNights(one);
