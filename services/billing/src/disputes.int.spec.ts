@@ -108,6 +108,19 @@ test('given that it is lost, then the invoice is past due, its splits fall, and 
   expect(t.stripe.charges).not.toContain(one.theirs.id);
 });
 
+test('given that it is lost, then won on appeal, then the payment counts again', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  await one.hears('closed', 'lost');
+  await one.hears('updated', 'appeal_under_review');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
+  await one.hears('closed', 'won');
+  await one.hears('closed', 'lost');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAID', lastFailureReason: null });
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', lost: 0, reversalReason: null });
+});
+
 test.each(['won', 'lost'])(
   'what is heard of one that is %s before it is heard that it is open has the same end',
   async (end) => {

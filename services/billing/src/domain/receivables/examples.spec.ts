@@ -173,6 +173,32 @@ describe('disputes, losses and what is void', () => {
     expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', lastFailureReason: 'dispute_lost', nextRetryAt: null });
   });
 
+  test('lost, then won on appeal, the invoice is paid again', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 12_750n);
+    t.endDispute(payment, false);
+    t.endDispute(payment, true);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAID', lastFailureReason: null });
+    expect(t.account.payments[0]).toMatchObject({
+      status: 'RECEIVED',
+      reversalReason: null,
+      lost: 0n,
+      unallocated: 0n,
+    });
+    expect([t.split(invoice), t.balance('CASH'), t.balance('DISPUTED')]).toEqual([12_750n, 12_750n, 0n]);
+  });
+
+  test('given that a part is lost and a person reverses the rest, then an appeal brings nothing back', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 2750n);
+    t.endDispute(payment, false);
+    t.reverse(payment);
+    t.endDispute(payment, true);
+    expect([t.due(invoice), t.balance('CASH'), t.account.payments[0]!.status]).toEqual([12_750n, 0n, 'REVERSED']);
+  });
+
   test('lost, it comes back from the invoices by id, in whatever order the stored dispute has them', () => {
     const [first, second] = [t.sent(november), t.sent(november)];
     const payment = t.pay(25_500n, second, first);
