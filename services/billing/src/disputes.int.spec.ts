@@ -59,6 +59,20 @@ test('a dispute that is open takes nothing back yet, and keeps from dunning', as
   expect(await countDisputes(payment.id)).toBe(1);
 });
 
+test('the account has all of it, also what of the payment is held', async () => {
+  const one = await paid();
+  await t.http.post('/api/payment', {
+    organizationId: one.organizationId,
+    currency: 'USD',
+    amountPennies: 2_250,
+    invoiceIds: [one.id],
+  });
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  expect(await t.read(one.id)).toMatchObject({ amountDisputed: 105 });
+  expect(await one.balances()).toMatchObject({ disputed: 127.5, held: 22.5 });
+});
+
 test('given that it is won, then all is as before', async () => {
   const one = await paid();
   await one.collect();
@@ -92,6 +106,19 @@ test('given that it is lost, then the invoice is past due, its splits fall, and 
   await t.dun();
   expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', nextRetryAt: null });
   expect(t.stripe.charges).not.toContain(one.theirs.id);
+});
+
+test('given that it is lost, then won on appeal, then the payment counts again', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response');
+  await one.hears('closed', 'lost');
+  await one.hears('updated', 'appeal_under_review');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
+  await one.hears('closed', 'won');
+  await one.hears('closed', 'lost');
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAID', lastFailureReason: null });
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', lost: 0, reversalReason: null });
 });
 
 test.each(['won', 'lost'])(

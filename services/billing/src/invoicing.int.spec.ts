@@ -105,6 +105,55 @@ describe('the calendar', () => {
     await runNight('2027-03-05');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
   });
+
+  test('bills a policy that was renewed well ahead on the next first of a month', async () => {
+    const id = await activePolicy({ termStart: '2026-11-01' });
+    b.policies.change(id, { policy: { termStart: '2027-11-01', termEnd: '2028-10-31' } });
+    await learn(id);
+    await runNight('2027-03-06');
+
+    expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: '2027-04-01' },
+    ]);
+  });
+});
+
+describe('the calendar in arrears', () => {
+  beforeAll(async () => {
+    b = await startBilling({ AUTO_INVOICE: 'on', BILLING_PERIOD: 'ARREARS' });
+  });
+
+  afterAll(() => b.stop());
+
+  const listNights = async (policyId: string) => {
+    const { body } = await b.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
+    return (body as { lineItems: { stayMonth: string; quantity: number }[] }[]).flatMap(({ lineItems }) =>
+      lineItems.map(({ stayMonth, quantity }) => [stayMonth, quantity]),
+    );
+  };
+
+  test.each([
+    ['within a quarter', 'QUARTERLY', '2026-11-21', '2026-12-01'],
+    ['before it was billed first', 'MONTHLY', '2027-06-11', '2027-06-12'],
+  ] as const)(
+    'given that a policy ends %s, then its nights are billed with the next run',
+    async (_when, billingFrequency, endsOn, night) => {
+      const end = Temporal.PlainDate.from(endsOn);
+      b.clock.set(`${endsOn}T00:30:00Z`);
+      const termStart = end.subtract({ days: 10 }).toString();
+      const term = { termStart, termEnd: end.add({ years: 1 }).toString() };
+      const id = await activePolicy({ ...term, billingFrequency });
+      b.policies.change(id, {
+        policy: { status: 'CANCELLED' },
+        terms: [[term.termStart, term.termEnd]],
+        enrollments: [{ enrolledDate: termStart }],
+        coverageEndsOn: endsOn,
+      });
+      await learn(id);
+      for (const one of [endsOn, night]) await runNight(one);
+      expect(await listNights(id)).toEqual([[endsOn.slice(0, 7), 10]]);
+    },
+  );
 });
 
 describe('the calendar with a payment provider', () => {

@@ -84,6 +84,24 @@ describe('what reduces an invoice here', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 127.5 });
   });
 
+  test('and settles it there without an answer brings no second payment here', async () => {
+    const one = await sent();
+    const { body: bounced } = await pay(one, 5_000);
+    await t.dun();
+    await t.http.post(`/api/payment/${bounced.id}/reverse`, { reason: 'bounced' });
+    await pay(one, 10_000);
+    t.stripe.failNext(/attach_payment$/, 'lose');
+    await t.dun();
+    expect(one.theirs.status).toBe('paid');
+    await t.hears('invoice.paid', one.theirs);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([
+      { method: 'MANUAL', amount: 50, status: 'REVERSED' },
+      { method: 'MANUAL', amount: 100 },
+    ]);
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 27.5 });
+  });
+
   test('and is taken back before it was made there is not made', async () => {
     const one = await sent();
     const { body: payment } = await pay(one, 5_000);
@@ -210,6 +228,31 @@ describe('collecting what was paid or credited in part', () => {
     const { status, body } = await t.move(one.id, 'VOID');
     expect([status, body.type.split('/').at(-1)]).toEqual([409, 'invoice-has-payments']);
     expect(one.theirs.status).toBe('open');
+  });
+
+  test.each([
+    ['all', 12_750, [{ method: 'PROVIDER', amount: 127.5 }]],
+    [
+      'a part',
+      5_000,
+      [
+        { method: 'PROVIDER', amount: 50 },
+        { method: 'MANUAL', amount: 77.5 },
+      ],
+    ],
+  ])('PAID by hand takes in %s that was paid there and is not heard of yet', async (_what, amount, expected) => {
+    const one = await sent();
+    const intent = `pi_${one.theirs.id}`;
+    one.theirs.partly = [{ intent, amount }];
+    if (remaining(one.theirs) === 0) one.theirs.status = 'paid';
+    expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    const payment = { type: 'payment_intent', payment_intent: intent };
+    const paid = { object: 'invoice_payment', invoice: one.theirs.id, payment };
+    await t.deliver(t.stripe.event('invoice_payment.paid', paid));
+    await t.hears('invoice.paid', one.theirs);
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toHaveLength(expected.length);
+    expect(payments).toMatchObject(expected);
   });
 
   test('PAID by hand takes the credit there first', async () => {

@@ -215,26 +215,69 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
-  test('of a payment that is not known here is one of the newest that paid the invoice', async () => {
+  test('that we ask for of an amount that Stripe does not take has failed', async () => {
+    const { body } = await t.generate(t.policies.add({ policy: { currency: 'KWD' } }));
+    await t.send(body.id);
+    const theirs = t.stripe.findInvoice(body.id);
+    theirs.status = 'paid';
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${body.id}`)).body;
+    expect((await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 1_005 })).status).toBe(201);
+    expect(await t.dun()).toMatchObject({ errors: 0 });
+    const { refunds } = (await t.http.get(`/api/payment/${payment.id}`)).body;
+    expect(refunds).toMatchObject([{ amount: 1.005, status: 'FAILED' }]);
+    expect(await readRefunded(body.id)).toBe('0');
+  });
+
+  const payByCheck = async ({ id, organizationId }: { id: string; organizationId: string }) => {
+    const payment = { organizationId, currency: 'USD', amountPennies: 5_000, method: 'CHECK', invoiceIds: [id] };
+    const { status, body } = await t.http.post('/api/payment', payment);
+    expect(status).toBe(201);
+    return body.id as string;
+  };
+  const listRefunds = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+
+  test('of a payment that has not come yet waits for it, whatever else has paid the invoice', async () => {
     const { invoice, theirs } = await t.sentInvoice();
-    const { organizationId } = invoice;
-    const pay = async () => {
-      const payment = {
-        organizationId,
-        currency: 'USD',
-        amountPennies: 5_000,
-        method: 'CHECK',
-        invoiceIds: [invoice.id],
-      };
-      const { status, body } = await t.http.post('/api/payment', payment);
-      expect(status).toBe(201);
-      return body.id as string;
-    };
-    const [older, newer] = [await pay(), await pay()];
+    const check = await payByCheck(invoice);
+    theirs.status = 'paid';
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
-    const listRefunds = async (id: string) => (await t.http.get(`/api/payment/${id}`)).body.refunds;
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['PENDING']);
+    await t.hears('invoice.paid', theirs);
+    const payments = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    const { id } = payments.find(({ method }: { method: string }) => method === 'PROVIDER');
+    expect(await listRefunds(id)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
+    expect(await listRefunds(check)).toEqual([]);
+  });
+
+  test('of an intent that its payment does not name is one of that payment', async () => {
+    const { invoice, theirs } = await t.sentInvoice();
+    await t.hears('invoice.paid', Object.assign(theirs, { status: 'paid', paidOutOfBand: true }));
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment).toMatchObject({ method: 'PROVIDER', paymentProviderIntentId: null, refunds: [{ amount: 33.33 }] });
+  });
+
+  test('of no intent is one of the newest payment of the invoice', async () => {
+    const { invoice } = await t.sentInvoice();
+    const [older, newer] = [await payByCheck(invoice), await payByCheck(invoice)];
+    const ofInvoice = refund('', { payment_intent: null, metadata: { invoiceId: invoice.id } });
+    await t.deliver(t.stripe.event('refund.created', ofInvoice));
     expect(await listRefunds(newer)).toMatchObject([{ amount: 33.33, status: 'DONE' }]);
     expect(await listRefunds(older)).toEqual([]);
+  });
+
+  test.each(['failed', 'canceled'])('that was made at Stripe and is %s later is taken back', async (status) => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const one = refund(theirs.intent!.id);
+    await t.deliver(t.stripe.event('refund.created', one));
+    expect(await readRefunded(invoice.id)).toBe('3333');
+    await t.deliver(t.stripe.event('refund.failed', { ...one, status }));
+    await t.deliver(t.stripe.event('charge.refund.updated', { ...one, status }));
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment.refunds).toMatchObject([{ amount: 33.33, status: 'FAILED' }]);
+    expect(await readRefunded(invoice.id)).toBe('0');
   });
 
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {

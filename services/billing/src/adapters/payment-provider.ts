@@ -70,7 +70,7 @@ export type PaymentEvent = {
     | { kind: 'PAYMENT' }
     | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
-    | { kind: 'REFUND_FAILED'; requestId: string }
+    | { kind: 'REFUND_FAILED'; refundId: string; requestId: string | null }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
     | { kind: 'DISPUTED'; dispute: Dispute }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }

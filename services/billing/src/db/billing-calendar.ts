@@ -28,7 +28,7 @@ export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDa
   nextBillOn: 'fill',
 });
 
-export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status' | 'termStart'>;
+export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status'>;
 
 /** Policies to bill by `today`, for a run to work on. */
 export const toBill = (today: CalendarDate): Fill => ({
@@ -38,18 +38,14 @@ export const toBill = (today: CalendarDate): Fill => ({
 
 /** Of these policies, those that are still to be billed by `today`. */
 export const policiesToBill = async (work: Work, today: CalendarDate, ids: readonly string[]): Promise<DuePolicy[]> => {
-  type Row = { policy_id: string; status: string; term_start: string };
+  type Row = { policy_id: string; status: string };
   const rows = await query<Row>(
     work,
-    `select policy_id, status, term_start from billing_calendar
+    `select policy_id, status from billing_calendar
      where next_bill_on <= $1 and policy_id = any($2::uuid[]) order by policy_id`,
     [today.toString(), ids],
   );
-  return rows.map((row) => ({
-    policyId: row.policy_id,
-    status: row.status,
-    termStart: Temporal.PlainDate.from(row.term_start),
-  }));
+  return rows.map((row) => ({ policyId: row.policy_id, status: row.status }));
 };
 
 /** Notes when policies are billed next; null for not again, unless they change. */

@@ -105,11 +105,12 @@ export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
     [invoiceId],
   );
 
-/** What the provider has taken off an invoice because of us. */
+/** What the provider has taken off an invoice because of us, or may have: what was tried may be made there without an answer. */
 export const mirroredOn = async (work: Work, invoiceId: string): Promise<Minor> => {
   const [row] = await query<{ taken: string }>(
     work,
-    'select coalesce(sum(taken), 0) as taken from mirrored_allocation where invoice_id = $1',
+    `select coalesce(sum(case when m.state = 'PENDING' and m.attempts > 0 then a.amount else m.taken end), 0) as taken
+     from mirrored_allocation m join allocation a on a.id = m.allocation_id where m.invoice_id = $1`,
     [invoiceId],
   );
   return BigInt(row!.taken);

@@ -93,7 +93,10 @@ export const takenOutside = async (
   return BigInt(row!.amount);
 };
 
-/** The payment that a refund of a provider is about: by its intent, else the newest that paid the invoice there. */
+/**
+ * The payment that a refund of a provider is about: by its intent. Those from before payments were kept may have none;
+ * else the intent's payment has not come yet. Without an intent it is the newest that paid the invoice.
+ */
 export const findProviderPayment = async (
   tx: Work,
   { paymentIntentId, invoiceId }: { paymentIntentId: string | null; invoiceId: string },
@@ -103,6 +106,7 @@ export const findProviderPayment = async (
     `select id from payment where payment_provider_intent_id = $1
      union all
      (select p.id from payment p where p.id in (select source_id from allocation where target_id = $2::uuid)
+      and ($1::text is null or p.method = 'PROVIDER' and p.payment_provider_intent_id is null)
       and p.status <> 'REVERSED' order by p.method = 'PROVIDER' desc, p.id desc limit 1)
      limit 1`,
     [paymentIntentId, invoiceId],
@@ -119,6 +123,10 @@ export const knownRefunds = async (tx: Work, providerRefundIds: readonly string[
   );
   return new Set(rows.map(({ provider_refund_id }) => provider_refund_id));
 };
+
+/** The refund that one of the provider's has become here. */
+export const findProviderRefund = async (tx: Work, providerRefundId: string): Promise<string | undefined> =>
+  (await refunds.select(tx, 'where t.provider_refund_id = $1', [providerRefundId]))[0]?.id;
 
 export const findRefund = async (tx: Work, id: string): Promise<Refund | undefined> =>
   (await refunds.select(tx, 'where t.id = $1', [id]))[0];

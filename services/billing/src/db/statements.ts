@@ -19,10 +19,10 @@ export const readBalances = (work: Work, organizationId: string, today: string):
     work,
     `with amounts as (
        select currency, total - amount_paid - amount_credited - amount_written_off as due,
-         due_date < $2::date as is_overdue, amount_refunded as refunded, amount_disputed as disputed, 0::bigint as held
+         due_date < $2::date as is_overdue, amount_refunded as refunded, 0::bigint as disputed, 0::bigint as held
        from invoice where organization_id = $1 and status <> 'DRAFT' and status <> 'VOID'
        union all
-       select currency, 0, false, 0, 0, unallocated from payment where organization_id = $1)
+       select currency, 0, false, 0, disputed, unallocated from payment where organization_id = $1)
      select currency, coalesce(sum(due) filter (where due > 0), 0) as due,
        coalesce(sum(due) filter (where due > 0 and is_overdue), 0) as overdue,
        sum(held) - coalesce(sum(due) filter (where due < 0), 0) as held,

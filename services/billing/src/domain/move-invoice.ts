@@ -70,12 +70,16 @@ export const becomes = (before: Invoice, after: Invoice, moving: Moving, how: Ho
   if (before === after) return unchanged(before);
   const { changes, events } =
     before.status === after.status
-      ? { changes: {}, events: [{ type: 'invoice-changed' as const }] }
+      ? { changes: staying(after, how.cause), events: [{ type: 'invoice-changed' as const }] }
       : entering(before, after, moving, how);
   const lines = moving.lines.filter(isOrderLine);
   const decision = splitting({ ...after, ...changes }, events, moving, how.cause);
   return after.status === 'VOID' && before.status !== 'VOID' ? { ...decision, released: lines } : decision;
 };
+
+/** What is past due already, and loses a part to a dispute, is charged no more than what becomes past due by it. */
+const staying = ({ status }: Invoice, cause: Cause | undefined): Partial<Invoice> =>
+  status === 'PAST_DUE' && cause?.reason === 'DISPUTE' ? disputeLost : {};
 
 type Entering = { changes: Partial<Invoice>; events: InvoiceEvent[] };
 

@@ -1,5 +1,5 @@
 import { createContext, inTransaction, type Work } from '@staycover/change';
-import { isId, systemActor } from '@staycover/kernel';
+import { isDomainError, isId, systemActor } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, type PendingRefund, pendingRefunds } from '../db/payments.ts';
@@ -16,6 +16,13 @@ const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<
   const answer = await deps.provider
     .refund({ ...order, currency: key.currency })
     .catch((error: unknown): RefundAnswer => {
+      if (isDomainError(error, 'invoice-not-deliverable')) {
+        deps.logger.warn(
+          { err: error, refundId: order.requestId },
+          'the payment provider does not take the amount of a refund',
+        );
+        return { state: 'FAILED', refundId: null };
+      }
       if (!(error instanceof ProviderFailure)) throw error;
       return { state: error.outcome === 'REFUSED' && !isPassing(error) ? 'FAILED' : 'PENDING', refundId: null };
     });

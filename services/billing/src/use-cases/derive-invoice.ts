@@ -120,7 +120,9 @@ type Input = Wanted &
 
 const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Derived> => {
   const { draft, stored, policy, account, now, until } = input;
-  const current = billingPeriodOn(businessDate(now), rules.BILLING_PERIOD, policy);
+  // No later invoice bills the last nights of a policy that has ended.
+  const billingPeriod = policy.ended ? 'CURRENT' : rules.BILLING_PERIOD;
+  const current = billingPeriodOn(businessDate(now), billingPeriod, policy);
   const period = until ? { start: current.start, end: until } : current;
   const parts = await deriveParts(tx, rules, input, period);
   await slice();

@@ -28,7 +28,7 @@ export const followProvider = async (
   stored: Invoice,
   view: Settled,
 ): Promise<Followed> => {
-  const paid = await takePayments(tx, context, stored, view);
+  const paid = await takePayments(tx, context, stored, view.paid);
   const way = wayTo(paid, view.state);
   if (way === 'CONFLICT') return 'CONFLICT';
   if (paid.total === 0n) return (await move(tx, context, paid, way)) === stored ? 'IGNORED' : 'DONE';
@@ -55,11 +55,11 @@ const move = async (
 const toAccountKey = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
 
 /** Takes in what came through the provider and is not here yet. */
-const takePayments = async (
+export const takePayments = async (
   tx: Work,
   context: AccountContext,
   stored: Invoice,
-  { paid }: Settled,
+  paid: Settled['paid'],
 ): Promise<Invoice> => {
   let invoice = stored;
   for (const { paymentIntentId, amount } of paid) {

@@ -62,8 +62,8 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
   },
 });
 
-const nextBilling = ({ status, termStart }: DuePolicy, today: CalendarDate): CalendarDate | null =>
-  endedStatuses[status as PolicyStatus] ? null : nextBillingDay(termStart, today);
+const nextBilling = ({ status }: DuePolicy, today: CalendarDate): CalendarDate | null =>
+  endedStatuses[status as PolicyStatus] ? null : nextBillingDay(today);
 
 /** Sends what was generated: a draft that no provider collects waits for a person. */
 const finishOne = async (deps: Deps, generated: Generated, counts: Invoiced): Promise<void> => {

@@ -7,6 +7,7 @@ import {
 } from '../adapters/payment-provider.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
+import { findProviderRefund } from '../db/payments.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
@@ -41,7 +42,9 @@ export const toEffect = async (
       );
     case 'REFUND_FAILED':
       return async (tx, context, stored) => {
-        await settleRefund(tx, context, stored, news.requestId, { state: 'FAILED', refundId: null });
+        // One that was made at the provider has no request of ours.
+        const requestId = (await findProviderRefund(tx, news.refundId)) ?? news.requestId;
+        if (requestId) await settleRefund(tx, context, stored, requestId, { state: 'FAILED', refundId: null });
         return 'DONE';
       };
     case 'CHARGE_REFUNDED':

@@ -1,14 +1,16 @@
 import { createContext, inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
-import { lockInvoiceAndAccount } from '../db/accounts.ts';
+import { type AccountKey, lockInvoiceAndAccount } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { noteClosed } from '../db/mirrored.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
+import type { ProviderView } from '../domain/payment.ts';
 import { assertVoidable, composeLines, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { takePayments } from './follow-provider.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
@@ -39,10 +41,10 @@ export const setInvoiceStatus =
     const { provider, rules } = deps;
     const { id, status, ifMatch } = command;
     const isClosed = provider !== undefined && (status === 'PAID' || status === 'VOID');
-    if (isClosed) await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch });
+    const closed = isClosed ? await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch }) : undefined;
     if (status === 'SENT') await deps.assertFresh?.(actor, id);
     const context = { ...createContext(deps, { actor }), rules };
-    const moved = await inTransaction(deps.database, (tx) => move(tx, context, command, isClosed));
+    const moved = await inTransaction(deps.database, (tx) => move(tx, context, command, closed));
     if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
     if (provider && status === 'UNCOLLECTIBLE') await mirrorSoon({ ...deps, provider }, id);
     return moved;
@@ -59,11 +61,14 @@ const byMoney: Readonly<Record<InvoiceStatus, boolean>> = {
   UNCOLLECTIBLE: true,
 };
 
+/** What came through the provider for an invoice by the time it was closed there; its events may come later. */
+type PaidThere = ProviderView['paid'];
+
 const move = async (
   tx: Work,
   context: AccountContext,
   { id, status, ifMatch }: SetInvoiceStatus,
-  isClosed: boolean,
+  closed: PaidThere | undefined,
 ): Promise<InvoiceWithLines> => {
   const { key, invoice: stored } = byMoney[status]
     ? await lockInvoiceAndAccount(tx, context.actor, id)
@@ -73,11 +78,7 @@ const move = async (
   const isByMoney =
     key && stored.status !== status && stored.status !== 'DRAFT' && !(status === 'PAID' && stored.total === 0n);
   if (isByMoney) assertMove(stored, status);
-  if (isByMoney && status === 'PAID') {
-    const paid = await payInvoice(tx, context, key, stored, { method: 'MANUAL', paymentProviderIntentId: null });
-    if (isClosed) await noteClosed(tx, id);
-    return paid!;
-  }
+  if (isByMoney && status === 'PAID') return payByHand(tx, context, key, stored, closed);
   const lines = await readAllLines(tx, id);
   if (isByMoney) {
     const done = await onAccount(tx, context, key, { invoiceIds: [id] }, (book) =>
@@ -93,6 +94,21 @@ const move = async (
   return { invoice, lines };
 };
 
+const payByHand = async (
+  tx: Work,
+  context: AccountContext,
+  key: AccountKey,
+  stored: Invoice,
+  closed: PaidThere | undefined,
+): Promise<InvoiceWithLines> => {
+  // What came there is no payment by hand.
+  const open = await takePayments(tx, context, stored, closed ?? []);
+  const money = { method: 'MANUAL', paymentProviderIntentId: null } as const;
+  const paid = open.status === 'PAID' ? undefined : await payInvoice(tx, context, key, open, money);
+  if (closed) await noteClosed(tx, stored.id);
+  return paid ?? { invoice: open, lines: await readAllLines(tx, stored.id) };
+};
+
 type Closing = Target & { status: 'PAID' | 'VOID' };
 
 /** Outside any transaction. Should ours fail afterwards, the provider's event brings our invoice along. */
@@ -100,16 +116,17 @@ const closeAtProvider = async (
   { database, provider }: Deps & { provider: PaymentProvider },
   actor: Actor,
   { id, status, ifMatch }: Closing,
-): Promise<void> => {
+): Promise<PaidThere> => {
   const invoice: Invoice = await invoices.load(database, actor, id);
   const { paymentProviderInvoiceId } = invoice;
-  if (paymentProviderInvoiceId === null || invoice.status === status) return;
+  if (paymentProviderInvoiceId === null || invoice.status === status) return [];
   assertVersion('invoice', invoice.version, ifMatch);
   assertMove(invoice, status);
   if (status === 'VOID') assertVoidable(invoice);
-  await atProvider(async () => {
+  return atProvider(async () => {
     // What has reduced it is no payment there.
     if (status === 'PAID') await mirrorInvoice({ database, provider }, id);
     await provider.close(paymentProviderInvoiceId, status);
+    return status === 'PAID' ? (await provider.read(paymentProviderInvoiceId)).paid : [];
   });
 };

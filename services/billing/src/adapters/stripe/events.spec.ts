@@ -22,6 +22,20 @@ test('a signature of any of the secrets counts, alone or among others', () => {
   expect(read(Buffer.from(payload), `${signed()},v1=${'0'.repeat(64)},v0=x`)).toEqual(event);
 });
 
+test.each([
+  ['invoice_settings', { default_payment_method: null }, { kind: 'NEW_PAYMENT_METHOD', customerId: 'cus_1' }],
+  ['default_source', null, { kind: 'NEW_PAYMENT_METHOD', customerId: 'cus_1' }],
+  ['delinquent', false, { kind: 'OTHER' }],
+  ['address', null, { kind: 'OTHER' }],
+])(
+  'given that the %s of a customer changed, then its payment method is new only where that is another',
+  (name, before, news) => {
+    const data = { object: { object: 'customer', id: 'cus_1' }, previous_attributes: { [name]: before } };
+    const body = JSON.stringify({ id: 'evt_1', type: 'customer.updated', data });
+    expect(stripeEvents([]).readTrusted(Buffer.from(body)).news).toEqual(news);
+  },
+);
+
 describe('no event is read', () => {
   test.each<[string, string | undefined]>([
     ['no header', undefined],

@@ -39,12 +39,12 @@ const toPaymentEvent = (body: Buffer): PaymentEvent => {
   const event = parse(body);
   const { data, request } = event;
   const [id, type] = [text(event['id']), text(event['type'])];
-  const object = isObject(data) && isObject(data['object']) ? data['object'] : undefined;
+  const [object, before] = [member(data, 'object'), member(data, 'previous_attributes') ?? {}];
   if (id === null || type === null || !object) {
     throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing or malformed.');
   }
   const byUs = isObject(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
-  return { eventId: id, type, ...readNames(object), news: toNews(type, object, byUs) };
+  return { eventId: id, type, ...readNames(object), news: toNews(type, { object, before }, byUs) };
 };
 
 const parse = (body: Buffer): Json => {
@@ -69,25 +69,35 @@ const readNames = (object: Json) => {
   };
 };
 
+/** What an event is about, and what of it has changed, as that was before. */
+type Data = { object: Json; before: Json };
+
 /** The object's state has precedence over the event's name, so that events may arrive in any order. */
-const toNews = (type: string, object: Json, byUs: boolean): PaymentEvent['news'] => {
+const toNews = (type: string, data: Data, byUs: boolean): PaymentEvent['news'] => {
+  const { object } = data;
   if (type.startsWith('invoice.') && object['object'] === 'invoice') return invoiceNews(type, object, byUs);
   if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);
   if (type === 'charge.refunded') return chargeNews(object);
   if (type.startsWith('charge.dispute.')) return disputeNews(object);
   if (type === 'invoice_payment.paid') return { kind: 'PAYMENT' };
-  const customer = readId(object['customer']) ?? (type === 'customer.updated' ? text(object['id']) : null);
-  return customer && NEW_METHOD.has(type) ? { kind: 'NEW_PAYMENT_METHOD', customerId: customer } : { kind: 'OTHER' };
+  return methodNews(type, data);
 };
 
 const NEW_METHOD = new Set([
-  'customer.updated',
   'payment_method.attached',
   'payment_method.updated',
   'payment_method.automatically_updated',
   'customer.source.created',
   'customer.source.updated',
 ]);
+
+/** A customer is updated for many reasons: only another way to pay is news. */
+const methodNews = (type: string, { object, before }: Data): PaymentEvent['news'] => {
+  const isCustomer = type === 'customer.updated';
+  const isNew = isCustomer ? 'invoice_settings' in before || 'default_source' in before : NEW_METHOD.has(type);
+  const customerId = isCustomer ? text(object['id']) : readId(object['customer']);
+  return isNew && customerId ? { kind: 'NEW_PAYMENT_METHOD', customerId } : { kind: 'OTHER' };
+};
 
 const SETTLED: Record<string, 'PAID' | 'VOID' | 'UNCOLLECTIBLE'> = {
   paid: 'PAID',
@@ -127,7 +137,7 @@ const refundNews = (refund: Json): PaymentEvent['news'] => {
   const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
   const { amount, status, metadata } = refund;
   const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
-  if (requestId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', requestId };
+  if (refundId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', refundId, requestId };
   if (!refundId || !currency || !isMoney(amount, currency) || status !== 'succeeded') return { kind: 'OTHER' };
   return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency, requestId }] };
 };
@@ -139,6 +149,9 @@ const chargeNews = (charge: Json): PaymentEvent['news'] => {
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const member = (value: unknown, name: string): Json | undefined =>
+  isObject(value) && isObject(value[name]) ? value[name] : undefined;
 
 /** Text that can be stored and looked up. */
 const text = (value: unknown): string | null => fields.name.safeParse(value).data ?? null;

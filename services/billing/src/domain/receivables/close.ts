@@ -2,7 +2,7 @@ import type { Invoice } from '../invoice.ts';
 import type { InvoiceDecision } from '../invoice-event.ts';
 import type { InvoiceLine } from '../line.ts';
 import { becomes, type Moving, statusByMoney } from '../move-invoice.ts';
-import type { Account, Book } from './book.ts';
+import type { Account, Book, Cause } from './book.ts';
 
 /** The invoices that a book changed, as they were. */
 export const touched = ({ invoices }: Book, before: Account): Invoice[] =>
@@ -17,7 +17,12 @@ export const settle = (
 ): { before: Invoice; decision: InvoiceDecision }[] =>
   touched(book, before).map((invoice) => {
     const changed = book.invoices.get(invoice.id)!;
-    const after = { ...changed, status: statusByMoney(changed, book.today, book.cause) };
+    const cause = causeFor(book, invoice, changed);
+    const after = { ...changed, status: statusByMoney(changed, book.today, cause) };
     const moving = { now: book.context.now, rules, lines: lines.get(invoice.id) ?? [] };
-    return { before: invoice, decision: becomes(invoice, after, moving, { cause: book.cause }) };
+    return { before: invoice, decision: becomes(invoice, after, moving, { cause }) };
   });
+
+/** The end of a dispute also changes invoices that it takes nothing from: won, or by money that it frees. */
+const causeFor = ({ cause }: Book, before: Invoice, after: Invoice): Cause =>
+  cause.reason === 'DISPUTE' && after.amountPaid >= before.amountPaid ? { ...cause, reason: 'REVERSAL' } : cause;

@@ -32,9 +32,13 @@ export const openDispute = (book: Book, paymentId: string, disputeId: string, am
   announce(book, paymentId, { type: 'payment-disputed', disputeId, outcome: 'OPEN' });
 };
 
-/** Ends a dispute: won, all is as before; lost, the payment counts less, and what it had paid is open again. */
+/**
+ * Ends a dispute: won, all is as before; lost, the payment counts less, and what it had paid is open again. One that was
+ * lost may be won on appeal.
+ */
 export const closeDispute = (book: Book, paymentId: string, disputeId: string, isWon: boolean): void => {
   const dispute = book.payments.get(paymentId)!.disputes.find(({ id }) => id === disputeId);
+  if (dispute?.outcome === 'LOST' && isWon) return winBack(book, paymentId, dispute);
   if (dispute?.outcome !== 'OPEN') return;
   const amount = BigInt(dispute.amount);
   const outcome: 'WON' | 'LOST' = isWon ? 'WON' : 'LOST';
@@ -55,6 +59,25 @@ export const closeDispute = (book: Book, paymentId: string, disputeId: string, i
     return { ...ended, ...statusAfter({ ...payment, ...ended }) };
   });
   announce(book, paymentId, { type: 'payment-disputed', disputeId, outcome });
+  allocate(book);
+};
+
+/** The bank gives back what it had taken, and that pays what is due; where a person has reversed the rest, a person decides. */
+const winBack = (book: Book, paymentId: string, dispute: Dispute): void => {
+  const { status, lost, amount: all } = book.payments.get(paymentId)!;
+  if (status === 'REVERSED' && lost < all) return;
+  const amount = BigInt(dispute.amount);
+  post(book, ['CASH', paymentId, amount], ['RECEIVABLE', paymentId, -amount]);
+  changePayment(book, paymentId, (payment) => {
+    const back = {
+      disputes: payment.disputes.map((one) => (one === dispute ? { ...one, outcome: 'WON' as const } : one)),
+      unallocated: payment.unallocated + amount,
+      lost: payment.lost - amount,
+      reversalReason: null,
+    };
+    return { ...back, ...statusAfter({ ...payment, ...back }) };
+  });
+  announce(book, paymentId, { type: 'payment-disputed', disputeId: dispute.id, outcome: 'WON' });
   allocate(book);
 };
 

@@ -142,6 +142,63 @@ describe('disputes, losses and what is void', () => {
     expect(t.findSplits(invoice)).toHaveLength(1);
   });
 
+  test('a part that is won leaves the invoice as it was', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(5000n, invoice);
+    t.dispute(payment, 5000n);
+    t.endDispute(payment, true);
+    expect(t.get(invoice)).toMatchObject({ status: 'SENT', lastFailureReason: null, amountPaid: 5000n });
+  });
+
+  test.each([
+    ['won', true, 3750n],
+    ['lost', false, 6500n],
+  ])('given that one is %s, then what it held pays another invoice, which is not past due', (_end, isWon, due) => {
+    const invoice = t.sent(november);
+    const payment = t.pay(20_000n, invoice);
+    t.dispute(payment, 2750n);
+    const next = t.sent({ orders: [11_000n] });
+    t.endDispute(payment, isWon);
+    expect([status(invoice), status(next), t.due(next)]).toEqual(['PAID', 'SENT', due]);
+    expect(t.get(next).lastFailureReason).toBeNull();
+  });
+
+  test('given that it is past due already, then a part that is lost is not charged either', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(5000n, invoice);
+    t.pass(31);
+    t.pastDue(invoice);
+    t.dispute(payment, 5000n);
+    t.endDispute(payment, false);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', lastFailureReason: 'dispute_lost', nextRetryAt: null });
+  });
+
+  test('lost, then won on appeal, the invoice is paid again', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 12_750n);
+    t.endDispute(payment, false);
+    t.endDispute(payment, true);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAID', lastFailureReason: null });
+    expect(t.account.payments[0]).toMatchObject({
+      status: 'RECEIVED',
+      reversalReason: null,
+      lost: 0n,
+      unallocated: 0n,
+    });
+    expect([t.split(invoice), t.balance('CASH'), t.balance('DISPUTED')]).toEqual([12_750n, 12_750n, 0n]);
+  });
+
+  test('given that a part is lost and a person reverses the rest, then an appeal brings nothing back', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.dispute(payment, 2750n);
+    t.endDispute(payment, false);
+    t.reverse(payment);
+    t.endDispute(payment, true);
+    expect([t.due(invoice), t.balance('CASH'), t.account.payments[0]!.status]).toEqual([12_750n, 0n, 'REVERSED']);
+  });
+
   test('lost, it comes back from the invoices by id, in whatever order the stored dispute has them', () => {
     const [first, second] = [t.sent(november), t.sent(november)];
     const payment = t.pay(25_500n, second, first);
