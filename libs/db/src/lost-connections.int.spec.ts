@@ -63,7 +63,7 @@ test.each([
   await worksAgain();
 });
 
-test('given a transaction whose beginning is cancelled, then its connection is as good as before', async () => {
+test('given a transaction that is cancelled while it begins, then its connection is as good as before', async () => {
   await database.close();
   database = await openDatabase({ url: way.url, schema: 'policy', entities: [], poolSize: 1 });
   await admin.query(`create function policy.set_config(text, text, boolean) returns text language sql as $$
