@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
+import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
 import { gather } from './gather.ts';
 import { type Command, createEventContext, handles, type Some } from './subscriptions.ts';
@@ -71,8 +72,7 @@ export const handlesTogether = <E extends EventDefinition>(
           inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),
         );
         // None may use the transaction after it has ended.
-        const failed = (await Promise.allSettled(handled)).find(({ status }) => status === 'rejected');
-        if (failed) throw (failed as PromiseRejectedResult).reason;
+        await allEnded(handled);
         return outcomes;
       },
       { isShared: items.length > 1 },

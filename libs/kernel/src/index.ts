@@ -1,4 +1,5 @@
 export * from './actor.ts';
+export * from './all-ended.ts';
 export * from './canonical.ts';
 export * from './chunks.ts';
 export * from './clock.ts';

@@ -1,5 +1,5 @@
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
-import { chunks } from '@staycover/kernel';
+import { allEnded, chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
@@ -64,16 +64,18 @@ export const openInflow = async (
     };
   };
 
-  const { values: sources, failure } = await allEnded(durables.map(open));
+  const sources: Awaited<ReturnType<typeof open>>[] = [];
   const close = async (): Promise<void> => {
     closing = true;
     room.resolve();
     for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
     await Promise.all(sources.map((source) => source.close()));
   };
-  if (failure) {
+  try {
+    await allEnded(durables.map(async (durable) => sources.push(await open(durable))));
+  } catch (error) {
     await close();
-    throw failure.reason;
+    throw error;
   }
   return {
     take() {
@@ -101,12 +103,4 @@ const startPulling = async ({ stream, durable }: DurableConsumer, nats: Nats, lo
   watch(messages, delivery, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
   return { messages, place, isFresh: () => delivery.isFresh && place.isInStream() };
-};
-
-const allEnded = async <T>(
-  promises: readonly Promise<T>[],
-): Promise<{ values: T[]; failure: PromiseRejectedResult | undefined }> => {
-  const results = await Promise.allSettled(promises);
-  const values = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  return { values, failure: results.find((result) => result.status === 'rejected') };
 };

@@ -79,24 +79,34 @@ const republish = async (context: Context): Promise<void> => {
 /** A relay that lost its server marks what that had acknowledged within 2 s of its return. */
 const MARKED_WITHIN_MS = 3_000;
 
-/** Publishes again until nothing was missing: what is marked meanwhile may be lost, too, and would hold the relay. */
+/** Which rows are published again: those created since a time, and of them those marked since another. */
+type Chosen = { since: string; markedSince: string };
+
+/**
+ * Publishes again until nothing was missing: what is marked meanwhile may be lost, too, and would hold the relay. Only that
+ * is looked at again: JetStream soon forgets the ids of the others.
+ */
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
-  const first = await republishOnce(sql, js, service, since);
-  let { published } = first;
-  for (let last = published; last > 0; published += last) {
+  let begun = await now(sql);
+  const counts = await republishOnce(sql, js, service, { since, markedSince: '-infinity' });
+  for (let missing = counts.published; missing > 0; counts.published += missing) {
     await delay(MARKED_WITHIN_MS);
-    last = (await republishOnce(sql, js, service, since)).published;
+    const markedSince = begun;
+    begun = await now(sql);
+    missing = (await republishOnce(sql, js, service, { since, markedSince })).published;
   }
-  return { published, known: first.known };
+  return counts;
 };
 
-const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
+const now = async (sql: Sql): Promise<string> => (await sql<{ now: string }>('select now()'))[0]!.now;
+
+const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, chosen: Chosen) => {
   const counts = { published: 0, known: 0 };
-  const before = await lastBefore(sql, service, since);
+  const before = await lastBefore(sql, service, chosen);
   for (
-    let rows = await kept(sql, service, since, before);
+    let rows = await kept(sql, service, chosen, before);
     rows.length > 0;
-    rows = await kept(sql, service, since, rows.at(-1)!.id)
+    rows = await kept(sql, service, chosen, rows.at(-1)!.id)
   ) {
     const moved: { id: string; seq: number }[] = [];
     // One after the other: the events of an aggregate stay in order.
@@ -123,19 +133,20 @@ const noteMoved = async (sql: Sql, service: string, moved: readonly { id: string
 };
 
 /** The row to begin behind, found by the index of what is published; the rows before it may be many. */
-const lastBefore = async (sql: Sql, service: string, since: string): Promise<string> => {
+const lastBefore = async (sql: Sql, service: string, { since, markedSince }: Chosen): Promise<string> => {
   const [first] = await sql<{ id: string }>(
-    `select (coalesce(min(id), 1) - 1)::text as id from ${service}.outbox where published_at >= $1 and created_at >= $1`,
-    [since],
+    `select (coalesce(min(id), 1) - 1)::text as id from ${service}.outbox
+     where published_at >= greatest($1::timestamptz, $2) and created_at >= $1`,
+    [since, markedSince],
   );
   return first!.id;
 };
 
 type Kept = { id: string; event_id: string; subject: string; payload: string; stream_seq: string };
 
-const kept = (sql: Sql, service: string, since: string, after: string): Promise<Kept[]> =>
+const kept = (sql: Sql, service: string, { since, markedSince }: Chosen, after: string): Promise<Kept[]> =>
   sql<Kept>(
     `select id::text, event_id, subject, payload, stream_seq::text from ${service}.outbox
-     where created_at >= $1 and published_at is not null and id > $2 order by id limit ${PAGE}`,
-    [since, after],
+     where created_at >= $1 and published_at >= $2 and id > $3 order by id limit ${PAGE}`,
+    [since, markedSince, after],
   );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { jetstream } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type Database, inTransaction, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
@@ -90,6 +90,18 @@ test('given a relay that marks an event late which was lost, then that is publis
   await mark(ids[2]!, 7);
   expect(await lines).toEqual(['contract: 3 published again, 0 known to JetStream']);
   expect(await marked()).toEqual([1, 2, 3]);
+});
+
+test('given a stream that has forgotten the ids by then, what was published again is not looked at twice', async () => {
+  await given([1, 2]);
+  const lines = republish();
+  await eventually('both are there', async () => (await streamSize(nats.connection, 'CONTRACT')) === 2);
+  const { streams } = await jetstreamManager(nats.connection);
+  const { config } = await streams.info('CONTRACT');
+  await streams.delete('CONTRACT');
+  await streams.add(config);
+  expect(await lines).toEqual(['contract: 2 published again, 0 known to JetStream']);
+  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(0);
 });
 
 test('given a stream that has everything, then nothing changes', async () => {

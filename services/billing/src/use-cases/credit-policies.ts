@@ -1,5 +1,5 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { isDomainError } from '@staycover/kernel';
+import { allEnded, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
@@ -69,9 +69,7 @@ const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<st
     looked.push({ policyId, version: derived.policy.version });
   };
   // None may use the transaction after it has ended.
-  const done = await Promise.allSettled([...read].map(([id, known]) => creditOne(id, known)));
-  const failed = done.find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
+  await allEnded([...read].map(([id, known]) => creditOne(id, known)));
   await noteLookedAt(tx, looked);
   return { issued, looked: new Set(looked.map(({ policyId }) => policyId)) };
 };

@@ -1,5 +1,5 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { type Actor, type Context, isDomainError } from '@staycover/kernel';
+import { type Actor, allEnded, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
 import type { PolicyRead } from '../billable-policy.ts';
 import { findAccounts } from '../db/billing-account.ts';
@@ -71,11 +71,7 @@ const generateAll = async (
   };
   const working = [...read].map(async ([id, known]) => [id, await generateOne(id, known).catch(toOutcome)] as const);
   // None may use the transaction after it has ended.
-  const settled = await Promise.allSettled(working);
-  const found = settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
+  const found = await allEnded(working);
   return new Map(found.flatMap(([id, generated]) => (generated ? [[id, generated] as const] : [])));
 };
 

@@ -1,5 +1,5 @@
 import { change, type Database } from '@staycover/change';
-import { type Clock, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
+import { allEnded, type Clock, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
 import type { SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
@@ -62,6 +62,7 @@ export const deliverToEndpoint =
     for (let round = 0; round < ROUNDS; round++) {
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
+      // The endpoint has its turn until the last has ended.
       const taken = await allEnded(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
       if (!taken.includes(true)) break;
       if (taken.includes(false)) await endRest(database, endpointId);
@@ -70,12 +71,6 @@ export const deliverToEndpoint =
     }
     await endTurn(database, endpointId, clock());
   };
-
-/** What they return, or the first failure: but when all have ended, for until then the endpoint has its turn. */
-const allEnded = async <T>(deliveries: readonly Promise<T>[]): Promise<T[]> => {
-  await Promise.allSettled(deliveries);
-  return Promise.all(deliveries);
-};
 
 const latestInstant = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
 

@@ -102,10 +102,8 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     }
   };
   const look = async (): Promise<number> => {
-    for (let keep = unstored[0]; keep; keep = unstored[0]) {
-      await keep();
-      unstored.shift();
-    }
+    for (const keep of unstored.splice(0))
+      await store(keep).catch((error: unknown) => logger.warn({ error: String(error) }, 'how a mail ended waits'));
     const due = await dueMails(database, clock(), AT_ONCE);
     const ended = await Promise.all(
       due.map((mail) =>

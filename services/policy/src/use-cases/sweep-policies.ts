@@ -1,5 +1,14 @@
 import { type Database, NeedsOwnTransaction, type Work } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type Context, earliest, isAfter, type NewId } from '@staycover/kernel';
+import {
+  type Actor,
+  allEnded,
+  businessDate,
+  type Clock,
+  type Context,
+  earliest,
+  isAfter,
+  type NewId,
+} from '@staycover/kernel';
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
@@ -44,8 +53,7 @@ export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
           for (const { id } of own) await sweepPolicy(tx, context, id);
         });
         // None may use the transaction after it has ended.
-        const failed = (await Promise.allSettled(swept)).find(({ status }) => status === 'rejected');
-        if (failed) throw (failed as PromiseRejectedResult).reason;
+        await allEnded(swept);
         return { swept: ids.length };
       },
       { isShared: ids.length > 1 },
