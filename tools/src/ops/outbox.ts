@@ -87,18 +87,24 @@ type Chosen = { since: string; markedSince: string };
  * is looked at again: JetStream soon forgets the ids of the others.
  */
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
-  let begun = await now(sql);
+  let begun = await oldestOpen(sql);
   const counts = await republishOnce(sql, js, service, { since, markedSince: '-infinity' });
   for (let missing = counts.published; missing > 0; counts.published += missing) {
     await delay(MARKED_WITHIN_MS);
     const markedSince = begun;
-    begun = await now(sql);
+    begun = await oldestOpen(sql);
     missing = (await republishOnce(sql, js, service, { since, markedSince })).published;
   }
   return counts;
 };
 
-const now = async (sql: Sql): Promise<string> => (await sql<{ now: string }>('select now()'))[0]!.now;
+/** Since when a mark may have begun that others do not see yet: a row has the time at which its mark began. */
+const oldestOpen = async (sql: Sql): Promise<string> => {
+  const [oldest] = await sql<{ at: string }>(
+    'select min(xact_start)::text as at from pg_stat_activity where datname = current_database()',
+  );
+  return oldest!.at;
+};
 
 const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, chosen: Chosen) => {
   const counts = { published: 0, known: 0 };
