@@ -9,6 +9,7 @@ import pg from 'pg';
 import { watchPlace } from './delivery.ts';
 import { appendEvents, connectNats, type Nats, newEvent } from './index.ts';
 import { outboxPublisher } from './publish-outbox.ts';
+import { startRelay } from './relay.ts';
 import { streamEnd } from './restored-streams.ts';
 
 const SERVICE = 'contract';
@@ -169,4 +170,23 @@ describe('a stream that lost acknowledged events while the connection stayed up'
     await eventually('it is in place again', () => place.isInStream());
     place.stop();
   });
+});
+
+test('given a relay that loses its server, then it marks what that had acknowledged without waiting for another', async () => {
+  const link = { isUp: true };
+  const relay = startRelay({
+    url: testDatabase.urlFor(SERVICE),
+    schema: SERVICE,
+    nats: { ...nats, isConnected: () => link.isUp },
+    logger,
+    failpoint: (step) => void (link.isUp &&= step !== 'before-publish'),
+  });
+  try {
+    await eventually('the relay leads', relay.isActive);
+    await append(1);
+    relay.wake();
+    await eventually('it is marked', async () => (await unpublished()) === 0);
+  } finally {
+    await relay.stop();
+  }
 });

@@ -72,7 +72,11 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     publisher = undefined;
   };
   const publishNext = async (client: pg.Client): Promise<Published> => {
-    if (!nats.isConnected()) return NOTHING;
+    if (!nats.isConnected()) {
+      // What a lost server had acknowledged tells, once it is marked, that the next one lacks it.
+      await publisher?.mark(client);
+      return NOTHING;
+    }
     publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
     if (!end.isKnown()) {
       await publisher.mark(client);

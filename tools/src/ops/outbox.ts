@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
+import { allEnded } from '@staycover/kernel';
 import { type OutboxStanding, outboxStanding, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import {
@@ -67,16 +68,16 @@ const republish = async (context: Context): Promise<void> => {
   await withNats(context.servers, async (connection) => {
     const ahead = (await consumerStandings(connection)).find(({ problem }) => problem !== null);
     if (ahead) throw new Error(`The consumer ${ahead.consumer} is ${ahead.problem}: run npm run provision first.`);
-    for (const service of services) {
-      const { published, known } = await withDatabase(context.servers, service, (sql) =>
-        republishOne(sql, jetstream(connection), service, since),
-      );
-      context.print(`${service}: ${published} published again, ${known} known to JetStream`);
-    }
+    const js = jetstream(connection);
+    const counts = await allEnded(
+      services.map((service) => withDatabase(context.servers, service, (sql) => republishOne(sql, js, service, since))),
+    );
+    for (const [i, { published, known }] of counts.entries())
+      context.print(`${services[i]}: ${published} published again, ${known} known to JetStream`);
   });
 };
 
-/** A relay that lost its server marks what that had acknowledged within 2 s of its return. */
+/** Within which a relay that lost its server marks what that had acknowledged. */
 const MARKED_WITHIN_MS = 3_000;
 
 /** Which rows are published again: those created since a time, and of them those marked since another. */
@@ -89,11 +90,13 @@ type Chosen = { since: string; markedSince: string };
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
   let begun = await oldestOpen(sql);
   const counts = await republishOnce(sql, js, service, { since, markedSince: '-infinity' });
-  for (let missing = counts.published; missing > 0; counts.published += missing) {
+  for (let isMissing = true; isMissing; ) {
     await delay(MARKED_WITHIN_MS);
     const markedSince = begun;
     begun = await oldestOpen(sql);
-    missing = (await republishOnce(sql, js, service, { since, markedSince })).published;
+    const { published } = await republishOnce(sql, js, service, { since, markedSince });
+    counts.published += published;
+    isMissing = published > 0;
   }
   return counts;
 };

@@ -92,6 +92,20 @@ test('given a relay that marks an event late which was lost, then that is publis
   expect(await marked()).toEqual([1, 2, 3]);
 });
 
+test('given nothing that is missing at first, then what the relay marks late is published again all the same', async () => {
+  const ids = await given([undefined]);
+  const lines = republish();
+  await eventually('it has looked', async () => {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where application_name = 'ops' and state = 'idle' and query like '%stream_seq::text%'`,
+    );
+    return rowCount === 1;
+  });
+  await mark(ids[0]!, 7);
+  expect(await lines).toEqual(['contract: 1 published again, 0 known to JetStream']);
+  expect(await marked()).toEqual([1]);
+});
+
 test('given a stream that has forgotten the ids by then, what was published again is not looked at twice', async () => {
   await given([1, 2]);
   const lines = republish();
