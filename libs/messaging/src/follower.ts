@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
-import { isDatabaseUnavailable, isTransientConflict, type Runs, runOn } from '@staycover/db';
+import { isDatabaseAway, isDatabaseUnavailable, isTransientConflict, type Runs, runOn } from '@staycover/db';
 import { organizationInSubject } from '@staycover/events';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
@@ -34,6 +34,8 @@ export type FollowerOptions = {
   logger: Logger;
   metrics?: Metrics;
   store: Store;
+  /** How often an event may run out of time, stored alone, before it is given up: others wait for it. */
+  mostTries?: number;
 };
 
 /** What the replicas of a service that follows take turns at. */
@@ -43,15 +45,18 @@ export const FOLLOWER_LOCK = 'follower';
 const GATHER_MS = 50;
 const IDLE_MS = 2_000;
 const RETRY_MS = 1_000;
+/** At least five minutes of statements that run out of time: who locks the whole table for a while makes no dead letters. */
+const MOST_TRIES = 30;
 
 /**
- * Follows the whole streams of publishers. One replica stores, in the order in which events come, a batch a transaction,
- * and acknowledges after the commit; the others stand by.
+ * Follows the whole streams of publishers. One replica stores, each stream in its order, a batch a transaction, and
+ * acknowledges after the commit; the others stand by. A batch that fails goes back with all that came after it.
  */
 export const startFollower = (options: FollowerOptions): Follower => {
   const { url, service, publishers, nats, logger } = options;
   const durables = publishers.map((publisher) => durableFollower(service, publisher));
   let inflow: Inflow | undefined;
+  const tries: Tries = new Map();
 
   const leadership = startLeadership({
     url,
@@ -69,7 +74,7 @@ export const startFollower = (options: FollowerOptions): Follower => {
           if (inflow.size() === 0) await client.query('select 1');
           else {
             if (!inflow.isFull()) await delay(GATHER_MS);
-            await storeAll(client, inflow.take(), options);
+            await storeAll(client, inflow.take(), { ...options, tries });
           }
         }
       } finally {
@@ -88,11 +93,16 @@ export const startFollower = (options: FollowerOptions): Follower => {
   return { ...leadership, consumers };
 };
 
-/** The events are not at fault. */
-const comesAgain = (error: unknown): boolean => isDatabaseUnavailable(error) || isTransientConflict(error);
+/** How often events ran out of time, stored alone. */
+type Tries = Map<string, number>;
+
+type Storing = FollowerOptions & { tries: Tries };
+
+/** No event is at fault. */
+const comesAgain = (error: unknown): boolean => isDatabaseAway(error) || isTransientConflict(error);
 
 /** Stores events together; when that fails because of an event, each separately, so that one does not block the others. */
-const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: FollowerOptions): Promise<void> => {
+const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: Storing): Promise<void> => {
   const started = performance.now();
   try {
     await storeTogether(client, messages, options).catch(async (error: unknown) => {
@@ -106,6 +116,7 @@ const storeAll = async (client: pg.Client, messages: readonly JsMsg[], options: 
   const seconds = (performance.now() - started) / 1_000;
   for (const message of messages) {
     acknowledge(message);
+    options.tries.delete(eventKey(message));
     options.metrics?.of('eventDuration').observe({ consumer: message.info.consumer, outcome: 'processed' }, seconds);
   }
 };
@@ -124,25 +135,34 @@ const storeTogether = (
     }
   });
 
-const storeAlone = async (client: pg.Client, message: JsMsg, options: FollowerOptions): Promise<void> => {
+const storeAlone = async (client: pg.Client, message: JsMsg, options: Storing): Promise<void> => {
+  const { logger, tries, mostTries = MOST_TRIES } = options;
+  const key = eventKey(message);
+  const tried = (tries.get(key) ?? 0) + 1;
   try {
     await storeTogether(client, [message], options);
   } catch (error) {
     if (comesAgain(error)) throw error;
-    options.logger.error({ subject: message.subject, err: error }, 'event cannot be stored');
+    if (isDatabaseUnavailable(error) && tried < mostTries) {
+      tries.set(key, tried);
+      throw error;
+    }
+    logger.error({ subject: message.subject, err: error }, 'event cannot be stored');
     await inSession(client, (session) => giveUp(session, message, String(error)));
   }
 };
 
 const followed = (message: JsMsg): Followed => ({ subject: message.subject, text: message.string() });
 
+const eventKey = ({ info: { stream, streamSequence } }: JsMsg): string => `${stream} ${streamSequence}`;
+
 const DEAD_LETTER = `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
 
 const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unknown> => {
-  const { consumer, stream, streamSequence, deliveryCount } = message.info;
+  const { consumer, deliveryCount } = message.info;
   const organizationId = organizationInSubject(message.subject);
-  const key = `${stream} ${streamSequence}`;
+  const key = eventKey(message);
   // PostgreSQL keeps no NUL.
   const payload = message.string().replaceAll('\0', '\uFFFD');
   return session.run(DEAD_LETTER, [consumer, key, organizationId, message.subject, payload, reason, deliveryCount]);

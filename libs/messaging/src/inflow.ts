@@ -3,6 +3,7 @@ import { allEnded, chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
+import { inOrder } from './in-order.ts';
 import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
 import type { DurableConsumer } from './streams.ts';
 
@@ -22,13 +23,16 @@ export type Inflow = {
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
+/** How often the server is asked whether an event that others wait for can still come. */
+const LOOK_EVERY_MS = 250;
 /** What is stored together. Large events go a few at a time: reading and sending them must not hold the event loop. */
 const TOGETHER = { maxCount: 256, maxSize: 1024 ** 2, getSize: (message: JsMsg) => message.data.length };
 
 type Options = { nats: Nats; logger: Logger; onArrival: () => void };
 
 /**
- * Consumes all of them at once; each stream's events stay in their order.
+ * Consumes all of them at once. Each stream's events come in its order: one that comes before its turn waits until those
+ * before it have come, at the latest when their time to be acknowledged is over.
  * @throws when one cannot be consumed; then none is.
  */
 export const openInflow = async (
@@ -37,42 +41,20 @@ export const openInflow = async (
 ): Promise<Inflow> => {
   const queue: JsMsg[] = [];
   let room = Promise.withResolvers<void>();
-  let closing = false;
-
-  const open = async (consumer: DurableConsumer) => {
-    const { messages, place, isFresh } = await startPulling(consumer, nats, logger);
-    const reading = (async () => {
-      for await (const message of messages) {
-        if (closing) {
-          message.nak(GIVEN_BACK_MS);
-          continue;
-        }
-        queue.push(message);
-        onArrival();
-        if (queue.length >= MOST_WAITING) await room.promise;
-      }
-    })();
-    return {
-      durable: consumer.durable,
-      isFresh,
-      async close() {
-        place.stop();
-        await readAll(messages);
-        await messages.close();
-        await reading;
-      },
-    };
+  const enqueue = async (messages: readonly JsMsg[]): Promise<void> => {
+    queue.push(...messages);
+    if (messages.length > 0) onArrival();
+    if (queue.length >= MOST_WAITING) await room.promise;
   };
 
-  const sources: Awaited<ReturnType<typeof open>>[] = [];
+  const sources: Source[] = [];
   const close = async (): Promise<void> => {
-    closing = true;
     room.resolve();
-    for (const message of queue.splice(0)) message.nak(GIVEN_BACK_MS);
+    giveBack(queue.splice(0));
     await Promise.all(sources.map((source) => source.close()));
   };
   try {
-    await allEnded(durables.map(async (durable) => sources.push(await open(durable))));
+    await allEnded(durables.map(async (durable) => sources.push(await openSource(durable, enqueue, { nats, logger }))));
   } catch (error) {
     await close();
     throw error;
@@ -91,7 +73,55 @@ export const openInflow = async (
   };
 };
 
-const startPulling = async ({ stream, durable }: DurableConsumer, nats: Nats, logger: Logger) => {
+type Source = { durable: string; isFresh(): boolean; close(): Promise<void> };
+
+const openSource = async (
+  { stream, durable }: DurableConsumer,
+  enqueue: (messages: readonly JsMsg[]) => Promise<void>,
+  { nats, logger }: Pick<Options, 'nats' | 'logger'>,
+): Promise<Source> => {
+  const { consumer, messages, place, isFresh } = await startPulling(stream, durable, nats, logger);
+  const order = inOrder((await consumer.info(true)).ack_floor.stream_seq + 1);
+  let closing = false;
+  const reading = (async () => {
+    for await (const message of messages) {
+      if (closing) giveBack([message]);
+      else await enqueue(order.add(message));
+    }
+  })();
+
+  let logged = 0;
+  const look = async (): Promise<void> => {
+    const missing = order.missing();
+    if (!missing) return;
+    if (missing.sequence !== logged) logger.info({ durable, ...missing }, 'events wait for one before them');
+    logged = missing.sequence;
+    const { num_ack_pending } = await consumer.info();
+    // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream.
+    if (num_ack_pending <= missing.waiting) await enqueue(order.pass(missing.sequence));
+  };
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+
+  return {
+    durable,
+    isFresh,
+    async close() {
+      closing = true;
+      clearInterval(looking);
+      place.stop();
+      giveBack(order.empty());
+      await readAll(messages);
+      await messages.close();
+      await reading;
+    },
+  };
+};
+
+const giveBack = (messages: readonly JsMsg[]): void => {
+  for (const message of messages) message.nak(GIVEN_BACK_MS);
+};
+
+const startPulling = async (stream: string, durable: string, nats: Nats, logger: Logger) => {
   const consumer = await jetstream(nats.connection, nats.api).consumers.get(stream, durable);
   const messages = await consumer.consume({
     max_messages: PREFETCH,
@@ -102,5 +132,5 @@ const startPulling = async ({ stream, durable }: DurableConsumer, nats: Nats, lo
   const delivery: Delivery = { isFresh: true };
   watch(messages, delivery, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
-  return { messages, place, isFresh: () => delivery.isFresh && place.isInStream() };
+  return { consumer, messages, place, isFresh: () => delivery.isFresh && place.isInStream() };
 };

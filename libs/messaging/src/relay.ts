@@ -73,7 +73,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
   };
   const publishNext = async (client: pg.Client): Promise<Published> => {
     if (!nats.isConnected()) {
-      // What a lost server had acknowledged tells, once it is marked, that the next one lacks it.
+      // Once marked, what a lost server had acknowledged shows whether the next one lacks it.
       await publisher?.mark(client);
       return NOTHING;
     }

@@ -39,8 +39,12 @@ export const MAX_WAITING = 2_000;
 export const durableName = (service: string, event: EventDefinition): string =>
   `${service}-${event.service}-${event.name}`;
 
-/** A durable consumer: its stream, its name, and the subjects that it gets. */
-export type DurableConsumer = { stream: string; durable: string; filter: string };
+/** A durable consumer: its stream, its name, the subjects that it gets, and how long it may take, 30 s where not given. */
+export type DurableConsumer = { stream: string; durable: string; filter: string; ackWaitMs?: number };
+
+/** Newer events wait so long for what a process that died had taken. */
+const FOLLOWER_WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 
 /** The durable consumer of one service for one event. */
 export const durableConsumer = (service: string, event: EventDefinition): DurableConsumer => ({
@@ -54,6 +58,7 @@ export const durableFollower = (service: string, publisher: string): DurableCons
   stream: streamName(publisher),
   durable: `${service}-${publisher}`,
   filter: `insurance.${publisher}.>`,
+  ackWaitMs: FOLLOWER_WAIT_MS,
 });
 
 export type Provisioning = {
@@ -67,7 +72,7 @@ export type Provisioning = {
   /** The same for single publishers, e.g. `{ billing: 8 * 1024 ** 3 }`. */
   maxBytesByService?: Readonly<Record<string, number>>;
   duplicateWindowMs?: number;
-  /** Milliseconds after which an unacknowledged delivery is repeated. */
+  /** Milliseconds after which an unacknowledged delivery is repeated, of every consumer. */
   ackWaitMs?: number;
 };
 
@@ -123,12 +128,15 @@ const receivedConfig = (options: Provisioning): Config => ({
   discard: DiscardPolicy.Old,
 });
 
-const consumerConfig = ({ stream, durable, filter }: DurableConsumer, ackWaitMs = 30_000): Partial<ConsumerConfig> => ({
+const consumerConfig = (
+  { stream, durable, filter, ackWaitMs = WAIT_MS }: DurableConsumer,
+  wantedMs = ackWaitMs,
+): Partial<ConsumerConfig> => ({
   durable_name: durable,
   filter_subject: filter,
   deliver_policy: DeliverPolicy.All,
   ack_policy: AckPolicy.Explicit,
-  ack_wait: nanos(ackWaitMs),
+  ack_wait: nanos(wantedMs),
   // The application gives up on a message, never the server.
   max_deliver: -1,
   max_ack_pending: maxUnderWay(stream),
