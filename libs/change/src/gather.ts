@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 
 /** How items are done together. */
 export type Gathering<Item, Result> = {
@@ -8,6 +8,8 @@ export type Gathering<Item, Result> = {
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
+  /** How long the first of them waits for others, in milliseconds. Without it, those of the same turn go together. */
+  waitMs?: number;
   /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
 };
@@ -31,6 +33,7 @@ export const gather = <Item, Result>(gathering: Gathering<Item, Result>): ((item
 const gatherOn = <Item, Result>({
   fits,
   run,
+  waitMs,
   isUncertain = () => false,
 }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   let waiting: Waiting<Item, Result>[] = [];
@@ -62,8 +65,7 @@ const gatherOn = <Item, Result>({
 
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    // What came with the first, in the same turn, goes with it.
-    await turn();
+    await (waitMs ? delay(waitMs) : turn());
     while (waiting.length > 0) await runSome(choose());
     isRunning = false;
   };

@@ -29,6 +29,8 @@ export type Projection<Row extends object> = {
 };
 
 const MOST_TOGETHER = 100;
+/** Who asks for what an event brings about does not notice it, and fewer statements do the same work. */
+const WAIT_MS = 20;
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(
@@ -60,6 +62,7 @@ export const projection = <Row extends object>(
       const text = texts.apply(concerns);
       return gather<Followed<Row>, Outcome>({
         on: ({ work }) => work,
+        waitMs: WAIT_MS,
         // A statement stores a row once.
         fits: (chosen, { consumer, eventKey, row }) =>
           chosen.length < MOST_TOGETHER &&

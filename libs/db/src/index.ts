@@ -10,6 +10,7 @@ export * from './migrate.ts';
 export * from './origin.ts';
 export * from './page.ts';
 export { snapshot } from './snapshot.ts';
+export { opaque } from './statements.ts';
 export * from './states.ts';
 export * from './transaction.ts';
 export { type Ran, type Runs, runOn, type Work } from './work.ts';

@@ -12,3 +12,9 @@ export const statementName = (text: string): string | undefined => {
   names.set(text, name);
   return name;
 };
+
+/**
+ * A parameter that the planner does not see into, as `opaque('$1', 'uuid[]')`. PostgreSQL plans a statement anew for each short
+ * list that it sees, as that looks cheaper than a list of any length; the planning then costs more than the statement.
+ */
+export const opaque = (parameter: string, type: string): string => `(select ${parameter}::${type})::${type}`;

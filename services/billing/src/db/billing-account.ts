@@ -1,5 +1,5 @@
 import { type Beside, together, type Work } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, opaque, query, type Tx } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
@@ -23,7 +23,7 @@ const toAccount = ({ currency, policy_version, open_from }: Row): Account => ({
 export const findAccounts = async (work: Work | Tx, policyIds: readonly string[]): Promise<Map<string, Account>> => {
   const rows = await query<Row & { policy_id: string }>(
     work,
-    'select policy_id, currency, policy_version, open_from from billing_account where policy_id = any($1::uuid[])',
+    `select policy_id, currency, policy_version, open_from from billing_account where policy_id = any(${opaque('$1', 'uuid[]')})`,
     [policyIds],
   );
   return new Map(rows.map((row) => [row.policy_id, toAccount(row)]));

@@ -1,5 +1,5 @@
 import { type Beside, gather, repository, together, type Work } from '@staycover/change';
-import { type Page, pageById, query, type Tx } from '@staycover/db';
+import { opaque, type Page, pageById, query, type Tx } from '@staycover/db';
 import {
   type Actor,
   businessDate,
@@ -103,7 +103,7 @@ const drawing = gather<Work, bigint>({
   on: (tx) => tx,
   fits: () => true,
   async run(items) {
-    const drawn = `select nextval('invoice_number') as number from generate_series(1, $1::int)`;
+    const drawn = `select nextval('invoice_number') as number from generate_series(1, ${opaque('$1', 'int')})`;
     const rows = await query<{ number: string }>(items[0]!, drawn, [items.length]);
     return rows.map(({ number }) => BigInt(number));
   },

@@ -1,5 +1,5 @@
 import { together, type Work } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, opaque, query, type Tx } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
@@ -11,7 +11,7 @@ export const readLinesByInvoice = async (
 ): Promise<Map<string, InvoiceLine[]>> => {
   const rows = await query<LineRow>(
     tx,
-    'select * from invoice_line where invoice_id = any($1::uuid[]) order by invoice_id, manual, position',
+    `select * from invoice_line where invoice_id = any(${opaque('$1', 'uuid[]')}) order by invoice_id, manual, position`,
     [invoiceIds],
   );
   const lines = new Map<string, InvoiceLine[]>(invoiceIds.map((id) => [id, []]));
@@ -45,7 +45,7 @@ const readingPage = together<{ tx: Work | Tx; invoiceId: string; after: LineRow 
   async (tx, asked) => {
     const rows = await query<LineRow>(
       tx,
-      `select l.* from unnest($1::uuid[], $2::boolean[], $3::int[], $4::uuid[]) as w (invoice_id, manual, position, id),
+      `select l.* from unnest(${opaque('$1', 'uuid[]')}, $2::boolean[], $3::int[], $4::uuid[]) as w (invoice_id, manual, position, id),
        lateral (select * from invoice_line l where l.invoice_id = w.invoice_id
          and (l.manual, l.position, l.id) > (w.manual, w.position, w.id)
          order by l.manual, l.position, l.id limit ${LINES_A_PAGE}) as l

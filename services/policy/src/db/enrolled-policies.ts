@@ -1,5 +1,5 @@
 import { together } from '@staycover/change';
-import { query, type Work } from '@staycover/db';
+import { opaque, query, type Work } from '@staycover/db';
 import { type Actor, slice } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
@@ -70,7 +70,7 @@ const FACTS = `select o.id as owner, f.* from unnest($1::text[], $2::uuid[]) as 
     union all select 'enrolled', to_json(r) from enrollment as r where policy_id = o.id) as f`;
 
 const CREATION = `select n.id, nextval('policy_number') as number, exists (select from policy where id = n.id) as known, e.*
-  from unnest($1::text[], $2::uuid[]) as n (organization_id, id),
+  from unnest(${opaque('$1', 'text[]')}, $2::uuid[]) as n (organization_id, id),
     lateral (${electionsSql('n.organization_id', 'n.id', '$3::uuid')}
       select ${list('select * from election')} as elections,
         ${list(`select * from ${propertiesSql('n.organization_id')}`)} as properties,

@@ -45,11 +45,7 @@ export type PolicySnapshotSource = Course & {
 /** The first night that there can be. */
 const FIRST_NIGHT = '1900-01-01';
 
-// Since an unknown version, everything may have changed.
-const CHANGED_FROM = `case when w.since <= t.version
-  then (select min(changed_from) from policy_effect where policy_id = t.id and version > w.since)
-  else date '${FIRST_NIGHT}' end`;
-const FROM = `least(coalesce(w.open_from, date '${FIRST_NIGHT}'), ${CHANGED_FROM})`;
+const FROM = 'day.from_day';
 
 // From the day that the row shows, only future changes are needed.
 const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
@@ -64,7 +60,13 @@ type Beside = Record<'earlier' | 'kept' | 'changes' | 'enrolled', object[]> & {
   from_day: string;
 };
 
+// Since an unknown version, everything may have changed. The parts that need the days do not each ask for them.
 const WANTED = `join unnest($1::uuid[], $2::int[], $3::date[]) as w (id, since, open_from) on w.id = t.id
+  cross join lateral (select case when w.since <= t.version
+    then (select min(changed_from) from policy_effect where policy_id = t.id and version > w.since)
+    else date '${FIRST_NIGHT}' end as changed_from offset 0) as effect
+  cross join lateral (select effect.changed_from,
+    least(coalesce(w.open_from, date '${FIRST_NIGHT}'), effect.changed_from) as from_day offset 0) as day
   where $6::text[] is null or t.organization_id = any($6)`;
 
 /** Policies with their terms, what changes them from a day on, and a page of their enrollments, as of one moment. */
@@ -79,7 +81,7 @@ export const loadSnapshots = async (
   const columns = [
     termsSql('t.id'),
     keptDay(FROM),
-    `(${CHANGED_FROM})::text as changed_from, (${FROM})::text as from_day, ${list(CHANGES)} as changes`,
+    `day.changed_from::text, ${FROM}::text, ${list(CHANGES)} as changes`,
     `${list(enrolledPage(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
   ].join(', ');
   const params = [
