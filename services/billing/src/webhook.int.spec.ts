@@ -280,6 +280,40 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('0');
   });
 
+  test.each(['failed', 'canceled'])('that is %s before it is heard that it was made is none', async (status) => {
+    const { invoice, theirs } = await paid();
+    const one = refund(theirs.intent!.id);
+    await t.hears('invoice.paid', theirs);
+    await t.deliver(t.stripe.event('refund.failed', { ...one, status }));
+    await t.deliver(t.stripe.event('refund.created', one));
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment.refunds).toMatchObject([{ amount: 33.33, status: 'FAILED', providerRefundId: one.id }]);
+    expect(await readRefunded(invoice.id)).toBe('0');
+    expect(await t.announced(invoice.id)).not.toContain('reserve-split-reversed');
+  });
+
+  test('that failed, all of which is heard of before the payment, is none', async () => {
+    const { invoice, theirs } = await paid();
+    const one = refund(theirs.intent!.id);
+    await t.deliver(t.stripe.event('refund.failed', { ...one, status: 'failed' }));
+    await t.deliver(t.stripe.event('refund.created', one));
+    await t.hears('invoice.paid', theirs);
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE', 'DONE', 'DONE']);
+    expect(await readRefunded(invoice.id)).toBe('0');
+  });
+
+  test('that we ask for and that fails before it is heard that it was made is taken back', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    const asked = await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 3333 });
+    const one = refund(theirs.intent!.id, { metadata: { refundId: asked.body.refunds[0].id } });
+    await t.deliver(t.stripe.event('refund.failed', { ...one, status: 'failed' }));
+    await t.deliver(t.stripe.event('refund.updated', one));
+    expect(await listRefunds(payment.id)).toMatchObject([{ amount: 33.33, status: 'FAILED' }]);
+    expect(await readRefunded(invoice.id)).toBe('0');
+  });
+
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

@@ -70,7 +70,7 @@ export type PaymentEvent = {
     | { kind: 'PAYMENT' }
     | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
-    | { kind: 'REFUND_FAILED'; refundId: string; requestId: string | null }
+    | { kind: 'REFUND_FAILED'; refund: PaidBackAmount }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
     | { kind: 'DISPUTED'; dispute: Dispute }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }

@@ -7,15 +7,13 @@ import {
 } from '../adapters/payment-provider.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
-import { findProviderRefund } from '../db/payments.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
-import { settleRefund } from './ask-refunds.ts';
 import { type Followed, followProvider } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
 import { recordDispute } from './provider-disputes.ts';
-import { recordRefunds } from './provider-refunds.ts';
+import { recordFailedRefund, recordRefunds } from './provider-refunds.ts';
 
 /** What an event has about one invoice. */
 type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 'OTHER' }>;
@@ -37,16 +35,16 @@ export const toEffect = async (
   switch (news.kind) {
     case 'REFUNDED':
       return refundAll(
-        news.refunds.map((one) => ({ refundId: one.refundId, amount: events.toMinor(one), requestId: one.requestId })),
+        news.refunds.map((one) => ({ ...one, amount: events.toMinor(one) })),
         paymentIntentId,
       );
-    case 'REFUND_FAILED':
+    case 'REFUND_FAILED': {
+      const failed = { ...news.refund, amount: events.toMinor(news.refund) };
       return async (tx, context, stored) => {
-        // One that was made at the provider has no request of ours.
-        const requestId = (await findProviderRefund(tx, news.refundId)) ?? news.requestId;
-        if (requestId) await settleRefund(tx, context, stored, requestId, { state: 'FAILED', refundId: null });
+        await recordFailedRefund(tx, context, stored, failed, paymentIntentId);
         return 'DONE';
       };
+    }
     case 'CHARGE_REFUNDED':
       if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
       return refundAll(await provider.listRefunds(news.chargeId, currency), paymentIntentId);

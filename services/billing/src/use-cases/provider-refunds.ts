@@ -1,14 +1,16 @@
 import type { Work } from '@staycover/change';
-import { DomainError } from '@staycover/kernel';
-import { findProviderPayment, knownRefunds } from '../db/payments.ts';
+import { DomainError, isId, type Minor } from '@staycover/kernel';
+import { findProviderPayment, findProviderRefund, findRefund, knownRefunds } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
-import { completeRefund, refund, refundable } from '../domain/receivables/refunds.ts';
+import type { Refund, RefundStatus } from '../domain/receivables/item.ts';
+import { completeRefund, noteFailedRefund, refund, refundable } from '../domain/receivables/refunds.ts';
+import { settleRefund } from './ask-refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
 /**
  * Records refunds that the provider made by itself, once an id and of no more than is left of the payment.
- * @throws DomainError `invalid-transition` while nothing has paid the invoice.
+ * @throws DomainError `invalid-transition` while the payment has not come.
  */
 export const recordRefunds = async (
   tx: Work,
@@ -17,12 +19,8 @@ export const recordRefunds = async (
   paidBack: readonly PaidBack[],
   paymentIntentId: string | null,
 ): Promise<void> => {
-  const { organizationId, currency, id: invoiceId, invoiceReference, status } = stored;
-  const paymentId = await findProviderPayment(tx, { paymentIntentId, invoiceId });
-  if (!paymentId) {
-    const detail = `Invoice ${invoiceReference} is ${status}; nothing has paid it that could go back.`;
-    throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
-  }
+  const { organizationId, currency } = stored;
+  const paymentId = await findRefunded(tx, stored, paymentIntentId);
   const known = await knownRefunds(
     tx,
     paidBack.map(({ refundId }) => refundId),
@@ -36,22 +34,56 @@ export const recordRefunds = async (
       }
       const left = refundable(book, book.payments.get(paymentId)!);
       const back = amount < left ? amount : left;
-      if (back <= 0n) continue;
-      const made = {
-        id: context.newId(),
-        paymentId,
-        amount: back,
-        status: 'DONE',
-        providerRefundId: refundId,
-      } as const;
-      refund(book, {
-        ...made,
-        reason: 'CREDIT',
-        note: null,
-        createdDate: context.now,
-        createdBy: context.actor.id,
-        openOn: {},
-      });
+      if (back > 0n) refund(book, madeThere(context, { paymentId, refundId, amount: back, status: 'DONE' }));
     }
   });
 };
+
+/**
+ * Takes back a refund that failed at the provider, which is its end. One that is not known is kept as failed: it may be
+ * heard later that it had been made.
+ * @throws DomainError `invalid-transition` while the payment has not come.
+ */
+export const recordFailedRefund = async (
+  tx: Work,
+  context: AccountContext,
+  stored: Invoice,
+  { refundId, requestId, amount }: PaidBack,
+  paymentIntentId: string | null,
+): Promise<void> => {
+  const known = (await findProviderRefund(tx, refundId)) ?? (await findRequest(tx, requestId));
+  if (known) return settleRefund(tx, context, stored, known, { state: 'FAILED', refundId: null });
+  if (amount <= 0n) return;
+  const { organizationId, currency } = stored;
+  const paymentId = await findRefunded(tx, stored, paymentIntentId);
+  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) =>
+    noteFailedRefund(book, madeThere(context, { paymentId, refundId, amount, status: 'FAILED' })),
+  );
+};
+
+const findRequest = async (tx: Work, requestId: string | null | undefined): Promise<string | undefined> =>
+  requestId && isId(requestId) ? (await findRefund(tx, requestId))?.id : undefined;
+
+const findRefunded = async (
+  tx: Work,
+  { id: invoiceId, invoiceReference, status }: Invoice,
+  paymentIntentId: string | null,
+): Promise<string> => {
+  const paymentId = await findProviderPayment(tx, { paymentIntentId, invoiceId });
+  if (paymentId) return paymentId;
+  const detail = `Invoice ${invoiceReference} is ${status}; the payment that goes back is not here.`;
+  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+};
+
+type MadeThere = { paymentId: string; refundId: string; amount: Minor; status: RefundStatus };
+
+const madeThere = ({ newId, now, actor }: AccountContext, { refundId, ...refunded }: MadeThere): Refund => ({
+  ...refunded,
+  id: newId(),
+  providerRefundId: refundId,
+  reason: 'CREDIT',
+  note: null,
+  createdDate: now,
+  createdBy: actor.id,
+  openOn: {},
+});

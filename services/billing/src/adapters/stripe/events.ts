@@ -133,13 +133,13 @@ const disputeNews = ({ id, amount, currency, status }: Json): PaymentEvent['news
 const isMoney = (amount: unknown, currency: unknown): boolean =>
   Number.isSafeInteger(amount) && /^[a-z]{3}$/i.test(text(currency) ?? '');
 
-const refundNews = (refund: Json): PaymentEvent['news'] => {
-  const [refundId, currency] = [text(refund['id']), text(refund['currency'])];
-  const { amount, status, metadata } = refund;
+const refundNews = ({ id, amount, currency, status, metadata }: Json): PaymentEvent['news'] => {
+  const refundId = text(id);
+  if (!refundId || !isMoney(amount, currency)) return { kind: 'OTHER' };
   const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
-  if (refundId && (status === 'failed' || status === 'canceled')) return { kind: 'REFUND_FAILED', refundId, requestId };
-  if (!refundId || !currency || !isMoney(amount, currency) || status !== 'succeeded') return { kind: 'OTHER' };
-  return { kind: 'REFUNDED', refunds: [{ refundId, amount: amount as number, currency, requestId }] };
+  const refund = { refundId, amount: amount as number, currency: currency as string, requestId };
+  if (status === 'failed' || status === 'canceled') return { kind: 'REFUND_FAILED', refund };
+  return status === 'succeeded' ? { kind: 'REFUNDED', refunds: [refund] } : { kind: 'OTHER' };
 };
 
 const chargeNews = (charge: Json): PaymentEvent['news'] => {

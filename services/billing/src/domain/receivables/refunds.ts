@@ -38,6 +38,12 @@ const announceRefund = (book: Book, id: string): void => {
   announce(book, refunded.paymentId, { type: 'payment-refunded', refund: refunded });
 };
 
+/** Notes a refund that failed before it was heard of here: it moves nothing, and never will. */
+export const noteFailedRefund = (book: Book, failed: Refund): void => {
+  book.refunds.set(failed.id, failed);
+  announceRefund(book, failed.id);
+};
+
 /** Notes that the provider has made a refund. */
 export const completeRefund = (book: Book, id: string, providerRefundId: string | null): void => {
   const asked = book.refunds.get(id)!;
