@@ -140,6 +140,37 @@ test('one that is heard of before the payment waits for it', async () => {
   expect([(await one.payment()).status, await t.readEventOutcomes(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
 });
 
+const payPart = (theirs: { id: string }, intent: string) => {
+  const payment = { type: 'payment_intent', payment_intent: intent };
+  return t.deliver(t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }));
+};
+
+test.each(['needs_response', 'lost'])(
+  'one of a second payment (%s) that has not come yet waits for it',
+  async (end) => {
+    const one = await paid();
+    const intent = `pi_part_${one.id}`;
+    Object.assign(one.theirs, { status: 'open', partly: [{ intent, amount: 3_000 }] });
+    await one.hears(end === 'lost' ? 'closed' : 'created', end, { payment_intent: intent, amount: 3_000 });
+    expect(await t.readEventOutcomes(one.id)).toEqual(['PENDING']);
+    await payPart(one.theirs, intent);
+    expect(await t.readEventOutcomes(one.id)).toEqual(['DONE', 'DONE']);
+    expect((await one.payment()).status).toBe(end === 'lost' ? 'REVERSED' : 'DISPUTED');
+  },
+);
+
+test('one of a payment that the provider does not say the invoice of comes again', async () => {
+  const one = await paid();
+  const intent = `pi_part_${one.id}`;
+  Object.assign(one.theirs, { status: 'open', partly: [{ intent, amount: 3_000 }] });
+  t.stripe.failNext(/invoice_payments/, 'drop');
+  const hear = () => one.hears('created', 'needs_response', { payment_intent: intent, amount: 3_000 });
+  expect((await hear()).status).toBe(503);
+  expect((await hear()).status).toBe(200);
+  await payPart(one.theirs, intent);
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 30 });
+});
+
 test('each of several counts once, whatever is heard of it again', async () => {
   const one = await paid();
   await one.collect();

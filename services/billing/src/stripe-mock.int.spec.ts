@@ -55,6 +55,7 @@ afterAll(() => t?.stop());
         provider.ensureCustomer({ organizationId: 'acme', name: 'Acme', email: 'dana@acme.example' }, 'cus_1'),
     ],
     ['a look at an invoice', (provider) => provider.read('in_1')],
+    ['a look for the invoice of a payment', (provider) => provider.findPaidInvoice('pi_1')],
     ['a charge', (provider) => provider.charge('in_1', 'first')],
     ['an invoice that is given up', (provider) => provider.close('in_1', 'UNCOLLECTIBLE')],
     ['a reminder', (provider) => provider.remind('in_1', 'first')],

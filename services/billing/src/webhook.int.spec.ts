@@ -250,6 +250,26 @@ describe('a refund', () => {
     expect(await listRefunds(check)).toEqual([]);
   });
 
+  test.each(['refund.created', 'charge.refunded'])(
+    'of a second payment that has not come yet waits for it (%s)',
+    async (type) => {
+      const { invoice, theirs } = await t.sentInvoice();
+      const intent = `pi_part_${invoice.id}`;
+      const one = refund(intent, { charge: `ch_part_${invoice.id}`, amount: 1_000 });
+      theirs.partly = [{ intent, amount: 3_000 }];
+      t.stripe.refunds.push(one as never);
+      const charge = { object: 'charge', id: one.charge, payment_intent: intent };
+      await t.deliver(t.stripe.event(type, type === 'charge.refunded' ? charge : one));
+      expect(await t.readEventOutcomes(invoice.id)).toEqual(['PENDING']);
+      const payment = { type: 'payment_intent', payment_intent: intent };
+      await t.deliver(
+        t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }),
+      );
+      const payments = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+      expect(payments).toMatchObject([{ amount: 30, refunds: [{ amount: 10, status: 'DONE' }] }]);
+    },
+  );
+
   test('of an intent that its payment does not name is one of that payment', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     await t.hears('invoice.paid', Object.assign(theirs, { status: 'paid', paidOutOfBand: true }));

@@ -25,6 +25,9 @@ export type Movement = Unmirrored & {
   keep(): Promise<void>;
 };
 
+/** An invoice by the provider's id, and by ours, which the provider keeps for us. */
+export type NamedThere = { providerInvoiceId: string; invoiceId: string | null };
+
 type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
 /** How an invoice is closed at the provider. */
@@ -40,6 +43,8 @@ export type PaymentProvider = {
   /** Brings the invoice to the customer, from wherever an earlier attempt left it. */
   deliver(order: DeliveryOrder): Promise<Delivery>;
   read(providerInvoiceId: string): Promise<ProviderView>;
+  /** The invoice that a payment intent is for, if it is for one. */
+  findPaidInvoice(paymentIntentId: string): Promise<NamedThere | undefined>;
   /** Charges the payment method on file, at most once a key. */
   charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome>;
   /** Sends the invoice to the customer again. */

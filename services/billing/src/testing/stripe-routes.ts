@@ -11,6 +11,7 @@ import {
   type StripeRequest,
   type StripeState,
   toStripeCustomer,
+  toStripeInvoice,
   toStripeList,
   toStripePayments,
 } from './stripe-objects.ts';
@@ -32,7 +33,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
   [/^POST \/v1\/invoices\/\w+\/(send|void|mark_uncollectible)$/, /^$/],
   [/^POST \/v1\/invoices\/\w+\/pay$/, /^paid_out_of_band$/],
   [/^POST \/v1\/invoices\/\w+\/attach_payment$/, /^payment_record$/],
-  [/^GET \/v1\/invoice_payments$/, /^(invoice|limit|expand\[\d\]|starting_after)$/],
+  [/^GET \/v1\/invoice_payments$/, /^(invoice|payment\[(type|payment_intent)\]|limit|expand\[\d\]|starting_after)$/],
   [
     /^POST \/v1\/payment_records\/report_payment$/,
     /^(amount_requested\[(currency|value)\]|initiated_at|outcome|guaranteed\[guaranteed_at\]|payment_method_details\[(type|custom\]\[display_name)\]|processor_details\[(type|custom\]\[payment_reference)\]|metadata\[\w+\])$/,
@@ -82,9 +83,24 @@ const reportPayment = (state: StripeState, form: Form): Answer => {
 };
 
 const invoicePayments = (state: StripeState, form: Form): Answer => {
+  const intent = form['payment[payment_intent]'];
+  if (intent) return findPayments(state, intent);
   const invoice = state.invoices.get(form['invoice']!);
   if (!invoice) return missing(`invoice: '${form['invoice']}'`);
   return { status: 200, body: toStripeList(toStripePayments(invoice, openAmount(state, invoice))) };
+};
+
+/** The payment of an invoice that an intent makes, with the invoice, which is always asked for. */
+const findPayments = (state: StripeState, id: string): Answer => {
+  const paid = [...state.invoices.values()].find(
+    ({ intent, partly }) => intent?.id === id || partly.some((part) => part.intent === id),
+  );
+  if (!paid) return missing(`payment_intent: '${id}'`);
+  const payment = { type: 'payment_intent', payment_intent: id };
+  return {
+    status: 200,
+    body: toStripeList([{ object: 'invoice_payment', invoice: toStripeInvoice(paid, state), payment }]),
+  };
 };
 
 const createRefund = (state: StripeState, form: Form): Answer => {

@@ -2,6 +2,7 @@ import { type Commanding, createContext, inTransaction } from '@staycover/change
 import { DomainError, isDomainError, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import {
+  type NamedThere,
   type PaymentEvent,
   type PaymentEvents,
   type PaymentProvider,
@@ -88,11 +89,11 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
   if (news.kind === 'OTHER') return void (await ignore('has nothing to say to an invoice'));
   if (news.kind === 'NEW_PAYMENT_METHOD') return void (await retryDeclined(deps, eventId, news.customerId));
   const known = await findNamedInvoice(database, event);
-  const seen = known ? undefined : await seenAtProvider(deps, event);
-  const named = known ?? (seen && (await findNamedInvoice(database, { ...event, invoiceId: seen.invoiceId })));
+  const there = known ? undefined : await namedThere(deps, event);
+  const named = known ?? (there && (await findNamedInvoice(database, { ...event, ...there })));
   if (!named) return void (await ignore('is about no invoice of ours'));
   try {
-    return await affect(deps, { ...event, news, seen }, named);
+    return await affect(deps, { ...event, ...there, news, seen: there?.seen }, named);
   } catch (error) {
     if (!mayWait(error)) throw error;
     await postponeEvent(database, events.provider, eventId, named.id, error.message);
@@ -101,18 +102,25 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
 };
 
 /**
- * The invoice that a part was paid of, as the provider has it: that event has only the provider's id, which is not known
- * here before the sending is through.
+ * The invoice of an event, as the provider has it, which names only what is not known here yet: the provider's invoice
+ * before the sending is through, or the payment of a dispute or refund before it was heard of.
  * @throws DomainError `service-unavailable` where the provider does not say: it sends the event again.
  */
-const seenAtProvider = async (
+const namedThere = async (
   { provider }: PaymentEventDeps,
-  { news, providerInvoiceId }: PaymentEvent,
-): Promise<ProviderView | undefined> => {
-  if (news.kind !== 'PAYMENT' || !provider || providerInvoiceId === null) return undefined;
-  return provider.read(providerInvoiceId).catch((cause: unknown) => {
+  { news, providerInvoiceId, paymentIntentId }: PaymentEvent,
+): Promise<(NamedThere & { seen?: ProviderView }) | undefined> => {
+  if (!provider) return undefined;
+  try {
+    if (news.kind === 'PAYMENT' && providerInvoiceId !== null) {
+      const seen = await provider.read(providerInvoiceId);
+      return { providerInvoiceId, invoiceId: seen.invoiceId, seen };
+    }
+    const isByPayment = providerInvoiceId === null && paymentIntentId !== null;
+    return isByPayment ? await provider.findPaidInvoice(paymentIntentId) : undefined;
+  } catch (cause) {
     throw new DomainError('service-unavailable', 'The payment provider does not say what was paid.', {}, { cause });
-  });
+  }
 };
 
 /** What the provider, or the invoice as it is now, refuses; a database that is too busy is for the sender to repeat. */

@@ -1,7 +1,7 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
-import { asking, isLimited, providerFailure } from './failures.ts';
+import { asking, isLimited, isMissing, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { toView, VIEW } from './view.ts';
@@ -26,7 +26,7 @@ const updateCustomer = async (stripe: Stripe, id: string, { name, email }: Custo
     const customer: { deleted?: boolean | void } = await stripe.customers.update(id, { name, email });
     return !customer.deleted;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 };

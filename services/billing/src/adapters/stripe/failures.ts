@@ -50,6 +50,10 @@ export const providerFailure = (error: unknown): ProviderFailure => {
 export const isLimited = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 429;
 
+/** Stripe has nothing of that id, or no more. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+
 /** Runs a call to Stripe; whatever it throws is a `ProviderFailure`. */
 export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

@@ -1,8 +1,8 @@
 import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import { type Closed, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
+import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
-import { asking, providerFailure, toDecline } from './failures.ts';
+import { asking, isMissing, providerFailure, toDecline } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
@@ -36,6 +36,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     ensureCustomer: (facts, knownId) => ensureCustomer(stripe, facts, knownId),
     deliver: (order) => deliver(stripe, order),
     read,
+    findPaidInvoice: (paymentIntentId) => asking(() => findPaidInvoice(stripe, paymentIntentId)),
     async charge(id, key) {
       try {
         const { status } = await stripe.invoices.pay(id, {}, { idempotencyKey: `${CHARGE_KEY}${key}` });
@@ -84,6 +85,18 @@ const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
     httpClient: patientClient(timeoutMs),
     telemetry: false,
   });
+};
+
+const findPaidInvoice = async (stripe: Stripe, intentId: string): Promise<NamedThere | undefined> => {
+  const payment = { type: 'payment_intent', payment_intent: intentId } as const;
+  const list = stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] });
+  const found = await list.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  const invoice = found?.data[0]?.invoice;
+  if (typeof invoice !== 'object' || invoice.deleted) return undefined;
+  return { providerInvoiceId: invoice.id, invoiceId: invoice.metadata?.['invoiceId'] ?? null };
 };
 
 /** Neither a key of ours that is wrong nor a fault of Stripe's is the customer's failure. */
