@@ -364,6 +364,15 @@ describe('what the provider takes in', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
   });
 
+  test('out of band there is no more than what was left there', async () => {
+    const one = await sent();
+    const { body: bounced } = await pay(one, 5_000);
+    await t.dun();
+    await t.http.post(`/api/payment/${bounced.id}/reverse`, { reason: 'bounced' });
+    await t.hears('invoice.paid', Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true }));
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountPaid: 77.5, amountDue: 50 });
+  });
+
   test('of a part, with the rest marked as paid there, is both', async () => {
     const one = await sent();
     one.theirs.partly = [{ intent: `pi_${one.theirs.id}`, amount: 7_000 }];

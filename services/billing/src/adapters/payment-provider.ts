@@ -77,6 +77,8 @@ export type PaymentEvent = {
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
     | { kind: 'REFUND_FAILED'; refund: PaidBackAmount }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
+    /** A credit note was made there, or is void; with our allocation when it was us who made it. */
+    | { kind: 'CREDIT_NOTE'; allocationId: string | null; isVoid: boolean }
     | { kind: 'DISPUTED'; dispute: Dispute }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }
     | { kind: 'OTHER' };

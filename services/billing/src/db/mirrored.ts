@@ -106,12 +106,14 @@ export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
   );
 
 /** What the provider has taken off an invoice because of us, or may have: what was tried may be made there without an answer. */
-export const mirroredOn = async (work: Work, invoiceId: string): Promise<Minor> => {
-  const [row] = await query<{ taken: string }>(
+export const mirroredOn = async (work: Work, invoiceId: string): Promise<{ credits: Minor; payments: Minor }> => {
+  const [row] = await query<{ credits: string; payments: string }>(
     work,
-    `select coalesce(sum(case when m.state = 'PENDING' and m.attempts > 0 then a.amount else m.taken end), 0) as taken
-     from mirrored_allocation m join allocation a on a.id = m.allocation_id where m.invoice_id = $1`,
+    `select coalesce(sum(taken) filter (where not paid), 0) as credits, coalesce(sum(taken) filter (where paid), 0) as payments
+     from (select case when m.state = 'PENDING' and m.attempts > 0 then a.amount else m.taken end as taken,
+         exists (select from payment p where p.id = a.source_id) as paid
+       from mirrored_allocation m join allocation a on a.id = m.allocation_id where m.invoice_id = $1) as mirrored`,
     [invoiceId],
   );
-  return BigInt(row!.taken);
+  return { credits: BigInt(row!.credits), payments: BigInt(row!.payments) };
 };

@@ -56,6 +56,7 @@ const view = (changes: Partial<ProviderView> = {}): ProviderView => ({
   paymentIntentId: 'pi_1',
   lastFailure: null,
   total: TOTAL,
+  credited: 0n,
   amountRemaining: TOTAL,
   paid: [],
   ...changes,

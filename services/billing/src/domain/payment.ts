@@ -22,6 +22,8 @@ export type ProviderView = {
   paymentIntentId: string | null;
   lastFailure: PaymentFailure | null;
   total: Minor;
+  /** What credit notes there have taken off before it was paid, ours among them. */
+  credited: Minor;
   /** What the provider would charge now. */
   amountRemaining: Minor;
   /** What has really been paid there. */

@@ -31,7 +31,7 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
     },
     /** Stripe sends an event with its invoice as it is now, or with `changes`. */
     hears(type: string, theirs: StripeInvoice, options: Parameters<StripeDouble['event']>[2] = {}) {
-      return paid.deliver(stripe.event(type, toStripeInvoice(theirs), options));
+      return paid.deliver(stripe.event(type, toStripeInvoice(theirs, stripe), options));
     },
     deliver: ({ payload, headers }: ReturnType<StripeDouble['event']>) =>
       t.http.raw('POST', '/api/webhook/payment/stripe', payload, headers),

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
-import type { StripeRequest, StripeState } from './stripe-objects.ts';
+import { createCreditNote } from './stripe-invoices.ts';
+import type { StripeInvoice, StripeRequest, StripeState } from './stripe-objects.ts';
 import { answerRequest } from './stripe-routes.ts';
 
 export { toStripeInvoice } from './stripe-objects.ts';
@@ -96,6 +97,9 @@ export const startStripeDouble = async () => {
     forgetKeys: () => kept.clear(),
     findInvoice: (invoiceId: string) =>
       [...state.invoices.values()].find(({ metadata }) => metadata['invoiceId'] === invoiceId)!,
+    /** Somebody credits a part of an open invoice in Stripe's dashboard; the credit note. */
+    credit: ({ id }: StripeInvoice, amount: number) =>
+      createCreditNote(state, { invoice: id, amount: `${amount}` }).body as { id: string },
     /** The bytes of an event and the headers that it comes with. */
     event(
       type: string,

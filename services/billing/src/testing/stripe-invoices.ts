@@ -8,6 +8,7 @@ import {
   refused,
   type StripeInvoice,
   type StripeState,
+  toStripeCreditNote,
   toStripeInvoice,
   toStripeList,
 } from './stripe-objects.ts';
@@ -143,10 +144,16 @@ export const createCreditNote = (state: StripeState, form: Form): Answer => {
     return refused(
       'The sum of credit amount, refund amount and out of band amount must equal the post-payment amount.',
     );
-  const note = { id: newId('cn'), invoice: invoice.id, amount, metadata: readMetadata(form) };
-  state.creditNotes.push(note);
+  const made = {
+    id: newId('cn'),
+    invoice: invoice.id,
+    amount,
+    status: 'issued',
+    metadata: readMetadata(form),
+  } as const;
+  state.creditNotes.push(made);
   settleOpen(state, invoice);
-  return { status: 200, body: { object: 'credit_note', ...note } };
+  return { status: 200, body: toStripeCreditNote(made) };
 };
 
 export const actions: Record<string, Action> = {

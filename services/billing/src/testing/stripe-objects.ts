@@ -33,7 +33,7 @@ export type StripeInvoice = {
 
 type PaymentRecord = { id: string; amount: number; metadata: Form };
 
-type CreditNote = { id: string; invoice: string; amount: number; metadata: Form };
+type CreditNote = { id: string; invoice: string; amount: number; status: 'issued' | 'void'; metadata: Form };
 
 type Refund = { id: string; charge: string; amount: number; currency: string; status: string; metadata?: Form };
 
@@ -77,15 +77,20 @@ export const toStripeCustomer = ({ card, ...customer }: Customer) => ({
 
 const sumAmounts = (amounts: { amount: number }[]): number => amounts.reduce((total, { amount }) => total + amount, 0);
 
+const creditedAmount = ({ creditNotes }: Pick<StripeState, 'creditNotes'>, { id }: StripeInvoice): number =>
+  sumAmounts(creditNotes.filter(({ invoice, status }) => invoice === id && status === 'issued'));
+
 /** What of an invoice neither credit notes nor payments elsewhere have met. */
-export const openAmount = (
-  state: Pick<StripeState, 'creditNotes'>,
-  { id, total, attached, partly }: StripeInvoice,
-): number =>
-  total -
-  sumAmounts(state.creditNotes.filter(({ invoice }) => invoice === id)) -
-  sumAmounts(attached) -
-  sumAmounts(partly);
+export const openAmount = (state: Pick<StripeState, 'creditNotes'>, invoice: StripeInvoice): number =>
+  invoice.total - creditedAmount(state, invoice) - sumAmounts(invoice.attached) - sumAmounts(invoice.partly);
+
+export const toStripeCreditNote = (note: CreditNote): object => ({
+  object: 'credit_note',
+  type: 'pre_payment',
+  pre_payment_amount: note.amount,
+  post_payment_amount: 0,
+  ...note,
+});
 
 /** An invoice as the API shows it, and with its customer and payments where these are asked for. */
 export const toStripeInvoice = (
@@ -98,6 +103,8 @@ export const toStripeInvoice = (
     object: 'invoice',
     ...plain,
     amount_remaining: invoice.status === 'paid' ? 0 : openAmount(state, invoice),
+    pre_payment_credit_notes_amount: creditedAmount(state, invoice),
+    post_payment_credit_notes_amount: 0,
     auto_advance: false,
     default_payment_method: null,
     default_source: null,

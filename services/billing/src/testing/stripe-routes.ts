@@ -10,6 +10,7 @@ import {
   refused,
   type StripeRequest,
   type StripeState,
+  toStripeCreditNote,
   toStripeCustomer,
   toStripeInvoice,
   toStripeList,
@@ -74,7 +75,12 @@ export const answerRequest = (state: StripeState, request: StripeRequest): Answe
 const creditNotes = (state: StripeState, { method, form }: StripeRequest): Answer =>
   method === 'POST'
     ? createCreditNote(state, form)
-    : { status: 200, body: toStripeList(state.creditNotes.filter(({ invoice }) => invoice === form['invoice'])) };
+    : {
+        status: 200,
+        body: toStripeList(
+          state.creditNotes.filter(({ invoice }) => invoice === form['invoice']).map(toStripeCreditNote),
+        ),
+      };
 
 const reportPayment = (state: StripeState, form: Form): Answer => {
   const record = { id: newId('pr'), amount: Number(form['amount_requested[value]']), metadata: readMetadata(form) };

@@ -1,5 +1,6 @@
 import { inTransaction, type Work } from '@staycover/change';
 import type { Context, Minor } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
@@ -12,7 +13,7 @@ import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
 import { followProvider } from './follow-provider.ts';
 import { mirrorInvoice } from './mirror.ts';
 
-type Deps = { database: Work; rules: BillingRules; provider: PaymentProvider };
+type Deps = { database: Work; rules: BillingRules; provider: PaymentProvider; logger: Logger };
 
 /** What one round of collecting did. */
 export type Collected = 'PAID' | 'FAILED' | 'PENDING' | 'OUTAGE' | 'SETTLED' | 'SKIPPED';
@@ -56,13 +57,21 @@ const askProvider = async (
   { id, attempt, providerInvoiceId, due }: Claim & { id: string },
   isStillDue: () => Promise<boolean>,
 ): Promise<Round> => {
-  const { provider } = deps;
+  const { provider, logger } = deps;
   try {
     await mirrorInvoice(deps, id);
     const view = await provider.read(providerInvoiceId);
     const todo = collection(view, due);
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
-    if (todo === 'WAIT') return { kind: 'PENDING' };
+    if (todo === 'WAIT') {
+      const asked = view.amountRemaining;
+      if (!view.isProcessing && asked !== due)
+        logger.warn(
+          { invoiceId: id, due: `${due}`, asked: `${asked}` },
+          'not charged: the payment provider asks for another amount',
+        );
+      return { kind: 'PENDING' };
+    }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     // Asked again under the same key, the provider answers how the attempt ended; its last failure may be an earlier one's.
     if (todo === 'CHARGE') return await provider.charge(providerInvoiceId, attempt.id);

@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import { isDomainError, type Minor, sum } from '@staycover/kernel';
 import type { AccountKey } from '../db/accounts.ts';
-import { storeInvoice } from '../db/invoices.ts';
+import { invoices, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { mirroredOn } from '../db/mirrored.ts';
 import { findPaymentByIntent, takenOutside } from '../db/payments.ts';
@@ -16,7 +16,7 @@ import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
 export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
 
 /** What of the provider's view an invoice follows. */
-export type Settled = Pick<ProviderView, 'state' | 'total' | 'paid'>;
+export type Settled = Pick<ProviderView, 'state' | 'total' | 'credited' | 'paid'>;
 
 /**
  * Brings an invoice, which is locked as its account is, to what the provider has made of it. What was paid there is a
@@ -75,14 +75,27 @@ const takeOutside = async (
   tx: Work,
   context: AccountContext,
   invoice: Invoice,
-  { total, paid }: Settled,
+  { total, credited, paid }: Settled,
 ): Promise<Invoice> => {
   if (amountDue(invoice) + invoice.amountWrittenOff <= 0n) return invoice;
-  const known = sum(paid.map(({ amount }) => amount)) + (await mirroredOn(tx, invoice.id));
+  const { credits, payments } = await mirroredOn(tx, invoice.id);
+  const known = sum(paid.map(({ amount }) => amount)) + payments + (credited > credits ? credited : credits);
   const outside: Minor = total - known - (await takenOutside(tx, invoice));
   if (outside <= 0n) return invoice;
-  const money = { method: 'PROVIDER', paymentProviderIntentId: null } as const;
+  const money = { method: 'PROVIDER', paymentProviderIntentId: null, atMost: outside } as const;
   return (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
+};
+
+/** Whether a part of what the provider has as paid was only credited there, by somebody else, and is due here. */
+export const isCreditedThere = async (
+  tx: Work,
+  { actor }: AccountContext,
+  { id }: Invoice,
+  { state, credited }: Settled,
+): Promise<boolean> => {
+  if (state !== 'PAID' || credited === 0n) return false;
+  const isDue = amountDue(await invoices.load(tx, actor, id)) > 0n;
+  return isDue && credited > (await mirroredOn(tx, id)).credits;
 };
 
 const close = async (

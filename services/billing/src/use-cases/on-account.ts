@@ -19,7 +19,7 @@ import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoic
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
-import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
+import { type Account, type Book, changeInvoice, openBook, smaller } from '../domain/receivables/book.ts';
 import { composeLines, issue } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
 
@@ -54,15 +54,15 @@ const aloneOn = (invoice: Invoice): Account => ({
   corrects: new Map(),
 });
 
-type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & { amount?: Minor | undefined };
+type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & { amount?: Minor; atMost?: Minor };
 
-/** Receives what is due on an invoice, and what was written off, or another amount that has come for it. */
+/** Receives what is due on an invoice, and what was written off, at most so much, or another amount that has come for it. */
 export const payInvoice = async (
   tx: Work,
   context: AccountContext,
   key: AccountKey,
   invoice: Invoice,
-  { amount, ...money }: Money,
+  { amount, atMost, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
   const { paymentReference, isAnythingHeld } = await drawPayment(tx, key, context.now);
   const pay = (book: Book) => {
@@ -71,7 +71,8 @@ export const payInvoice = async (
     const { paymentProviderIntentId: intentId } = money;
     if (intentId && open.paymentProviderIntentId === null)
       changeInvoice(book, invoice.id, () => ({ paymentProviderIntentId: intentId }));
-    const came = amount ?? amountDue(open) + open.amountWrittenOff;
+    const missing = amountDue(open) + open.amountWrittenOff;
+    const came = amount ?? (atMost === undefined ? missing : smaller(missing, atMost));
     if (came <= 0n) return;
     const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
     receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));

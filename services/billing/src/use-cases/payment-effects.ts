@@ -10,7 +10,7 @@ import { readAllLines } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
-import { type Followed, followProvider } from './follow-provider.ts';
+import { type Followed, followProvider, isCreditedThere, type Settled } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
 import { recordDispute } from './provider-disputes.ts';
 import { recordFailedRefund, recordRefunds } from './provider-refunds.ts';
@@ -21,8 +21,8 @@ type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 
 /** An event about an invoice, with what the provider has reported about it already. */
 export type SeenEvent = PaymentEvent & { news: InvoiceNews; seen: ProviderView | undefined };
 
-/** Has its effect on an invoice that is locked. */
-export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Promise<Followed>;
+/** Has its effect on an invoice that is locked. `CREDITED_THERE`: the provider's credit notes are not what is credited here. */
+export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Promise<Followed | 'CREDITED_THERE'>;
 
 type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
 
@@ -51,19 +51,22 @@ export const toEffect = async (
     case 'FAILED': {
       if (news.byUs) return () => Promise.resolve('IGNORED');
       const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
-      if (view && view.state !== 'OPEN') return (tx, context, stored) => followProvider(tx, context, stored, view);
+      if (view && view.state !== 'OPEN') return follow(view);
       return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false });
     }
     case 'PAID':
     case 'PAYMENT': {
       if (!provider || !providerInvoiceId) return paidInFull(paymentIntentId);
-      const view = seen ?? (await provider.read(providerInvoiceId));
-      return (tx, context, stored) => followProvider(tx, context, stored, view);
+      return follow(seen ?? (await provider.read(providerInvoiceId)));
     }
     case 'VOID':
     case 'UNCOLLECTIBLE':
       return (tx, context, stored) =>
-        followProvider(tx, context, stored, { state: news.kind, total: stored.total, paid: [] });
+        followProvider(tx, context, stored, { state: news.kind, total: stored.total, credited: 0n, paid: [] });
+    case 'CREDIT_NOTE': {
+      const isOurs = news.allocationId !== null;
+      return () => Promise.resolve(isOurs === news.isVoid ? 'CREDITED_THERE' : 'IGNORED');
+    }
     case 'DISPUTED': {
       const { amount, currency: of, ...dispute } = news.dispute;
       const isOwn = of.toUpperCase() === currency;
@@ -76,13 +79,20 @@ export const toEffect = async (
   }
 };
 
+const follow =
+  (view: Settled): Effect =>
+  async (tx, context, stored) => {
+    const followed = await followProvider(tx, context, stored, view);
+    return (await isCreditedThere(tx, context, stored, view)) ? 'CREDITED_THERE' : followed;
+  };
+
 /** Without a provider to ask, the event is believed: all that is due was paid. */
 const paidInFull =
   (paymentIntentId: string | null): Effect =>
   (tx, context, stored) => {
     const intentId = paymentIntentId ?? stored.paymentProviderIntentId;
     const paid = intentId ? [{ paymentIntentId: intentId, amount: amountDue(stored) + stored.amountWrittenOff }] : [];
-    return followProvider(tx, context, stored, { state: 'PAID', total: stored.total, paid });
+    return followProvider(tx, context, stored, { state: 'PAID', total: stored.total, credited: 0n, paid });
   };
 
 const refundAll =

@@ -133,11 +133,11 @@ const affect = async (
   event: SeenEvent,
   { id, organizationId, currency }: NamedInvoice,
 ): Promise<string | undefined> => {
-  const { events, rules } = deps;
+  const { events, rules, logger } = deps;
   const actor = systemActor(`payment:${events.provider}`, organizationId);
   const effect = await toEffect(deps, event, currency);
   const context = { ...createContext(deps, { actor }), rules };
-  return inTransaction(deps.database, async (tx) => {
+  const { isDone, conflict } = await inTransaction(deps.database, async (tx): Promise<Affected> => {
     await lockAccount(tx, { organizationId, currency });
     const stored = await lockInvoice(tx, actor, id);
     const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
@@ -146,15 +146,28 @@ const affect = async (
       if (await isFrozen(tx, id))
         await postponeEvent(tx, events.provider, event.eventId, id, 'the invoice is being sent');
       else await settle('IGNORED', 'is about another sending');
-      return undefined;
+      return { isDone: false };
     }
-    if (!(await settle('DONE', event.news.kind))) return undefined;
+    if (!(await settle('DONE', event.news.kind))) return { isDone: false };
     const outcome = await effect(tx, context, stored);
-    if (outcome !== 'CONFLICT') return outcome === 'DONE' ? id : undefined;
-    await markConflict(tx, events.provider, event.eventId, `${stored.status} cannot become ${event.news.kind}`);
-    return undefined;
+    if (outcome === 'DONE' || outcome === 'IGNORED') return { isDone: outcome === 'DONE' };
+    const contradiction =
+      outcome === 'CREDITED_THERE' ? CREDITED_THERE : `${stored.status} cannot become ${event.news.kind}`;
+    await markConflict(tx, events.provider, event.eventId, contradiction);
+    // What was paid there is taken in nevertheless.
+    return { isDone: true, conflict: contradiction };
   });
+  if (conflict)
+    logger.error(
+      { eventId: event.eventId, invoiceId: id, conflict },
+      'the payment provider has an invoice other than we do',
+    );
+  return isDone ? id : undefined;
 };
+
+type Affected = { isDone: boolean; conflict?: string };
+
+const CREDITED_THERE = 'what the provider has credited is not what is credited here';
 
 const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoiceId }: PaymentEvent): boolean =>
   known === null || (providerInvoiceId !== null && providerInvoiceId !== known);

@@ -79,6 +79,7 @@ const toNews = (type: string, data: Data, byUs: boolean): PaymentEvent['news'] =
   if (/^(refund\.|charge\.refund\.)/.test(type)) return refundNews(object);
   if (type === 'charge.refunded') return chargeNews(object);
   if (type.startsWith('charge.dispute.')) return disputeNews(object);
+  if (type === 'credit_note.created' || type === 'credit_note.voided') return creditNoteNews(object);
   if (type === 'invoice_payment.paid') return { kind: 'PAYMENT' };
   return methodNews(type, data);
 };
@@ -145,6 +146,11 @@ const refundNews = ({ id, amount, currency, status, metadata }: Json): PaymentEv
 const chargeNews = (charge: Json): PaymentEvent['news'] => {
   const chargeId = text(charge['id']);
   return chargeId ? { kind: 'CHARGE_REFUNDED', chargeId } : { kind: 'OTHER' };
+};
+
+const creditNoteNews = ({ metadata, status }: Json): PaymentEvent['news'] => {
+  const allocationId = isObject(metadata) ? text(metadata['allocationId']) : null;
+  return { kind: 'CREDIT_NOTE', allocationId, isVoid: status === 'void' };
 };
 
 const isObject = (value: unknown): value is Json =>

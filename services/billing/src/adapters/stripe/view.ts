@@ -31,6 +31,7 @@ export const toView = (invoice: Stripe.Invoice): ProviderView => {
     paymentIntentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,
     lastFailure: details?.last_payment_error ? paymentFailure(details.last_payment_error) : null,
     total: minor(invoice.total),
+    credited: minor(invoice.pre_payment_credit_notes_amount),
     amountRemaining: minor(invoice.amount_remaining),
     paid: listPaid(invoice).map(({ amount, ...one }) => ({ ...one, amount: minor(amount) })),
   };
