@@ -34,9 +34,20 @@ const startReceiver = async (): Promise<Receiver> => {
 const shownMail = ({ recipient, subject, text }: Resource<'Mail'>): string =>
   [`to ${recipient}: ${subject}`, ...text!.trim().split('\n')].join('\n           ');
 
+const contactIn = (organizationId: string) => ({
+  params: { path: { organizationId } },
+  body: { email: 'dana@acme-stays.example' },
+});
+
+const sendsMails = async ({ api, organizationId }: Stage): Promise<boolean> => {
+  const { error } = await api.PUT('/api/mail-contact/{organizationId}', contactIn(organizationId));
+  return !error?.type.endsWith('/mail-not-configured');
+};
+
 /** A receiver of webhooks goes away: its endpoint is disabled, and its organization gets a mail. */
 export const playMail = async (stage: Stage, tell: Narrator): Promise<void> => {
   tell.chapter('7. A receiver of webhooks goes away, and its owner gets a mail');
+  if (!(await sendsMails(stage))) return tell.fact('left out: this platform sends no mails, for SMTP_URL is not set');
   const receiver = await startReceiver();
   try {
     await loseReceiver(stage, receiver);
@@ -47,10 +58,9 @@ export const playMail = async (stage: Stage, tell: Narrator): Promise<void> => {
 };
 
 const loseReceiver = async ({ api, organizationId, ...stage }: Stage, receiver: Receiver): Promise<void> => {
-  const contact = { params: { path: { organizationId } }, body: { email: 'dana@acme-stays.example' } };
   await stage.accepted(
     200,
-    api.PUT('/api/mail-contact/{organizationId}', contact),
+    api.PUT('/api/mail-contact/{organizationId}', contactIn(organizationId)),
     ({ email }) => `mails go to ${email}`,
   );
   const endpoint = await stage.accepted(
