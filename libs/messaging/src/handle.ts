@@ -7,6 +7,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, isStarted, MAX_STARTS, readReceivedAt, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
+import { ServiceAway } from './rpc.ts';
 import { type Slots, slots } from './slots.ts';
 import type { EventOf, Subscription } from './subscription.ts';
 
@@ -26,10 +27,13 @@ export type HandlerOptions = {
   startedAt?: number;
   /** Milliseconds before the 2nd, 3rd, … delivery of an event after its handler failed. */
   retryMs?: readonly number[];
+  /** Milliseconds before the next delivery of an event that needs a service which is away. */
+  serviceAwayMs?: number;
 };
 
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const UNAVAILABLE_MS = 2_000;
+const SERVICE_AWAY_MS = 10_000;
 
 /** By then, the server has delivered again what a process that ended did not acknowledge. */
 const YOUNG_MS = 60_000;
@@ -105,11 +109,13 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
   try {
     return await ((await isSuspect()) ? suspects(work, party) : work());
   } catch (error) {
-    if (isDatabaseAway(error)) {
-      logger.warn({ ...about, error: String(error) }, 'database unavailable, event waits');
+    const isServiceAway = error instanceof ServiceAway;
+    if (isServiceAway || isDatabaseAway(error)) {
+      const away = isServiceAway ? 'a service' : 'the database';
+      logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
       if (mayHaveCome(message, options))
         await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
-      message.nak(UNAVAILABLE_MS);
+      message.nak(isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS);
       return 'unavailable';
     }
     logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');

@@ -15,7 +15,7 @@ import {
   type TestNats,
 } from '@staycover/testing';
 import pg from 'pg';
-import { countStart, forgiveStart } from './dead-letters.ts';
+import { countStart, forgiveStart, MAX_STARTS } from './dead-letters.ts';
 import {
   answer,
   appendEvents,
@@ -26,6 +26,7 @@ import {
   type Nats,
   newEvent,
   type Relay,
+  ServiceAway,
   serveRpc,
   slots,
   startConsumer,
@@ -121,6 +122,7 @@ const consume = async (
     newId,
     handlers: slots(AT_ONCE),
     retryMs: [1],
+    serviceAwayMs: 1,
     startedAt,
   };
   const consumer = startConsumer(subscription, options);
@@ -414,6 +416,21 @@ describe('a request to another service', () => {
   });
 
   test('fails at once without a responder', async () => {
-    await expect(callRpc(nats, policyGet, request)).rejects.toMatchObject({ code: 'service-unavailable' });
+    await expect(callRpc(nats, policyGet, request)).rejects.toThrow(ServiceAway);
+  });
+
+  test('of a handler keeps its event waiting while the other service is away, however often it is tried', async () => {
+    let tried = 0;
+    await publish(envelope('waits'));
+    await consume(async () => {
+      tried += 1;
+      await callRpc(nats, policyGet, request);
+    });
+    await eventually('it was tried more often than one that fails', () => tried > 2 * MAX_STARTS);
+    expect(await rows('select from dead_letter')).toEqual([]);
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const stop = await serveRpc(nats, SERVICE, [answer(policyGet, async () => example)], logger);
+    await eventually('it is handled', async () => (await effects()).includes('waits'));
+    await stop();
   });
 });

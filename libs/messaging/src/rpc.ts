@@ -1,5 +1,5 @@
 import { Svcm } from '@nats-io/services';
-import { headers, type Msg } from '@nats-io/transport-node';
+import { headers, type Msg, RequestError } from '@nats-io/transport-node';
 import { toFaults } from '@staycover/api';
 import { actingFrom } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
@@ -85,9 +85,13 @@ const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: str
   }
 };
 
+/** No process of the service is there, or none can be reached: what needs it can be done later. */
+export class ServiceAway extends DomainError {}
+
 /**
  * Sends a request to another service and waits for the response.
- * @throws DomainError with the service's own code, or `service-unavailable` without a response in time.
+ * @throws DomainError with the service's own code, or `service-unavailable` without a response in time: a `ServiceAway`
+ *   where no process got the request.
  */
 export const callRpc = async <R extends RpcDefinition>(
   nats: Nats,
@@ -116,9 +120,10 @@ const ask = async <R extends RpcDefinition>(
 ): Promise<RpcResponse<R>> => {
   const silent = `The ${rpc.service} service does not answer.`;
   // A request made while disconnected would only wait out its timeout.
-  if (!nats.isConnected()) throw new DomainError('service-unavailable', silent);
+  if (!nats.isConnected()) throw new ServiceAway('service-unavailable', silent);
   const message = await send(nats, rpc.subject, JSON.stringify(request), timeoutMs).catch((cause: unknown) => {
-    throw new DomainError('service-unavailable', silent, {}, { cause });
+    const Silence = cause instanceof RequestError && cause.isNoResponders() ? ServiceAway : DomainError;
+    throw new Silence('service-unavailable', silent, {}, { cause });
   });
   const answered = rpc.response.parse(message.json()) as RpcResponse<R> | RpcFailure;
   if (!isFailure(answered)) return answered;

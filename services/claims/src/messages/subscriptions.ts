@@ -29,12 +29,6 @@ export const consumes = [
 // Statements about one claim or reservation count in the order in which they were sent.
 const ordered = { ordered: true };
 
-/** An unavailable policy service does not reject the event: it is redelivered. */
-const again = <T>(asking: Promise<T>): Promise<T> =>
-  asking.catch((cause: unknown) => {
-    throw new Error('The cover cannot be asked now.', { cause });
-  });
-
 type Needs = { vault: TokenVault; cover: CoverQuestions };
 
 /** Every input of this service and its handler. */
@@ -67,7 +61,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         ),
       {
         ...ordered,
-        before: ({ source, data }) => again(cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' }))),
+        before: ({ source, data }) => cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' })),
       },
     ),
     handles(
@@ -77,7 +71,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
         return updateClaim(tx, update, context, asked);
       },
-      { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
+      { ...ordered, before: ({ data }) => cover.ofDecision(data) },
     ),
   ];
 };
