@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { allEnded } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
@@ -33,12 +34,13 @@ export const openCounts = (databaseUrl: string | undefined, logger: Logger): Cou
   let settling: Promise<void> | undefined;
   let isFailing = false;
   const settle = async (): Promise<void> => {
-    const failed = (await Promise.allSettled(all.map((each) => each.settle()))).find(
-      ({ status }) => status === 'rejected',
-    );
-    if (failed && !isFailing)
-      logger.warn({ error: String((failed as PromiseRejectedResult).reason) }, 'rate limits are counted here alone');
-    isFailing = failed !== undefined;
+    try {
+      await allEnded(all.map((each) => each.settle()));
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) logger.warn({ error: String(error) }, 'rate limits are counted here alone');
+      isFailing = true;
+    }
   };
   const timer = setInterval(() => {
     settling ??= settle().finally(() => (settling = undefined));
