@@ -186,6 +186,7 @@ test('given a relay that loses its server, then it marks what that had acknowled
     await append(1);
     relay.wake();
     await eventually('it is marked', async () => (await unpublished()) === 0);
+    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(1);
   } finally {
     await relay.stop();
   }
