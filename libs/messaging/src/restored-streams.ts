@@ -1,16 +1,18 @@
 import { jetstreamManager } from '@nats-io/jetstream';
+import { type Runs, runOn } from '@staycover/db';
+import { allEnded } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import type { Nats } from './connection.ts';
+import { slots } from './slots.ts';
 import { streamName } from './streams.ts';
 
 /** How far a stream has come, when it was made, and how full it is (0 where it has no bound). */
 export type StreamStanding = { lastSequence: number; created: Temporal.Instant; fill: number };
 
-export const streamStanding = async (
-  { connection, api }: Pick<Nats, 'connection' | 'api'>,
-  stream: string,
-): Promise<StreamStanding> => {
+type Streams = Pick<Nats, 'connection' | 'api'>;
+
+export const streamStanding = async ({ connection, api }: Streams, stream: string): Promise<StreamStanding> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const { state, created, config } = await manager.streams.info(stream);
   const fill = config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
@@ -21,18 +23,36 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Nearly as long as a stream keeps events; older ones may have left the outbox. */
 const REMEMBERED = { hours: 29 * 24 };
 
-/** The id of an event that a relay stored at the end of a stream not longer ago than outboxes remember, if there is one. */
-export const newestInStream = async (
-  { connection, api }: Pick<Nats, 'connection' | 'api'>,
-  stream: string,
-  sequence: number,
-): Promise<string | undefined> => {
+/** A stream behind a sequence. */
+type End = { stream: string; after: number; last: number };
+
+/** What a relay publishes before it marks. */
+const UNMARKED = 1_000;
+const AT_ONCE = 64;
+
+/** The ids of the newest events behind a sequence, as a relay stored them not longer ago than outboxes remember. */
+const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: End): Promise<string[]> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
-  const message = await manager.streams.getMessage(stream, { seq: sequence });
-  const id = message?.header.get('Nats-Msg-Id') ?? '';
-  if (!message || !UUID.test(id)) return undefined;
   const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
-  return message.time.getTime() > since ? id : undefined;
+  const reading = slots(AT_ONCE);
+  const first = Math.max(after, last - UNMARKED, 0) + 1;
+  const sequences = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const messages = await allEnded(sequences.map((seq) => reading(() => manager.streams.getMessage(stream, { seq }))));
+  return messages.flatMap((message) => {
+    const id = message?.header.get('Nats-Msg-Id') ?? '';
+    return message && UUID.test(id) && message.time.getTime() > since ? [id] : [];
+  });
+};
+
+/**
+ * Whether a stream has, behind the newest event that is marked, one that the database does not know: it was restored to an
+ * earlier point, or a standby without the newest changes was promoted. New events would reuse the versions of other events.
+ */
+export const hasUnknown = async (on: Runs, streams: Streams, end: End): Promise<boolean> => {
+  const ids = [...new Set(await idsBehind(streams, end))];
+  if (ids.length === 0) return false;
+  const { rows } = await on.run('select event_id from outbox where event_id = any($1::uuid[])', [ids]);
+  return rows.length < ids.length;
 };
 
 /** Ids grow with time, and so do sequences: the newest rows have the highest. */
@@ -56,23 +76,12 @@ const firstLost = async (client: Client, lastSequence: number): Promise<string |
   }
 };
 
-type Newest = { sequence: string; at: string };
+type Newest = { sequence: number; at: string };
 
-/**
- * Whether the stream ends with an event that this database does not know: the database was restored to an earlier point,
- * or a standby without the newest changes was promoted. New events would reuse the versions of other events.
- */
-const isStrange = async (
-  client: Client,
-  nats: Nats,
-  stream: string,
-  { lastSequence }: StreamStanding,
-  newest: Newest | undefined,
-): Promise<boolean> => {
-  if (lastSequence <= Number(newest?.sequence ?? 0)) return false;
-  const id = await newestInStream(nats, stream, lastSequence);
-  if (id === undefined) return false;
-  return (await client.query('select 1 from outbox where event_id = $1', [id])).rowCount === 0;
+/** The event that is marked with the highest sequence. */
+export const newestMarked = async (on: Runs): Promise<Newest | undefined> => {
+  const { rows } = await on.run<{ sequence: string; at: string }>(NEWEST);
+  return rows[0] && { ...rows[0], sequence: Number(rows[0].sequence) };
 };
 
 /**
@@ -86,7 +95,7 @@ const lostSince = async (
 ): Promise<string | undefined> => {
   if (!newest) return undefined;
   const isNew = Temporal.Instant.compare(created, Temporal.Instant.from(newest.at)) > 0;
-  if (isNew || lastSequence >= Number(newest.sequence)) return undefined;
+  if (isNew || lastSequence >= newest.sequence) return undefined;
   return firstLost(client, lastSequence);
 };
 
@@ -135,10 +144,12 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
         logger.warn({ error: String(error) }, 'the stream cannot be asked, nothing is published');
       });
       if (!standing) return false;
-      const [newest] = (await client.query<Newest>(NEWEST)).rows;
+      const on: Runs = { run: (text, params) => runOn(client, text, params) };
+      const newest = await newestMarked(on);
       const since = await lostSince(client, standing, newest);
       last = standing.lastSequence;
-      const isAhead = await isStrange(client, nats, stream, standing, newest).catch((error: unknown) => {
+      const end = { stream, after: newest?.sequence ?? 0, last };
+      const isAhead = await hasUnknown(on, nats, end).catch((error: unknown) => {
         logger.warn({ error: String(error) }, 'the end of the stream cannot be read');
         return false;
       });

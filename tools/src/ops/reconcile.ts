@@ -1,16 +1,17 @@
 import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { publishers } from '@staycover/events';
-import { newestInStream, RELAY_LOCK, streamName } from '@staycover/messaging';
-import { type Context, type Sql, withDatabase, withNats } from './command.ts';
+import { hasUnknown, newestMarked, RELAY_LOCK, streamName } from '@staycover/messaging';
+import { type Context, inSchema, type Sql, withDatabase, withNats } from './command.ts';
 
-/** Whether a service's stream ends with an event that its database never had. */
+/** Whether a service's stream has events that its database never had. */
 export const endsStrange = async (connection: NatsConnection, sql: Sql, service: string): Promise<boolean> => {
-  const manager = await jetstreamManager(connection);
-  const { last_seq: last } = (await manager.streams.info(streamName(service))).state;
-  if (last === 0) return false;
-  const id = await newestInStream({ connection, api: {} }, streamName(service), last);
-  return id !== undefined && (await sql(`select 1 from ${service}.outbox where event_id = $1`, [id])).length === 0;
+  const stream = streamName(service);
+  const { last_seq: last } = (await (await jetstreamManager(connection)).streams.info(stream)).state;
+  return inSchema(sql, service, async (on) => {
+    const after = (await newestMarked(on))?.sequence ?? 0;
+    return hasUnknown(on, { connection, api: {} }, { stream, after, last });
+  });
 };
 
 /**
