@@ -73,3 +73,34 @@ describe('items that arrive during a run', () => {
     expect(await double(2)).toBe(4);
   });
 });
+
+describe('items of a gathering that waits', () => {
+  const waiting = (ms: number) => {
+    const runs: number[][] = [];
+    const double = gather<number, number>({
+      on: () => runs,
+      fits: () => true,
+      wait: { ms, enough: 3, mayWait: (n) => n > 0 },
+      async run(numbers) {
+        runs.push([...numbers]);
+        return numbers.map((n) => n * 2);
+      },
+    });
+    return { runs, double };
+  };
+
+  test('go with those that come within the time', async () => {
+    const { runs, double } = waiting(50);
+    const first = double(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await Promise.all([first, double(2)])).toEqual([2, 4]);
+    expect(runs).toEqual([[1, 2]]);
+  });
+
+  test('do not wait when there are enough, nor for one that none follows', async () => {
+    const { runs, double } = waiting(2 ** 30);
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(await double(-1)).toBe(-2);
+    expect(runs).toEqual([[1, 2, 3], [-1]]);
+  });
+});

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** How items are done together. */
 export type Gathering<Item, Result> = {
@@ -8,8 +8,11 @@ export type Gathering<Item, Result> = {
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
-  /** How long the first of them waits for others, in milliseconds. Without it, those of the same turn go together. */
-  waitMs?: number;
+  /**
+   * How long the first of them waits for others, in milliseconds, unless there are enough before; `mayWait` is false for one
+   * that none follows. Without it, those of the same turn go together.
+   */
+  wait?: { ms: number; enough: number; mayWait(item: Item): boolean };
   /** Whether a failed run may have succeeded nevertheless: then nothing is repeated. */
   isUncertain?(error: unknown): boolean;
 };
@@ -33,11 +36,12 @@ export const gather = <Item, Result>(gathering: Gathering<Item, Result>): ((item
 const gatherOn = <Item, Result>({
   fits,
   run,
-  waitMs,
+  wait,
   isUncertain = () => false,
 }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
+  let endWait = (): void => undefined;
 
   const runOne = ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> =>
     run([item]).then(([result]) => resolve(result!), reject);
@@ -63,9 +67,17 @@ const gatherOn = <Item, Result>({
     return chosen!;
   };
 
+  const othersCome = (): Promise<void> => {
+    if (!wait?.mayWait(waiting[0]!.item)) return turn();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, wait.ms);
+      endWait = () => (clearTimeout(timer), resolve());
+    });
+  };
+
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    await (waitMs ? delay(waitMs) : turn());
+    await othersCome();
     while (waiting.length > 0) await runSome(choose());
     isRunning = false;
   };
@@ -73,6 +85,7 @@ const gatherOn = <Item, Result>({
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
+      if (waiting.length === wait?.enough) endWait();
       if (!isRunning) void runAll();
     });
 };

@@ -8,7 +8,13 @@ import { gather } from './gather.ts';
 export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
 /** An event that a projection follows; without a row it does not concern the projection. */
-export type Followed<Row> = { work: Work; consumer: string; eventKey: string; row: Row | undefined };
+export type Followed<Row> = {
+  work: Work;
+  consumer: string;
+  eventKey: string;
+  row: Row | undefined;
+  isRedelivered?: boolean | undefined;
+};
 
 type Put<Row> = { work: Work; row: Row };
 
@@ -29,8 +35,12 @@ export type Projection<Row extends object> = {
 };
 
 const MOST_TOGETHER = 100;
-/** Who asks for what an event brings about does not notice it, and fewer statements do the same work. */
-const WAIT_MS = 20;
+/** No caller waits for the row of an event, and fewer statements do the same work. Redelivered events come one at a time. */
+const WAIT = {
+  ms: 20,
+  enough: 16,
+  mayWait: ({ isRedelivered }: { isRedelivered?: boolean | undefined }) => !isRedelivered,
+};
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(
@@ -62,7 +72,7 @@ export const projection = <Row extends object>(
       const text = texts.apply(concerns);
       return gather<Followed<Row>, Outcome>({
         on: ({ work }) => work,
-        waitMs: WAIT_MS,
+        wait: WAIT,
         // A statement stores a row once.
         fits: (chosen, { consumer, eventKey, row }) =>
           chosen.length < MOST_TOGETHER &&

@@ -26,9 +26,9 @@ export const projects = <E extends EventDefinition, Row extends object>(
     const follow = following(consequence?.where);
     const command = consequence && handlesTogether(definition, consequence.handle, { about: consequence.about });
     const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
-      const { consumer, eventKey, event } = delivery;
+      const { consumer, eventKey, event, isRedelivered } = delivery;
       const followed = row(event.data as DataOf<E>, createEventContext(definition, delivery));
-      const outcome = await follow({ work: database, consumer, eventKey, row: followed });
+      const outcome = await follow({ work: database, consumer, eventKey, row: followed, isRedelivered });
       return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
     };
     return { event: definition, process, together: true } as unknown as Subscription;

@@ -79,6 +79,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const hand = openHand(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
   const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
+  const waits = { until: 0 };
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
@@ -90,7 +91,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   };
   const work = (message: JsMsg, refusal: string | undefined) => async (): Promise<void> => {
     if (stopping) message.nak(GIVEN_BACK_MS);
-    else await handle(message, { durable, subscription, refusal, isEarly }, options);
+    else await handle(message, { durable, subscription, refusal, isEarly, waits }, options);
   };
   const inTurn = (message: JsMsg, refusal: string | undefined): Promise<void> => {
     const keepAlive = setInterval(() => message.working(), WORKING_EVERY_MS);

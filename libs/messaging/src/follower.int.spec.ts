@@ -180,6 +180,26 @@ describe('events are kept in the order of their stream', () => {
     await allAcknowledged();
   });
 
+  test('when the server has forgotten meanwhile what it delivered', async () => {
+    const names = numbered('forgotten', 4);
+    await publish(names[0]!);
+    await takeAndDie(1);
+    follow(keeping);
+    await publishAll(names.slice(1));
+    await eventually('all are on their way', async () => (await (await consumer()).info()).num_ack_pending === 4);
+    const { consumers } = await jetstreamManager(nats.connection);
+    await consumers.delete('CONTRACT', 'insight-contract');
+    const otherConsumers = [durableFollower(SERVICE, 'contract')];
+    await provisionStreams(nats.connection, {
+      publishers: ['contract'],
+      consumers: [],
+      otherConsumers,
+      ackWaitMs: ACK_WAIT_MS,
+    });
+    expect(await allKept('forgotten', 4)).toEqual(names);
+    await allAcknowledged();
+  });
+
   test('except one that runs out of time on every try: it is a dead letter, and the others go on', async () => {
     const before = await letters();
     const names = numbered('endless', 3);

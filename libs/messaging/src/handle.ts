@@ -58,6 +58,8 @@ type Entry = {
   refusal: string | undefined;
   /** Whether something that came before may still be under way. */
   isEarly: (message: JsMsg) => Promise<boolean>;
+  /** Until when one of the consumer's events is expected to wait for a service that is away, as `performance.now` has it. */
+  waits: { until: number };
 };
 
 type Outcome = 'processed' | 'duplicate' | 'rejected' | 'early' | 'failed' | 'unavailable';
@@ -115,7 +117,9 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
       logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
       if (mayHaveCome(message, options))
         await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
-      message.nak(isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS);
+      const laterMs = isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS;
+      if (isServiceAway) delivered.waits.until = performance.now() + 3 * laterMs;
+      message.nak(laterMs);
       return 'unavailable';
     }
     logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
@@ -131,7 +135,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   if (refusal !== undefined) return giveUp(delivered, { reason: refusal, attempts, keepsPayload: false }, options);
   if (!read.ok) return giveUp(delivered, { reason: read.reason, errors: read.errors, attempts }, options);
   // Deliveries do not count attempts: the prefetched neighbours of a message that kills the process share them.
-  if (mayHaveCome(message, options) && (await countStart(options.database, durable, read.eventKey)) > MAX_STARTS) {
+  const mayRepeat = mayHaveCome(message, options);
+  const starts = mayRepeat ? await countStart(options.database, durable, read.eventKey) : 0;
+  if (starts > MAX_STARTS) {
     const reason = 'The handler failed or killed the process each time.';
     return giveUp(delivered, { reason, attempts: MAX_STARTS }, options);
   }
@@ -142,8 +148,13 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     if (!isDomainError(error)) throw error;
     // What could not be done now may be done later: the event is not at fault.
     if (error.code === 'service-unavailable') throw error;
-    if (isDomainError(error, 'invalid-transition') && attempts <= MOST_EARLY && (await delivered.isEarly(message)))
+    // What it follows may wait for a service, however long that is away.
+    const isAwaiting = performance.now() < delivered.waits.until;
+    const mayBeEarly = isDomainError(error, 'invalid-transition') && (isAwaiting || starts < MOST_EARLY);
+    if (mayBeEarly && (await delivered.isEarly(message))) {
+      if (isAwaiting && mayRepeat) await forgiveStart(options.database, durable, read.eventKey);
       return putOff(delivered, error.message, options);
+    }
     const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
     return giveUp(delivered, { reason: error.message, errors, attempts }, options);
   }
@@ -181,7 +192,13 @@ const process = (
   const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>
-    subscription.process(options.database, { consumer: durable, eventKey, event, context }),
+    subscription.process(options.database, {
+      consumer: durable,
+      eventKey,
+      event,
+      context,
+      isRedelivered: message.redelivered,
+    }),
   );
 };
 

@@ -38,6 +38,28 @@ describe('an event that others wait for', () => {
     expect(order.missing()).toEqual({ sequence: 6, waiting: 1 });
   });
 
+  test('is passed when it went back and is gone since', () => {
+    const order = inOrder(1);
+    order.add(event(3));
+    const big = arrival({ sequence: 2, size: 16 * 1024 ** 2 });
+    order.add(big.message);
+    expect(big.isBack).toBe(true);
+    expect(sequences(order.add(event(1)))).toEqual([1]);
+    expect(order.missing()).toEqual({ sequence: 2, waiting: 1 });
+    expect(sequences(order.pass(2))).toEqual([3]);
+    expect(order.missing()).toBeUndefined();
+  });
+
+  test('is passed when it is the last, too', () => {
+    const order = inOrder(1);
+    order.add(event(3));
+    const big = arrival({ sequence: 2, size: 16 * 1024 ** 2 });
+    order.add(big.message);
+    for (const sequence of [1, 2]) order.pass(sequence);
+    expect(order.missing()).toBeUndefined();
+    expect(sequences(order.add(event(4)))).toEqual([4]);
+  });
+
   test('is not passed when it has come meanwhile', () => {
     const order = inOrder(1);
     for (const sequence of [2, 1, 4]) order.add(event(sequence));

@@ -11,7 +11,7 @@ const LATER_MS = 5_000;
 export type InOrder = {
   /** Takes an event in; returns those that have their turn now. */
   add(message: JsMsg): JsMsg[];
-  /** The event that others wait for, and how many others. */
+  /** The event that others wait for, and how many others, with those that went back. */
   missing(): { sequence: number; waiting: number } | undefined;
   /** Goes on without an event, if it is still missing; returns those that have their turn now. */
   pass(sequence: number): JsMsg[];
@@ -44,17 +44,19 @@ export const inOrder = (next: number): InOrder => {
       const sequence = message.info.streamSequence;
       // It had its turn: its acknowledgement was lost, or is late.
       if (sequence < next) return [message];
-      if (sequence === next || bytes + message.data.length <= MOST_BYTES) hold(sequence, message);
+      const isHeld = early.get(sequence) !== undefined;
+      if (sequence === next || isHeld || bytes + message.data.length <= MOST_BYTES) hold(sequence, message);
       else {
         hold(sequence, undefined);
         message.nak(LATER_MS);
       }
       return release();
     },
-    missing: () => (early.size > 0 ? { sequence: next, waiting: early.size } : undefined),
+    missing: () => (early.size > 0 ? { sequence: next, waiting: early.size - Number(early.has(next)) } : undefined),
     pass(sequence) {
       if (sequence !== next || early.size === 0) return [];
-      next = Math.min(...early.keys());
+      early.delete(next);
+      next = early.size > 0 ? Math.min(...early.keys()) : next + 1;
       return release();
     },
     empty() {

@@ -23,6 +23,8 @@ export type Inflow = {
 const PREFETCH = 64;
 /** How many wait in the queue before no more are read. */
 const MOST_WAITING = 256;
+/** How often the server hears of those that wait or are being stored: it would deliver them again. */
+const WORKING_EVERY_MS = 3_000;
 /** How often the server is asked whether an event that others wait for can still come. */
 const LOOK_EVERY_MS = 250;
 /** What is stored together. Large events go a few at a time: reading and sending them must not hold the event loop. */
@@ -40,6 +42,10 @@ export const openInflow = async (
   { nats, logger, onArrival }: Options,
 ): Promise<Inflow> => {
   const queue: JsMsg[] = [];
+  let taken: JsMsg[] = [];
+  const keepAlive = setInterval(() => {
+    for (const message of [...taken, ...queue]) message.working();
+  }, WORKING_EVERY_MS);
   let room = Promise.withResolvers<void>();
   const enqueue = async (messages: readonly JsMsg[]): Promise<void> => {
     queue.push(...messages);
@@ -49,6 +55,7 @@ export const openInflow = async (
 
   const sources: Source[] = [];
   const close = async (): Promise<void> => {
+    clearInterval(keepAlive);
     room.resolve();
     giveBack(queue.splice(0));
     await Promise.all(sources.map((source) => source.close()));
@@ -61,7 +68,7 @@ export const openInflow = async (
   }
   return {
     take() {
-      const taken = queue.splice(0, chunks(queue, TOGETHER)[0]?.length);
+      taken = queue.splice(0, chunks(queue, TOGETHER)[0]?.length);
       room.resolve();
       room = Promise.withResolvers<void>();
       return taken;
@@ -96,9 +103,11 @@ const openSource = async (
     if (!missing) return;
     if (missing.sequence !== logged) logger.info({ durable, ...missing }, 'events wait for one before them');
     logged = missing.sequence;
-    const { num_ack_pending } = await consumer.info();
-    // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream.
-    if (num_ack_pending <= missing.waiting) await enqueue(order.pass(missing.sequence));
+    const { delivered, num_ack_pending } = await consumer.info();
+    // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream. Unless the
+    // server has forgotten what it delivered, and does so again.
+    const isGone = delivered.stream_seq >= missing.sequence && num_ack_pending <= missing.waiting;
+    if (isGone) await enqueue(order.pass(missing.sequence));
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
 

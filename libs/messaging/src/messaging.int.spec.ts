@@ -27,6 +27,7 @@ import {
   newEvent,
   type Relay,
   ServiceAway,
+  type Subscription,
   serveRpc,
   slots,
   startConsumer,
@@ -108,6 +109,7 @@ const unpublished = async () =>
 const consume = async (
   before: (deal: string) => Promise<void> | void = () => undefined,
   startedAt = performance.timeOrigin,
+  more: Partial<Subscription> = {},
 ) => {
   const subscription = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     await before(data.crmDealId);
@@ -122,10 +124,10 @@ const consume = async (
     newId,
     handlers: slots(AT_ONCE),
     retryMs: [1],
-    serviceAwayMs: 1,
+    serviceAwayMs: 50,
     startedAt,
   };
-  const consumer = startConsumer(subscription, options);
+  const consumer = startConsumer({ ...subscription, ...more }, options);
   running.push(consumer);
   return consumer;
 };
@@ -417,6 +419,30 @@ describe('a request to another service', () => {
 
   test('fails at once without a responder', async () => {
     await expect(callRpc(nats, policyGet, request)).rejects.toThrow(ServiceAway);
+  });
+
+  test('of a handler keeps the events that follow its event waiting, too', async () => {
+    const isApproved = async () => (await effects()).includes('approved');
+    const approveFirst = async (deal: string) => {
+      if (deal === 'approved') await callRpc(nats, policyGet, request);
+      else if (!(await isApproved())) throw new DomainError('invalid-transition', 'It is not approved.');
+    };
+    for (const name of ['approved', 'paid']) await publish(envelope(name));
+    let tried = 0;
+    await consume(
+      (deal) => {
+        tried += Number(deal === 'paid');
+        return approveFirst(deal);
+      },
+      performance.timeOrigin,
+      { ordered: true },
+    );
+    await eventually('the second was tried more often than one that comes early', () => tried > 2 * MAX_STARTS);
+    expect(await rows('select from dead_letter')).toEqual([]);
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const stop = await serveRpc(nats, SERVICE, [answer(policyGet, async () => example)], logger);
+    await eventually('both are handled', async () => (await effects()).join() === 'approved,paid');
+    await stop();
   });
 
   test('of a handler keeps its event waiting while the other service is away, however often it is tried', async () => {

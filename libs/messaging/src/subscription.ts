@@ -26,6 +26,8 @@ export type Delivery<E extends EventDefinition = EventDefinition> = {
   eventKey: string;
   event: EventOf<E>;
   context: HandlerContext;
+  /** It may have come before: then it comes without others. */
+  isRedelivered?: boolean;
 };
 
 /** One input of a service. */

@@ -1,6 +1,6 @@
 import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
-import type { Instant } from '@staycover/kernel';
+import { type Instant, isDomainError } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import type { AskedCover } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
@@ -28,6 +28,13 @@ export const consumes = [
 
 // Statements about one claim or reservation count in the order in which they were sent.
 const ordered = { ordered: true };
+
+/** Another answer of the policy service than a cover does not reject the event: it is redelivered. */
+const again = <T>(asking: Promise<T>): Promise<T> =>
+  asking.catch((cause: unknown) => {
+    if (isDomainError(cause, 'service-unavailable')) throw cause;
+    throw new Error('The cover cannot be asked now.', { cause });
+  });
 
 type Needs = { vault: TokenVault; cover: CoverQuestions };
 
@@ -61,7 +68,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         ),
       {
         ...ordered,
-        before: ({ source, data }) => cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' })),
+        before: ({ source, data }) => again(cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' }))),
       },
     ),
     handles(
@@ -71,7 +78,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
         return updateClaim(tx, update, context, asked);
       },
-      { ...ordered, before: ({ data }) => cover.ofDecision(data) },
+      { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
     ),
   ];
 };
