@@ -423,16 +423,16 @@ describe('a request to another service', () => {
 
   test('of a handler keeps the events that follow its event waiting, too', async () => {
     const isApproved = async () => (await effects()).includes('approved');
-    const approveFirst = async (deal: string) => {
-      if (deal === 'approved') await callRpc(nats, policyGet, request);
+    const approveFirst = async (name: string) => {
+      if (name === 'approved') await callRpc(nats, policyGet, request);
       else if (!(await isApproved())) throw new DomainError('invalid-transition', 'It is not approved.');
     };
     for (const name of ['approved', 'paid']) await publish(envelope(name));
     let tried = 0;
     await consume(
-      (deal) => {
-        tried += Number(deal === 'paid');
-        return approveFirst(deal);
+      (name) => {
+        tried += Number(name === 'paid');
+        return approveFirst(name);
       },
       performance.timeOrigin,
       { ordered: true },
