@@ -25,6 +25,8 @@ const PREFETCH = 64;
 const MOST_WAITING = 256;
 /** How often the server hears of those that wait or are being stored: it would deliver them again. */
 const WORKING_EVERY_MS = 3_000;
+/** Longer than followers may take: by then an event that can come has come again. Some never do, such as empty ones. */
+const MISSING_MS = 15_000;
 /** How often the server is asked whether an event that others wait for can still come. */
 const LOOK_EVERY_MS = 250;
 /** What is stored together. Large events go a few at a time: reading and sending them must not hold the event loop. */
@@ -97,17 +99,19 @@ const openSource = async (
     }
   })();
 
-  let logged = 0;
+  let missed = { sequence: 0, since: 0 };
   const look = async (): Promise<void> => {
     const missing = order.missing();
     if (!missing) return;
-    if (missing.sequence !== logged) logger.info({ durable, ...missing }, 'events wait for one before them');
-    logged = missing.sequence;
+    if (missing.sequence !== missed.sequence) {
+      logger.info({ durable, ...missing }, 'events wait for one before them');
+      missed = { sequence: missing.sequence, since: performance.now() };
+    }
     const { delivered, num_ack_pending } = await consumer.info();
     // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream. Unless the
     // server has forgotten what it delivered, and does so again.
     const isGone = delivered.stream_seq >= missing.sequence && num_ack_pending <= missing.waiting;
-    if (isGone) await enqueue(order.pass(missing.sequence));
+    if (isGone || performance.now() - missed.since > MISSING_MS) await enqueue(order.pass(missing.sequence));
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
 
