@@ -99,19 +99,17 @@ const openSource = async (
     }
   })();
 
-  let missed = { sequence: 0, since: 0 };
+  let waitingSince: number | undefined;
   const look = async (): Promise<void> => {
     const missing = order.missing();
-    if (!missing) return;
-    if (missing.sequence !== missed.sequence) {
-      logger.info({ durable, ...missing }, 'events wait for one before them');
-      missed = { sequence: missing.sequence, since: performance.now() };
-    }
+    if (!missing) return void (waitingSince = undefined);
+    if (waitingSince === undefined) logger.info({ durable, ...missing }, 'events wait for one before them');
+    waitingSince ??= performance.now();
     const { delivered, num_ack_pending } = await consumer.info();
     // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream. Unless the
     // server has forgotten what it delivered, and does so again.
     const isGone = delivered.stream_seq >= missing.sequence && num_ack_pending <= missing.waiting;
-    if (isGone || performance.now() - missed.since > MISSING_MS) await enqueue(order.pass(missing.sequence));
+    if (isGone || performance.now() - waitingSince > MISSING_MS) await enqueue(order.pass(missing.sequence));
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
 
