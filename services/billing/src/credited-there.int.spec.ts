@@ -12,25 +12,7 @@ beforeEach(() => t.clock.set('2026-11-20T09:30:00Z'));
 
 afterAll(() => t.stop());
 
-/** An invoice of 127.50 of an organization of its own, sent by Stripe. */
-const sent = async () => {
-  const organizationId = `org-${crypto.randomUUID()}`;
-  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
-  const policyId = t.policies.add({ policy: { organizationId } });
-  const { body } = await t.generate(policyId);
-  expect((await t.send(body.id)).status).toBe(200);
-  const theirs = t.stripe.findInvoice(body.id);
-  return { organizationId, policyId, id: body.id as string, theirs };
-};
-
-type Sent = Awaited<ReturnType<typeof sent>>;
-
-/** Ten nights come back: 42.50. */
-const creditTenNights = async ({ policyId }: Sent) => {
-  t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
-  const { body } = await t.generate(policyId);
-  expect((await t.move(body.id, 'SENT')).status).toBe(200);
-};
+type Sent = Awaited<ReturnType<PaidBilling['sentAlone']>>;
 
 const creditNotesFor = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invoice }) => invoice === theirs.id);
 
@@ -48,7 +30,7 @@ test.each([
 ])(
   'what is credited only at the provider is no money, and left to an operator: what is left there, and is %s, is the payment',
   async (_what, how) => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await creditThere(one, 4_250);
     await payThere(one, how);
     expect(await readPayments(one)).toMatchObject([{ amount: 85, method: 'PROVIDER' }]);
@@ -58,7 +40,7 @@ test.each([
 );
 
 test('an invoice that is credited in whole only there is not paid', async () => {
-  const one = await sent();
+  const one = await t.sentAlone();
   t.stripe.credit(one.theirs, 12_750);
   await t.hears('invoice.paid', one.theirs);
   t.clock.set('2026-12-21T06:00:00Z');
@@ -69,8 +51,8 @@ test('an invoice that is credited in whole only there is not paid', async () => 
 });
 
 test('a credit note there keeps from charging, until it is void', async () => {
-  const one = await sent();
-  t.stripe.customers.get(one.theirs.customer)!.card = 'ok';
+  const one = await t.sentAlone();
+  one.customer.card = 'ok';
   await creditThere(one, 4_250);
   t.clock.set('2026-12-21T06:00:00Z');
   await t.dun();
@@ -86,13 +68,13 @@ test('a credit note there keeps from charging, until it is void', async () => {
 });
 
 test('given a credit note there, then a credit here settles what was paid, and a refund that waited for the payment is made', async () => {
-  const one = await sent();
+  const one = await t.sentAlone();
   t.stripe.credit(one.theirs, 4_250);
   const refund = { object: 'refund', id: `re_${one.id}`, amount: 1_000, currency: 'usd', status: 'succeeded' };
   await t.deliver(t.stripe.event('refund.created', { ...refund, payment_intent: one.theirs.intent!.id }));
   await payThere(one);
   expect(await t.readEventOutcomes(one.id)).toEqual(['DONE', 'CONFLICT']);
-  await creditTenNights(one);
+  await t.creditTenNights(one);
   await t.dun();
   await t.hears('invoice.paid', one.theirs);
   expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
@@ -100,8 +82,8 @@ test('given a credit note there, then a credit here settles what was paid, and a
 });
 
 test('a credit note of ours is no difference, beside one that is', async () => {
-  const one = await sent();
-  await creditTenNights(one);
+  const one = await t.sentAlone();
+  await t.creditTenNights(one);
   await t.dun();
   const [ours] = creditNotesFor(one);
   await t.deliver(t.stripe.event('credit_note.created', { object: 'credit_note', ...ours! }));
@@ -112,8 +94,8 @@ test('a credit note of ours is no difference, beside one that is', async () => {
 });
 
 test('a credit note of ours that is void there is left to an operator as well', async () => {
-  const one = await sent();
-  await creditTenNights(one);
+  const one = await t.sentAlone();
+  await t.creditTenNights(one);
   await t.dun();
   const [ours] = creditNotesFor(one);
   await t.deliver(

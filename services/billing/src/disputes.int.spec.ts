@@ -13,15 +13,11 @@ afterAll(() => t.stop());
 
 /** An invoice of 127.50 that Stripe has collected, of an organization of its own. */
 const paid = async () => {
-  const organizationId = `org-${crypto.randomUUID()}`;
-  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
-  const { body } = await t.generate(t.policies.add({ policy: { organizationId } }));
-  await t.send(body.id);
-  const theirs = t.stripe.findInvoice(body.id);
+  const { organizationId, id, theirs } = await t.sentAlone();
   theirs.status = 'paid';
-  const disputeId = `dp_${body.id}`;
+  const disputeId = `dp_${id}`;
   return {
-    id: body.id as string,
+    id,
     organizationId,
     theirs,
     disputeId,
@@ -140,11 +136,6 @@ test('one that is heard of before the payment waits for it', async () => {
   expect([(await one.payment()).status, await t.readEventOutcomes(one.id)]).toEqual(['DISPUTED', ['DONE', 'DONE']]);
 });
 
-const payPart = (theirs: { id: string }, intent: string) => {
-  const payment = { type: 'payment_intent', payment_intent: intent };
-  return t.deliver(t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }));
-};
-
 test.each(['needs_response', 'lost'])(
   'one of a second payment (%s) that has not come yet waits for it',
   async (end) => {
@@ -153,7 +144,7 @@ test.each(['needs_response', 'lost'])(
     Object.assign(one.theirs, { status: 'open', partly: [{ intent, amount: 3_000 }] });
     await one.hears(end === 'lost' ? 'closed' : 'created', end, { payment_intent: intent, amount: 3_000 });
     expect(await t.readEventOutcomes(one.id)).toEqual(['PENDING']);
-    await payPart(one.theirs, intent);
+    await t.hearsPayment(one.theirs, intent);
     expect(await t.readEventOutcomes(one.id)).toEqual(['DONE', 'DONE']);
     expect((await one.payment()).status).toBe(end === 'lost' ? 'REVERSED' : 'DISPUTED');
   },
@@ -167,7 +158,7 @@ test('one of a payment that the provider does not say the invoice of comes again
   const hear = () => one.hears('created', 'needs_response', { payment_intent: intent, amount: 3_000 });
   expect((await hear()).status).toBe(503);
   expect((await hear()).status).toBe(200);
-  await payPart(one.theirs, intent);
+  await t.hearsPayment(one.theirs, intent);
   expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 30 });
 });
 

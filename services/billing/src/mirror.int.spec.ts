@@ -17,27 +17,7 @@ beforeEach(() => {
 
 afterAll(() => t.stop());
 
-/** An invoice of 127.50 of an organization of its own, sent by Stripe. */
-const sent = async () => {
-  const organizationId = `org-${crypto.randomUUID()}`;
-  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
-  const policyId = t.policies.add({ policy: { organizationId } });
-  const { body } = await t.generate(policyId);
-  const { status, body: invoice } = await t.send(body.id);
-  expect(status).toBe(200);
-  const theirs = t.stripe.findInvoice(body.id);
-  const customer = t.stripe.customers.get(theirs.customer)!;
-  return { organizationId, policyId, id: invoice.id as string, theirs, customer };
-};
-
-type Sent = Awaited<ReturnType<typeof sent>>;
-
-/** Ten nights come back: 42.50. */
-const creditTenNights = async ({ policyId }: Sent) => {
-  t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
-  const { body } = await t.generate(policyId);
-  expect((await t.move(body.id, 'SENT')).status).toBe(200);
-};
+type Sent = Awaited<ReturnType<PaidBilling['sentAlone']>>;
 
 const pay = ({ organizationId, id }: Sent, amountPennies: number) =>
   t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds: [id] });
@@ -47,8 +27,8 @@ const creditNotesFor = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invo
 
 describe('what reduces an invoice here', () => {
   test('by a credit is a credit note at the provider, once', async () => {
-    const one = await sent();
-    await creditTenNights(one);
+    const one = await t.sentAlone();
+    await t.creditTenNights(one);
     expect(await t.dun()).toMatchObject({ errors: 0 });
     await t.dun();
     expect([remaining(one.theirs), creditNotesFor(one).length]).toEqual([8_500, 1]);
@@ -56,7 +36,7 @@ describe('what reduces an invoice here', () => {
   });
 
   test('by money that came otherwise is a payment outside of the provider, once', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await pay(one, 5_000);
     await t.dun();
     await t.dun();
@@ -64,8 +44,8 @@ describe('what reduces an invoice here', () => {
   });
 
   test('in whole settles it there, which brings no second payment here', async () => {
-    const one = await sent();
-    await creditTenNights(one);
+    const one = await t.sentAlone();
+    await t.creditTenNights(one);
     await pay(one, 8_500);
     await t.dun();
     expect(one.theirs.status).toBe('paid');
@@ -76,7 +56,7 @@ describe('what reduces an invoice here', () => {
   });
 
   test('and is taken back does not come to life by the settled invoice there', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const { body: payment } = await pay(one, 12_750);
     await t.dun();
     await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
@@ -85,7 +65,7 @@ describe('what reduces an invoice here', () => {
   });
 
   test('and settles it there without an answer brings no second payment here', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const { body: bounced } = await pay(one, 5_000);
     await t.dun();
     await t.http.post(`/api/payment/${bounced.id}/reverse`, { reason: 'bounced' });
@@ -103,7 +83,7 @@ describe('what reduces an invoice here', () => {
   });
 
   test('and is taken back before it was made there is not made', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const { body: payment } = await pay(one, 5_000);
     await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
     await t.dun();
@@ -111,9 +91,9 @@ describe('what reduces an invoice here', () => {
   });
 
   test('waits while a payment there is under way, and takes no more than is left', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     one.theirs.intent!.status = 'processing';
-    await creditTenNights(one);
+    await t.creditTenNights(one);
     await t.dun();
     expect(creditNotesFor(one)).toEqual([]);
     one.theirs.status = 'paid';
@@ -141,8 +121,8 @@ describe('what reduces an invoice here', () => {
     ['POST /v1/credit_notes', 'error'],
     ['GET /v1/invoices/', 'nonsense'],
   ] as const)('is repeated after %s (%s) until it is done, once, also when keys are forgotten', async (path, fault) => {
-    const one = await sent();
-    await creditTenNights(one);
+    const one = await t.sentAlone();
+    await t.creditTenNights(one);
     t.stripe.failNext(new RegExp(path), fault);
     expect(await t.dun()).toMatchObject({ errors: 1 });
     t.stripe.forgetKeys();
@@ -151,7 +131,7 @@ describe('what reduces an invoice here', () => {
   });
 
   test.each(['report_payment', 'attach_payment'])('is repeated after %s was lost, once', async (path) => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await pay(one, 5_000);
     t.stripe.failNext(new RegExp(path), 'lose');
     await t.dun();
@@ -163,9 +143,9 @@ describe('what reduces an invoice here', () => {
 
 describe('collecting what was paid or credited in part', () => {
   test('charges the rest, and takes it in as what it was', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     one.customer.card = 'ok';
-    await creditTenNights(one);
+    await t.creditTenNights(one);
     await pay(one, 1_500);
     t.clock.set('2026-12-21T06:00:00Z');
     expect(await t.dun()).toMatchObject({ errors: 0 });
@@ -175,9 +155,9 @@ describe('collecting what was paid or credited in part', () => {
   });
 
   test('never charges a stale amount: while the credit cannot be made, nothing is asked for', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     one.customer.card = 'ok';
-    await creditTenNights(one);
+    await t.creditTenNights(one);
     t.clock.set('2026-12-21T06:00:00Z');
     t.stripe.failNext(/credit_notes/, 'error', 'error', 'error');
     await t.dun();
@@ -190,7 +170,7 @@ describe('collecting what was paid or credited in part', () => {
   });
 
   test('asks no more where it is settled there, and due here again', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const { body: payment } = await pay(one, 12_750);
     await t.dun();
     await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
@@ -210,7 +190,7 @@ describe('collecting what was paid or credited in part', () => {
       (one: Sent) => t.hears('invoice.paid', Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true })),
     ],
   ])('given that what %s is taken back, then it stays due, however often it is looked at', async (_what, settle) => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await settle(one);
     await t.dun();
     const { body: payments } = await t.http.get(`/api/payment?invoiceId=${one.id}`);
@@ -223,7 +203,7 @@ describe('collecting what was paid or credited in part', () => {
   });
 
   test('given a part payment, then VOID is refused, and nothing is voided there', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await pay(one, 5_000);
     const { status, body } = await t.move(one.id, 'VOID');
     expect([status, body.type.split('/').at(-1)]).toEqual([409, 'invoice-has-payments']);
@@ -241,14 +221,12 @@ describe('collecting what was paid or credited in part', () => {
       ],
     ],
   ])('PAID by hand takes in %s that was paid there and is not heard of yet', async (_what, amount, expected) => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const intent = `pi_${one.theirs.id}`;
     one.theirs.partly = [{ intent, amount }];
     if (remaining(one.theirs) === 0) one.theirs.status = 'paid';
     expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
-    const payment = { type: 'payment_intent', payment_intent: intent };
-    const paid = { object: 'invoice_payment', invoice: one.theirs.id, payment };
-    await t.deliver(t.stripe.event('invoice_payment.paid', paid));
+    await t.hearsPayment(one.theirs, intent);
     await t.hears('invoice.paid', one.theirs);
     const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
     expect(payments).toHaveLength(expected.length);
@@ -256,8 +234,8 @@ describe('collecting what was paid or credited in part', () => {
   });
 
   test('PAID by hand takes the credit there first', async () => {
-    const one = await sent();
-    await creditTenNights(one);
+    const one = await t.sentAlone();
+    await t.creditTenNights(one);
     expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 85 });
     expect([one.theirs.status, creditNotesFor(one).length]).toEqual(['paid', 1]);
   });
@@ -265,7 +243,7 @@ describe('collecting what was paid or credited in part', () => {
 
 describe('what is given up here', () => {
   const givenUp = async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await t.move(one.id, 'PAST_DUE');
     return one;
   };
@@ -313,7 +291,7 @@ describe('what is given up here', () => {
 
 describe('what the provider takes in', () => {
   test('of a part is a payment, once an intent, and the rest stays due', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const intent = { id: `pi_${one.theirs.id}`, status: 'succeeded', error: null };
     one.theirs.partly = [{ intent: intent.id, amount: 3_000 }];
     const event = { object: 'invoice_payment', invoice: one.theirs.id, status: 'paid', amount_paid: 3_000 };
@@ -337,10 +315,9 @@ describe('what the provider takes in', () => {
     await arrived;
     const theirs = t.stripe.findInvoice(body.id);
     theirs.partly = [{ intent: `pi_${theirs.id}`, amount: 3_000 }];
-    const payment = { type: 'payment_intent', payment_intent: `pi_${theirs.id}` };
     const looks = () => t.stripe.requests.filter((one) => one.path === `/v1/invoices/${theirs.id}`).length;
     const before = looks();
-    await t.deliver(t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }));
+    await t.hearsPayment(theirs, `pi_${theirs.id}`);
     expect(looks() - before).toBe(1);
     release();
     expect((await sending).status).toBe(200);
@@ -348,24 +325,24 @@ describe('what the provider takes in', () => {
   });
 
   test('beyond what is due is held', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     one.theirs.status = 'paid';
-    await creditTenNights(one);
+    await t.creditTenNights(one);
     await t.hears('invoice.paid', one.theirs);
     const { body } = await t.http.get(`/api/account/${one.organizationId}`);
     expect(body.balances).toMatchObject([{ due: 0, held: 42.5, balance: -42.5 }]);
   });
 
   test('out of band there is what is still due here', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true });
-    await creditTenNights(one);
+    await t.creditTenNights(one);
     await t.hears('invoice.paid', one.theirs);
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
   });
 
   test('out of band there is no more than what was left there', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     const { body: bounced } = await pay(one, 5_000);
     await t.dun();
     await t.http.post(`/api/payment/${bounced.id}/reverse`, { reason: 'bounced' });
@@ -374,18 +351,16 @@ describe('what the provider takes in', () => {
   });
 
   test('of a part, with the rest marked as paid there, is both', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     one.theirs.partly = [{ intent: `pi_${one.theirs.id}`, amount: 7_000 }];
-    const payment = { type: 'payment_intent', payment_intent: `pi_${one.theirs.id}` };
-    const event = { object: 'invoice_payment', invoice: one.theirs.id, payment };
-    await t.deliver(t.stripe.event('invoice_payment.paid', event));
+    await t.hearsPayment(one.theirs, `pi_${one.theirs.id}`);
     Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true });
     await t.hears('invoice.paid', one.theirs);
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
   });
 
   test('for what is void here is held, and left to an operator', async () => {
-    const one = await sent();
+    const one = await t.sentAlone();
     await t.move(one.id, 'VOID');
     one.theirs.status = 'paid';
     await t.hears('invoice.paid', one.theirs);

@@ -261,10 +261,7 @@ describe('a refund', () => {
       const charge = { object: 'charge', id: one.charge, payment_intent: intent };
       await t.deliver(t.stripe.event(type, type === 'charge.refunded' ? charge : one));
       expect(await t.readEventOutcomes(invoice.id)).toEqual(['PENDING']);
-      const payment = { type: 'payment_intent', payment_intent: intent };
-      await t.deliver(
-        t.stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: theirs.id, payment }),
-      );
+      await t.hearsPayment(theirs, intent);
       const payments = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
       expect(payments).toMatchObject([{ amount: 30, refunds: [{ amount: 10, status: 'DONE' }] }]);
     },

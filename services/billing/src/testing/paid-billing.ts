@@ -29,6 +29,30 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
       if (status !== 200) throw new Error(`Not sent: ${status} ${JSON.stringify(body)}`);
       return { invoice: body, theirs: stripe.findInvoice(body.id) };
     },
+    /** An invoice of 127.50 of an organization of its own, sent by Stripe. */
+    async sentAlone() {
+      const organizationId = `org-${crypto.randomUUID()}`;
+      await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+      const policyId = t.policies.add({ policy: { organizationId } });
+      const { body } = await t.generate(policyId);
+      const { status } = await paid.send(body.id);
+      if (status !== 200) throw new Error(`Not sent: ${status}`);
+      const theirs = stripe.findInvoice(body.id);
+      const customer = stripe.customers.get(theirs.customer)!;
+      return { organizationId, policyId, id: body.id as string, theirs, customer };
+    },
+    /** Ten nights come back from 2026-11-21 on: 42.50. */
+    async creditTenNights({ policyId }: { policyId: string }) {
+      t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
+      const { body } = await t.generate(policyId);
+      const { status } = await t.move(body.id, 'SENT');
+      if (status !== 200) throw new Error(`Not credited: ${status}`);
+    },
+    /** Stripe sends that an intent has paid an invoice, or a part of it. */
+    hearsPayment({ id }: { id: string }, intent: string) {
+      const payment = { type: 'payment_intent', payment_intent: intent };
+      return paid.deliver(stripe.event('invoice_payment.paid', { object: 'invoice_payment', invoice: id, payment }));
+    },
     /** Stripe sends an event with its invoice as it is now, or with `changes`. */
     hears(type: string, theirs: StripeInvoice, options: Parameters<StripeDouble['event']>[2] = {}) {
       return paid.deliver(stripe.event(type, toStripeInvoice(theirs, stripe), options));
