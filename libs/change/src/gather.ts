@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { interruptiblePause } from '@staycover/kernel';
 
 /** How items are done together. */
 export type Gathering<Item, Result> = {
@@ -9,7 +10,7 @@ export type Gathering<Item, Result> = {
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * How long the first of them waits for others, in milliseconds, unless there are enough before; `mayWait` is false for one
+   * How long about the first of them waits for others, in milliseconds, unless there are enough before; `mayWait` is false for one
    * that none follows. Without it, those of the same turn go together.
    */
   wait?: { ms: number; enough: number; mayWait(item: Item): boolean };
@@ -41,7 +42,7 @@ const gatherOn = <Item, Result>({
 }: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
-  let endWait = (): void => undefined;
+  const pause = interruptiblePause();
 
   const runOne = ({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> =>
     run([item]).then(([result]) => resolve(result!), reject);
@@ -69,10 +70,8 @@ const gatherOn = <Item, Result>({
 
   const othersCome = (): Promise<void> => {
     if (!wait?.mayWait(waiting[0]!.item)) return turn();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, wait.ms);
-      endWait = () => (clearTimeout(timer), resolve());
-    });
+    pause.restart();
+    return pause.sleep(wait.ms);
   };
 
   const runAll = async (): Promise<void> => {
@@ -85,7 +84,7 @@ const gatherOn = <Item, Result>({
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (waiting.length === wait?.enough) endWait();
+      if (waiting.length === wait?.enough) pause.end();
       if (!isRunning) void runAll();
     });
 };

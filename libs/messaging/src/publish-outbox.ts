@@ -25,7 +25,7 @@ type Batch = {
 };
 
 /** How many rows go out together at most, and how many bytes: the last one may go beyond. */
-const BATCH = 1_000;
+export const BATCH = 1_000;
 const BATCH_BYTES = 8 * 1024 ** 2;
 /** How many wait for their acknowledgement at once. */
 const WINDOW = 256;

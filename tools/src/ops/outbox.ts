@@ -90,14 +90,14 @@ type Chosen = { since: string; markedSince: string };
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
   let begun = await oldestOpen(sql);
   const counts = await republishOnce(sql, js, service, { since, markedSince: '-infinity' });
-  for (let isMissing = true; isMissing; ) {
+  let missing: number;
+  do {
     await delay(MARKED_WITHIN_MS);
     const markedSince = begun;
     begun = await oldestOpen(sql);
-    const { published } = await republishOnce(sql, js, service, { since, markedSince });
-    counts.published += published;
-    isMissing = published > 0;
-  }
+    missing = (await republishOnce(sql, js, service, { since, markedSince })).published;
+    counts.published += missing;
+  } while (missing > 0);
   return counts;
 };
 

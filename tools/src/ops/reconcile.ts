@@ -1,16 +1,17 @@
 import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { publishers } from '@staycover/events';
-import { hasUnknown, newestMarked, RELAY_LOCK, streamName } from '@staycover/messaging';
+import { hasUnknown, newestMarked, RELAY_LOCK, streamName, streamStanding } from '@staycover/messaging';
 import { type Context, inSchema, type Sql, withDatabase, withNats } from './command.ts';
 
 /** Whether a service's stream has events that its database never had. */
 export const endsStrange = async (connection: NatsConnection, sql: Sql, service: string): Promise<boolean> => {
   const stream = streamName(service);
-  const { last_seq: last } = (await (await jetstreamManager(connection)).streams.info(stream)).state;
+  const streams = { connection, api: {} };
+  const { lastSequence: last } = await streamStanding(streams, stream);
   return inSchema(sql, service, async (on) => {
     const after = (await newestMarked(on))?.sequence ?? 0;
-    return hasUnknown(on, { connection, api: {} }, { stream, after, last });
+    return hasUnknown(on, streams, { stream, after, last });
   });
 };
 
