@@ -1,7 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import type { Metrics } from '@staycover/telemetry';
 import type { Client } from 'pg';
-import type { StreamEnd } from './restored-streams.ts';
+import { RELAY_BATCH, type StreamEnd } from './restored-streams.ts';
 import { slots } from './slots.ts';
 import { streamName } from './streams.ts';
 
@@ -24,8 +24,7 @@ type Batch = {
   isHalted: boolean;
 };
 
-/** How many rows go out together at most, and how many bytes: the last one may go beyond. */
-export const BATCH = 1_000;
+/** How many bytes go out together at most: the last row may go beyond. */
 const BATCH_BYTES = 8 * 1024 ** 2;
 /** How many wait for their acknowledgement at once. */
 const WINDOW = 256;
@@ -43,7 +42,7 @@ const MARK_AND_READ = `with marked as (${MARK}),
   next as (
     select id, event_id, aggregate_id, subject, payload, sum(octet_length(payload)) over (order by id) as bytes from outbox
     where published_at is null and id not in (select unnest($1::bigint[])) and aggregate_id <> all($3::text[])
-    order by id limit ${BATCH})
+    order by id limit ${RELAY_BATCH})
   select id, event_id, aggregate_id, subject, payload from next
   where bytes - octet_length(payload) < ${BATCH_BYTES} order by id`;
 const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
@@ -100,7 +99,7 @@ export const outboxPublisher = (
 };
 
 const isFull = (rows: readonly OutboxRow[]): boolean =>
-  rows.length === BATCH || rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0) >= BATCH_BYTES;
+  rows.length === RELAY_BATCH || rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0) >= BATCH_BYTES;
 
 const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promise<void> => {
   // The first one proves that the stream still ends where it did; otherwise the next would take the sequences of lost events.

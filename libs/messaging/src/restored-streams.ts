@@ -4,7 +4,6 @@ import { allEnded } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import type { Nats } from './connection.ts';
-import { BATCH } from './publish-outbox.ts';
 import { slots } from './slots.ts';
 import { streamName } from './streams.ts';
 
@@ -27,14 +26,16 @@ const REMEMBERED = { hours: 29 * 24 };
 /** A stream behind a sequence. */
 type End = { stream: string; after: number; last: number };
 
+/** How many events a relay publishes at most before it marks them. */
+export const RELAY_BATCH = 1_000;
 const AT_ONCE = 64;
 
-/** The ids of the newest events behind a sequence, no more than a relay publishes before it marks, as a relay stored them not longer ago than outboxes remember. */
+/** The ids of the newest events behind a sequence, a batch at most, as a relay stored them not longer ago than outboxes remember. */
 const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: End): Promise<string[]> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
   const reading = slots(AT_ONCE);
-  const first = Math.max(after, last - BATCH, 0) + 1;
+  const first = Math.max(after, last - RELAY_BATCH, 0) + 1;
   const sequences = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const messages = await allEnded(sequences.map((seq) => reading(() => manager.streams.getMessage(stream, { seq }))));
   return messages.flatMap((message) => {
