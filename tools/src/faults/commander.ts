@@ -19,6 +19,8 @@ export type Commander = {
   failures: readonly string[];
   /** How many tries a gateway broke off, and another was asked. */
   brokenOff(): number;
+  /** How many requests wait for another gateway's answer, after the first broke off or was not there. */
+  repeating(): number;
   /** The slowest answer of each status since the last reset, in milliseconds. */
   slowest: Map<number, number>;
   /** Sends the same request again, with the same key, until it is answered with 2xx. */
@@ -59,7 +61,7 @@ const isRefused = (error: unknown): boolean =>
 const ask = async (
   { entrance, fetch }: CommanderOptions,
   { method, path, body, headers }: Ask,
-  brokenOff: () => void,
+  repeat: (wasSent: boolean, attempt: () => Promise<Reply>) => Promise<Reply>,
 ): Promise<Reply> => {
   const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
   const attempt = async (tried: readonly string[]): Promise<Reply> => {
@@ -79,8 +81,7 @@ const ask = async (
       if (!isConnectionLost(error)) throw error;
       // Each of these requests may be repeated: another gateway is asked, if there is one.
       if (tried.length === entrance.others) return { status: 0 };
-      if (!isRefused(error)) brokenOff();
-      return attempt([...tried, url]);
+      return repeat(!isRefused(error), () => attempt([...tried, url]));
     }
   };
   return attempt([]);
@@ -98,7 +99,12 @@ export const command = (options: CommanderOptions): Commander => {
   const slowest = new Map<number, number>();
   const failures: string[] = [];
   let stopping = false;
-  let brokenOff = 0;
+  let [brokenOff, repeating] = [0, 0];
+  const repeat = async (wasSent: boolean, attempt: () => Promise<Reply>): Promise<Reply> => {
+    if (wasSent) brokenOff += 1;
+    repeating += 1;
+    return attempt().finally(() => void (repeating -= 1));
+  };
 
   const call = async (
     method: string,
@@ -107,7 +113,7 @@ export const command = (options: CommanderOptions): Commander => {
     headers: Record<string, string> = {},
   ): Promise<Reply> => {
     const started = performance.now();
-    const answer = await ask(options, { method, path, body, headers }, () => void (brokenOff += 1));
+    const answer = await ask(options, { method, path, body, headers }, repeat);
     if (isTransient(answer.status) && failures.length < FAILURES_KEPT)
       failures.push(`${method} ${path}: ${answer.status} ${answer.body?.detail ?? ''}`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -131,6 +137,7 @@ export const command = (options: CommanderOptions): Commander => {
     statuses,
     failures,
     brokenOff: () => brokenOff,
+    repeating: () => repeating,
     slowest,
     async send(kind, method, path, body, headers) {
       const answer = await insist(kind, PAUSE_MS, async () => {
