@@ -25,7 +25,7 @@ export type HandlerOptions = {
   spend?: Spend | undefined;
   /** When the process started, in milliseconds since 1970. */
   startedAt?: number;
-  /** Milliseconds before the 2nd, 3rd, … delivery of an event after its handler failed. */
+  /** Milliseconds before the next delivery of an event after its handler failed once, twice, … */
   retryMs?: readonly number[];
   /** Milliseconds before the next delivery of an event that needs a service which is away. */
   serviceAwayMs?: number;
@@ -75,7 +75,7 @@ export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptio
   activity.set({ [attributes.consumer]: durable, [attributes.event]: read.eventKey });
   await activity.run(async () => {
     const about = { durable, subject: message.subject, delivery: message.info.deliveryCount, event: read.eventKey };
-    const outcome = await deliver({ ...entry, message, read, about }, options);
+    const outcome = await deliver({ ...entry, message, read, about, failures: { count: 0 } }, options);
     const ms = performance.now() - started;
     options.metrics?.of('eventDuration').observe({ consumer: durable, outcome }, ms / 1_000);
     const who = { actor: `system:${service}`, organization: read.organizationId };
@@ -93,7 +93,10 @@ const readTraceparent = (read: ReadMessage): string | undefined => (read.ok ? re
 /** What every line of the log about an event has. */
 type About = { durable: string; subject: string; delivery: number; event: string };
 
-type Delivered = Entry & { message: JsMsg; read: ReadMessage; about: About };
+type Delivered = Entry & { message: JsMsg; read: ReadMessage; about: About; failures: Failures };
+
+/** How often the handler of an event failed before, as far as it is known; deliveries that only waited are none. */
+type Failures = { count: number };
 
 const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, about } = delivered;
@@ -123,11 +126,14 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
       return 'unavailable';
     }
     logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
-    const { retryMs = RETRY_MS } = options;
-    message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+    bringAgain(delivered, options);
     return 'failed';
   }
 };
+
+/** Later after each failure. */
+const bringAgain = ({ message, failures }: Delivered, { retryMs = RETRY_MS }: HandlerOptions): void =>
+  message.nak(retryMs[Math.min(failures.count, retryMs.length - 1)]);
 
 const handleRead = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, refusal } = delivered;
@@ -141,6 +147,8 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     const reason = 'The handler failed or killed the process each time.';
     return giveUp(delivered, { reason, attempts: MAX_STARTS }, options);
   }
+  // The first delivery is no start that is counted, except by a young process.
+  delivered.failures.count = Math.min(starts, attempts - 1);
   let fresh: boolean;
   try {
     fresh = await process(delivered, read, options);
@@ -164,13 +172,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
 };
 
 /** An event overtook the one before it, because of another replica or a failure. */
-const putOff = (
-  { message, about }: Delivered,
-  reason: string,
-  { logger, retryMs = RETRY_MS }: HandlerOptions,
-): Outcome => {
-  logger.info({ ...about, reason }, 'event came before what it follows, it will be redelivered');
-  message.nak(retryMs[Math.min(message.info.deliveryCount, retryMs.length) - 1]);
+const putOff = (delivered: Delivered, reason: string, options: HandlerOptions): Outcome => {
+  options.logger.info({ ...delivered.about, reason }, 'event came before what it follows, it will be redelivered');
+  bringAgain(delivered, options);
   return 'early';
 };
 

@@ -110,6 +110,7 @@ const consume = async (
   before: (deal: string) => Promise<void> | void = () => undefined,
   startedAt = performance.timeOrigin,
   more: Partial<Subscription> = {},
+  retryMs = [1],
 ) => {
   const subscription = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     await before(data.crmDealId);
@@ -123,7 +124,7 @@ const consume = async (
     clock: systemClock,
     newId,
     handlers: slots(AT_ONCE),
-    retryMs: [1],
+    retryMs,
     serviceAwayMs: 50,
     startedAt,
   };
@@ -458,5 +459,24 @@ describe('a request to another service', () => {
     const stop = await serveRpc(nats, SERVICE, [answer(policyGet, async () => example)], logger);
     await eventually('it is handled', async () => (await effects()).includes('waits'));
     await stop();
+  });
+
+  test('of a handler that fails after the other service was away is tried again as soon as after any first failure', async () => {
+    let waited = 0;
+    let failed = false;
+    await publish(envelope('waits'));
+    await consume(
+      async () => {
+        waited += 1;
+        if (waited <= 3) await callRpc(nats, policyGet, request);
+        if (failed) return;
+        failed = true;
+        throw new Error('It fails once.');
+      },
+      performance.timeOrigin,
+      {},
+      [1, 1, 600_000],
+    );
+    await eventually('it is handled', async () => (await effects()).includes('waits'));
   });
 });
