@@ -250,6 +250,17 @@ describe('the range', () => {
       expect(reasoning).not.toBe('');
     }
   });
+
+  test.each(['television', 'wall', 'hardwood floor', 'window', 'deep cleaning'])(
+    'about a %s takes no time when its answers are long numbers',
+    (thing) => {
+      const digits = '1'.repeat(4_000);
+      const answers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`q${i}`, digits]));
+      const before = process.threadCpuUsage();
+      assess({ damageDescription: `Damage to the ${thing}`, answers });
+      expect(process.threadCpuUsage(before).user).toBeLessThan(100_000);
+    },
+  );
 });
 
 test('an instruction in the text changes nothing but the text', () => {

@@ -19,7 +19,7 @@ export const building: readonly Kind[] = [
       questions: [
         {
           ask: 'What are the measurements of the {item}?',
-          known: /\d+\s*(x|by)\s*\d+|\d+\s*(cm|inch|inches|feet|ft|m)\b/i,
+          known: /\d\s*(x|by)\s*\d|\d\s*(cm|inch|inches|feet|ft|m)\b/i,
         },
         { ask: 'Is the place safe, or was the opening boarded up?', known: /boarded|safe|covered/i },
       ],
@@ -41,7 +41,7 @@ export const building: readonly Kind[] = [
       questions: [
         {
           ask: 'How large is the damaged part of the {item}?',
-          known: /\d+\s*(sq|square|m2|m²|planks?|boards?|tiles?|cm|inch|inches|feet|ft)\b/i,
+          known: /\d\s*(sq|square|m2|m²|planks?|boards?|tiles?|cm|inch|inches|feet|ft)\b/i,
         },
         {
           ask: 'Can the {item} be sanded or repaired, or must it be replaced?',
@@ -111,7 +111,7 @@ export const building: readonly Kind[] = [
       questions: [
         {
           ask: 'How large is the damaged part of the {item}?',
-          known: /\d+\s*(cm|inch|inches|feet|ft|m|m2|m²|sq)\b|size of/i,
+          known: /\d\s*(cm|inch|inches|feet|ft|m|m2|m²|sq)\b|size of/i,
         },
         { ask: 'Is it only paint, or is the surface below damaged too?', known: /hole|drywall|plaster|dent|scuff/i },
       ],

@@ -109,7 +109,7 @@ export const causes: readonly Kind[] = [
       usual: [80, 600],
       lifeYears: null,
       questions: [
-        { ask: 'How many hours did the extra cleaning take, and at what rate?', known: /\d+\s*(hours?|hrs?)/i },
+        { ask: 'How many hours did the extra cleaning take, and at what rate?', known: /\d\s*(hours?|hrs?)/i },
       ],
     },
   ),

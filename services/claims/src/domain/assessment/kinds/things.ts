@@ -20,7 +20,7 @@ export const things: readonly Kind[] = [
       questions: [
         {
           ask: 'What are the make, the model and the size of the {item}?',
-          known: /\d+[- ]?(inch|"|”|in\b)|samsung|\blg\b|sony|apple|sonos|bose|nest|roku|philips|panasonic|model/i,
+          known: /\d[- ]?(inch|"|”|in\b)|samsung|\blg\b|sony|apple|sonos|bose|nest|roku|philips|panasonic|model/i,
         },
         {
           ask: 'Does the {item} still work, or can it be repaired?',
