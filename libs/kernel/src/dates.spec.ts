@@ -7,6 +7,7 @@ import {
   daysIn,
   intersect,
   merge,
+  readInstant,
   subtract,
   timestamp,
   yearMonth,
@@ -38,6 +39,14 @@ test('the business date is what the calendar shows, also before 1970', () => {
       expect(businessDate(now).toString()).toBe(now.toZonedDateTimeISO('UTC').toPlainDate().toString());
     }),
   );
+});
+
+test.each([
+  ['2026-11-20T09:30:00Z', '2026-11-20T09:30:00Z'],
+  ['2026-11-20T10:30:00.123+01:00', '2026-11-20T09:30:00.123Z'],
+  [`2026-11-20T09:30:00.123456789${'9'.repeat(1_000)}Z`, '2026-11-20T09:30:00.123456789Z'],
+])('an instant is read in whatever precision it is written: %s', (text, instant) => {
+  expect(readInstant(text).toString()).toBe(instant);
 });
 
 test('timestamps have milliseconds', () => {

@@ -90,5 +90,8 @@ export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): Date
     .filter(({ start, end }) => isBefore(start, end));
 };
 
+/** Reads RFC 3339 as others write it: with more digits than an instant has. */
+export const readInstant = (text: string): Instant => Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1'));
+
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
 export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });

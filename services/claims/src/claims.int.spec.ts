@@ -142,7 +142,11 @@ describe('a claim', () => {
   test('submitted at once is announced with every field of the interface', async () => {
     const { claimId } = await submit({
       documents: [
-        { fileName: 'tv.jpg', publicUrl: 'https://files.example/tv.jpg', uploadedAt: '2026-11-16T10:11:30+02:00' },
+        {
+          fileName: 'tv.jpg',
+          publicUrl: 'https://files.example/tv.jpg',
+          uploadedAt: '2026-11-16T10:11:30.0001234567890+02:00',
+        },
       ],
       claimUrls: [{ url: 'https://shop.example/tv' }],
     });

@@ -239,6 +239,11 @@ describe('a reservation', () => {
     expect((await lookup({ reservationReferenceId })).body.numberOfGuests).toBe(5);
   });
 
+  test('of a clock that is finer than ours is taken as well', async () => {
+    const { reservationReferenceId } = await sync({}, '2026-11-18T10:00:00.1234567890Z');
+    expect((await lookup({ reservationReferenceId })).status).toBe(200);
+  });
+
   test('keeps no token that can be read', async () => {
     const { reservationReferenceId, claimToken } = await sync();
     const row = await stored(reservationReferenceId);

@@ -6,7 +6,7 @@ import {
   type Reservation as ReservationResource,
 } from '@staycover/api';
 import type { claimsEvents, DataOf, inboundEvents } from '@staycover/events';
-import { contentHash, type Instant, numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
+import { contentHash, type Instant, numberFromRate, rateFromNumber, readInstant, timestamp } from '@staycover/kernel';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, CoverageType, ReservationKey } from './domain/claim.ts';
 import type { ClaimUpdate, Submission } from './domain/decisions.ts';
@@ -168,7 +168,7 @@ const claimDocument = (body: ClaimDocumentBody): ClaimDocument => ({
   publicUrl: body.publicUrl ?? null,
   contentType: body.contentType ?? null,
   fileSize: body.fileSize ?? null,
-  uploadedAt: body.uploadedAt ? timestamp(Temporal.Instant.from(body.uploadedAt)) : null,
+  uploadedAt: body.uploadedAt ? timestamp(readInstant(body.uploadedAt)) : null,
 });
 
 const claimUrl = ({ url, description }: ClaimUrlBody): ClaimUrl => ({ url, description: description ?? null });

@@ -313,6 +313,18 @@ describe('a replay', () => {
   });
 
   test.each([
+    ['0000-01-01T00:00:00Z', 1],
+    ['0001-01-01T00:00:00+23:59', 1],
+    [`2026-01-01T00:00:00.${'0'.repeat(1_000)}Z`, 1],
+    ['9999-12-31T23:59:59-23:59', 0],
+  ])('begins at any time that can be written: %.30s', async (from, events) => {
+    const { id, path, organizationId } = await endpointOn();
+    await steps.publish(organizationId, newId());
+    await receiver.next(path, 1);
+    expect((await replay(id, { from })).body).toMatchObject({ events });
+  });
+
+  test.each([
     ['of nothing', {}, 400],
     ['of an event that is not there', { eventId: newId() }, 404],
     ['of no id', { eventId: 'x' }, 400],

@@ -1,7 +1,7 @@
 import type { Contract } from '@staycover/api';
 import { handles, projects, type Subscription } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { calendarDate, type Instant, rateFromNumber } from '@staycover/kernel';
+import { calendarDate, type Instant, rateFromNumber, readInstant } from '@staycover/kernel';
 import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
@@ -11,7 +11,7 @@ const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 /** When it happened, by its sender: now without a time, and never in the future, which nothing could replace. */
 const believableTime = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
   if (time === undefined) return now;
-  const sentAt = Temporal.Instant.from(time.replace(/(\.\d{9})\d+/, '$1'));
+  const sentAt = readInstant(time);
   const isBelievable = Temporal.Instant.compare(sentAt, EARLIEST) > 0 && Temporal.Instant.compare(sentAt, now) < 0;
   return isBelievable ? sentAt : now;
 };

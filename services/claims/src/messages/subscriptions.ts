@@ -1,6 +1,6 @@
 import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
-import { type Instant, isDomainError } from '@staycover/kernel';
+import { type Instant, isDomainError, readInstant } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import type { AskedCover } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
@@ -13,7 +13,7 @@ import { reservationFrom, submissionFrom } from '../wire.ts';
 /** A clock that runs ahead must not keep later statements out. */
 const statedAt = (time: string | undefined, now: Instant): Instant => {
   if (time === undefined) return now;
-  const stated = Temporal.Instant.fromEpochMilliseconds(Math.max(0, Temporal.Instant.from(time).epochMilliseconds));
+  const stated = Temporal.Instant.fromEpochMilliseconds(Math.max(0, readInstant(time).epochMilliseconds));
   return Temporal.Instant.compare(stated, now) < 0 ? stated : now;
 };
 

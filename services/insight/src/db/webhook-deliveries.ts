@@ -92,7 +92,7 @@ export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
 export const replayEvents = async (
   tx: Work,
   endpointId: string,
-  { from, eventId, limit }: { from?: string | undefined; eventId?: string | undefined; limit: number },
+  { from, eventId, limit }: { from?: Instant | undefined; eventId?: string | undefined; limit: number },
 ): Promise<string[]> => {
   const rows = await query<{ event_id: string }>(
     tx,
@@ -100,8 +100,8 @@ export const replayEvents = async (
        select ev.position, ev.aggregate_id, ev.event_id from webhook_endpoint e
        join event ev on ev.organization_id = e.organization_id and ${SUBSCRIBES}
        join payload p on p.position = ev.position
-       where e.id = $1 and ($2::timestamptz is null or ev.position >= (
-           select position from payload where stored_at >= $2 order by stored_at, position limit 1))
+       where e.id = $1 and ($2::float8 is null or ev.position >= (
+           select position from payload where stored_at >= to_timestamp($2) order by stored_at, position limit 1))
          and ($3::uuid is null or ev.position >= (select position from event where event_id = $3 and organization_id = e.organization_id))
        order by ev.position limit $4::int + 1),
      again as (
@@ -110,7 +110,8 @@ export const replayEvents = async (
        on conflict (endpoint_id, position) do update set delivered_at = null, attempts = 0, failed_at = null,
          retry_at = null, stored_at = now())
      select event_id from found order by position`,
-    [endpointId, from ?? null, eventId ?? null, limit],
+    // As seconds: PostgreSQL reads no years but those from 1 to 9999 in the form that others write.
+    [endpointId, from ? from.epochMilliseconds / 1_000 : null, eventId ?? null, limit],
   );
   return rows.map(({ event_id }) => event_id);
 };

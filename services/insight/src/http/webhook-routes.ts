@@ -1,6 +1,6 @@
 import * as api from '@staycover/api';
 import { handle, paginate, type Route } from '@staycover/http';
-import { assertOrganization } from '@staycover/kernel';
+import { assertOrganization, readInstant } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { assertTarget, type WebhookTargets } from '../adapters/webhook-targets.ts';
 import { listAttempts } from '../db/webhook-attempts.ts';
@@ -109,8 +109,8 @@ export const webhookSendingRoutes = ({ database }: Platform, sending: WebhookSen
   }),
 
   handle(api.replayWebhookEvents, async (request) => {
-    const { limit = MOST_REPLAYED } = request.body;
-    const found = await sending.replay(request, { ...request.body, limit });
+    const { from, eventId, limit = MOST_REPLAYED } = request.body;
+    const found = await sending.replay(request, { from: from ? readInstant(from) : undefined, eventId, limit });
     const ids = found.slice(0, limit);
     const body = { events: ids.length, lastEventId: ids.at(-1) ?? null, isComplete: found.length <= limit };
     return { status: 202, body };

@@ -1,6 +1,6 @@
 import { inTransaction } from '@staycover/change';
 import { cloudEvent } from '@staycover/events';
-import { DomainError, timestamp } from '@staycover/kernel';
+import { DomainError, type Instant, timestamp } from '@staycover/kernel';
 import { findEvent } from '../db/events.ts';
 import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
 import { replayEvents } from '../db/webhook-deliveries.ts';
@@ -9,7 +9,7 @@ import { startAnew } from '../db/webhook-turns.ts';
 import { type Delivering, sendOnce } from './deliver-to-endpoint.ts';
 import type { Target } from './webhook-commands.ts';
 
-type Replay = { from?: string | undefined; eventId?: string | undefined; limit: number };
+type Replay = { from?: Instant | undefined; eventId?: string | undefined; limit: number };
 
 const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
 
