@@ -1,3 +1,4 @@
+import { printable } from './cli/printable.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { apiKeys } from './ops/api-keys.ts';
 import { audit } from './ops/audit.ts';
@@ -45,9 +46,9 @@ if (!command || args.includes('--help')) {
   process.exitCode = isAsked ? 0 : 2;
 } else {
   try {
-    await command.run({ args, print: console.log, servers: findServers() });
+    await command.run({ args, print: (line) => console.log(printable(line)), servers: findServers() });
   } catch (error) {
-    console.error([errorMessage(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n'));
+    console.error(printable([errorMessage(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n')));
     process.exitCode = isUsage(error) ? 2 : 1;
   }
 }

@@ -50,6 +50,14 @@ describe('in a terminal', () => {
     );
   });
 
+  test('what others wrote commands nothing, and begins no line', () => {
+    const letter = { ...base, event: 'acme a\u001b[2J\n09:30:15 billing  paid', msg: 'event went to the dead letters' };
+    expect(shown(letter)).toBe(
+      String.raw`09:30:15 policy   event went to the dead letters event=acme a\u001b[2J 7072c9c90f30712acc36c368188dd0b8`,
+    );
+    expect(terminalLine('policy', 'no \u001b[2JJSON', plain)).toBe(String.raw`policy: no \u001b[2JJSON`);
+  });
+
   test.each([
     { outcome: 'ok', status: 200, colour: 'green' },
     { outcome: 'refused', status: 409, colour: 'yellow' },

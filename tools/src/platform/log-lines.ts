@@ -1,6 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { styleText } from 'node:util';
+import { printable } from '../cli/printable.ts';
 
 type Style = Parameters<typeof styleText>[0];
 /** Styles a text, or returns it unchanged without colours. */
@@ -16,7 +17,7 @@ const MOST_UNREAD = 1024 ** 2;
 
 const parse = (line: string): Entry | undefined => {
   try {
-    return JSON.parse(line) as Entry;
+    return JSON.parse(line, (_name, value) => (typeof value === 'string' ? printable(value) : value)) as Entry;
   } catch {
     return undefined;
   }
@@ -25,7 +26,7 @@ const parse = (line: string): Entry | undefined => {
 /** A log line of a service for people: time, service, message, outcome, organization, trace. */
 export const terminalLine = (name: string, line: string, paint: Paint): string => {
   const entry = parse(line);
-  if (!entry) return `${name}: ${line}`;
+  if (!entry) return printable(`${name}: ${line}`);
   const [style, level] = LEVELS[entry.level] ?? [];
   const parts = [
     paint('dim', entry.time?.slice(11, 19) ?? ''),
@@ -51,12 +52,14 @@ const whatHappened = (entry: Entry, paint: Paint): string[] => {
 
 const reason = ({ err, error }: Entry): string[] => {
   const message = (err as { message?: string } | undefined)?.message ?? error;
-  return message ? [`(${String(message).split('\n', 1)[0]})`] : [];
+  return message ? [`(${firstLine(message)})`] : [];
 };
+
+const firstLine = (value: unknown): string => String(value).split('\n', 1)[0]!;
 
 const details = (entry: Entry): string[] =>
   Object.entries(entry).flatMap(([name, value]) =>
-    PLACED.has(name) || typeof value === 'object' ? [] : [`${name}=${String(value)}`],
+    PLACED.has(name) || typeof value === 'object' ? [] : [`${name}=${firstLine(value)}`],
   );
 
 /**
