@@ -122,6 +122,27 @@ describe('CANCELLED', () => {
     });
     expect((await read()).cancellation).toMatchObject({ effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED' });
   });
+
+  test('follows for one policy of the contract that names a property and one that then takes it', async () => {
+    const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE' };
+    const broad = await create({ enrolledProperties: undefined, coverageElections: [everything] });
+    await patch('ACTIVE', {}, broad);
+    await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
+    await eventually('both are cancelled', async () => {
+      const found = await Promise.all([read(), read(broad)]);
+      return found.every(({ status }) => status === 'CANCELLED');
+    });
+    expect((await read(broad)).activeEnrollments).toEqual([]);
+  });
+
+  test('follows for the others of the contract when one has expired since the last sweep', async () => {
+    const other = await create();
+    await patch('EXPIRED', { effectiveDate: '2026-11-11' });
+    clock.set('2026-11-11T00:01:00Z');
+    await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
+    await eventually('the other is cancelled', async () => (await read(other)).status === 'CANCELLED');
+    expect(await read()).toMatchObject({ status: 'EXPIRED', cancellation: null });
+  });
 });
 
 describe('SUSPENDED', () => {

@@ -6,6 +6,7 @@ import { lockOrganization, lockPoliciesUnder, policies } from '../db/policies.ts
 import { allChanges, changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
+import { openStatuses } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { loadToday } from './load-today.ts';
@@ -46,9 +47,11 @@ export const cancelContractPolicies = async (
   { contractId, organizationId }: { contractId: string; organizationId: string },
 ): Promise<void> => {
   await lockOrganization(tx, organizationId);
-  const found = await lockPoliciesUnder(tx, organizationId, contractId);
   const move = { status: 'CANCELLED', reason: 'CONTRACT_TERMINATED' } as const;
-  for (const policy of found) {
+  // Each is read in its turn: the end of one changes others, which take its properties.
+  for (const { id } of await lockPoliciesUnder(tx, organizationId, contractId)) {
+    const policy = await loadToday(tx, context, { id, ifMatch: undefined });
+    if (!openStatuses[policy.status]) continue;
     const changes = await changesAt(tx, policy, move, context);
     const decision = moveStatus(policy, changes, move, { contractDays: 0, nonPaymentDays: 0 }, context);
     await handOver(tx, context, await storePolicy(tx, context, policy, decision));
