@@ -161,6 +161,21 @@ describe('a change that is ahead', () => {
     expect(book.entry().policy).toEqual(before);
   });
 
+  test('is withdrawn from a policy that shows it already, since its term is to begin', () => {
+    book.add({ id: 'p2', termStart: date('2026-12-01') });
+    book.elect([stated('PROPERTY:beach', { from: '2026-12-01' })], { id: 'p2' });
+    book.patch({ status: 'ACTIVE' }, 'p2');
+    const { policy: before } = book.entry('p2');
+    book.put({ members: { ratePerNight: 50_000n } }, 'p2');
+    book.patch({ status: 'CANCELLED' }, 'p2');
+    expect(book.entry('p2').policy).toMatchObject({ ratePerNight: 50_000n, status: 'CANCELLED' });
+    book.withdraw(2, 'p2');
+    book.withdraw(3, 'p2');
+    const { ratePerNight, status, cancellation } = before;
+    expect(book.entry('p2').policy).toMatchObject({ ratePerNight, status, cancellation });
+    expect(rows('p2')).toEqual(['beach 2026-12-01..']);
+  });
+
   test('is not withdrawn once it is in effect', () => {
     expect(() => book.withdraw(1)).toThrow(refusal('change-in-effect'));
     book.today = date('2026-12-10');

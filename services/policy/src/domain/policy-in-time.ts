@@ -203,11 +203,9 @@ export const record = (
   const gone = new Set(withdrawn.map(({ sequence }) => sequence));
   const kept = changes.filter(({ sequence }) => !gone.has(sequence));
   const all = change ? [...kept, change] : kept;
-  const day = shownDay(policy, today);
-  const rewritesPast = [...withdrawn, ...(change ? [change] : [])].some(({ effectiveFrom }) =>
-    isBefore(effectiveFrom, day),
-  );
-  const shown = rewritesPast
+  // What the row shows may be withdrawn from it, too: with the issue at hand all changes are.
+  const isWhole = all.some(({ kind }) => kind === 'ISSUE');
+  const shown = isWhole
     ? shownBy(policy, all, today, null)
     : shownBy(policy, news(policy, all, change), today, toDatedPolicy(policy));
   const state: PolicyInTime = {
