@@ -182,6 +182,15 @@ describe('a property that another policy names', () => {
   });
 });
 
+test('a broad successor takes what the policy before it named, and the answer shows that', async () => {
+  const named = await bound([name('p9')]);
+  const previous = { previousPolicyId: named, termStart: '2026-11-10' };
+  const successor = await create([everything], previous);
+  const { body } = await patch(successor, 'ACTIVE');
+  expect(body).toEqual(await read(successor));
+  expect(await rows(successor)).toContain('p9 2026-11-10..');
+});
+
 test('a policy that is bound later leaves out properties named by then', async () => {
   const second = await create([everything]);
   await bound([name('beach')]);

@@ -2,13 +2,13 @@ import { inTransaction, type Target, type Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
 import { readNoticeDays } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
-import { lockOrganization, lockPoliciesUnder, policies } from '../db/policies.ts';
-import { allChanges, changesFor } from '../db/policy-changes.ts';
+import { lockOrganization, lockPoliciesUnder } from '../db/policies.ts';
+import { changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { openStatuses } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { storeEnrolled, storePolicy } from './store-policy.ts';
@@ -29,8 +29,7 @@ export const setPolicyStatus = async (
     const decision = moveStatus(before, changes, move, await readNotice(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
-    await handOver(tx, context, stored.policy);
-    return stored;
+    return handOver(tx, context, stored);
   };
   return move.status === 'SUSPENDED' ? inTransaction(work, change) : lockingOrganization(work, context, id, change);
 };
@@ -54,7 +53,8 @@ export const cancelContractPolicies = async (
     if (!openStatuses[policy.status]) continue;
     const changes = await changesAt(tx, policy, move, context);
     const decision = moveStatus(policy, changes, move, { contractDays: 0, nonPaymentDays: 0 }, context);
-    await handOver(tx, context, await storePolicy(tx, context, policy, decision));
+    const cancelled = await storePolicy(tx, context, policy, decision);
+    await handOverFrom(tx, context, cancelled);
   }
 };
 
@@ -63,14 +63,4 @@ const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Co
   const today = businessDate(now);
   const day: CalendarDate = latest(move.effectiveDate ?? today, policy.firstTermStart);
   return changesFor(tx, policy, day, today);
-};
-
-/** The policy that a bound one replaces covers until its term begins, unless that one is cancelled before. */
-const handOver = async (tx: Work, context: Context, successor: PolicyInTime): Promise<void> => {
-  if (!successor.previousPolicyId || successor.boundAt === null) return;
-  const previous = await policies.find(tx, context.actor, successor.previousPolicyId);
-  if (!previous || previous.organizationId !== successor.organizationId) return;
-  const changes = previous.boundAt ? await allChanges(tx, previous.id) : [];
-  const decide = successor.status === 'ACTIVE' && !successor.cancellation ? supersedeBy : undoSupersession;
-  await storePolicy(tx, context, previous, decide(previous, changes, successor, context));
 };

@@ -168,6 +168,11 @@ export const rederiveOthers = async (
 ): Promise<EnrolledPolicy> => {
   if (!others) return stored;
   await rederivePolicies(tx, context, others);
+  return asItIsNow(tx, stored);
+};
+
+/** A stored policy after others have changed. */
+export const asItIsNow = async (tx: Work, stored: EnrolledPolicy): Promise<EnrolledPolicy> => {
   const [policy = stored.policy] = await policies.select(tx, 'where t.id = $1', [stored.policy.id]);
   if (policy.version === stored.policy.version) return stored;
   return { policy, enrollments: (await enrollmentFacts(tx, policy)).enrolled };
