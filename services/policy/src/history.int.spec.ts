@@ -98,6 +98,9 @@ const mayRewrite = (acme: Organization, command: Command, before: Seen): Set<str
   if (!('path' in command)) return new Set(command.name === 'withdraw' ? [] : [id]);
   if (command.past === 'all') return new Set(acme.ids);
   const isBind = command.path === '/status' && !before.get(id)!.isBound;
+  const { previousPolicyId } = before.get(id)!.snapshot.policy;
+  // A successor that is reinstated takes over again.
+  if (previousPolicyId && command.body.status === 'ACTIVE') return new Set([id, previousPolicyId]);
   return new Set(command.past || isBind ? [id] : []);
 };
 

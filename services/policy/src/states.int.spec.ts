@@ -186,6 +186,30 @@ describe('SUPERSEDED', () => {
     expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
     expect(rows(await read())).toEqual(['2026-11-01..']);
   });
+
+  describe('covers no night that its successor covers', () => {
+    const expectHandedOver = async (successor: string) => {
+      expect((await read()).supersededByPolicyId).toBe(successor);
+      expect([rows(await read()), rows(await read(successor))]).toEqual([['2026-11-01..2026-12-01'], ['2026-12-01..']]);
+    };
+
+    test('when the cancellation of the successor is withdrawn', async () => {
+      const successor = await hand('2026-12-01');
+      await patch('CANCELLED', {}, successor);
+      expect((await t.http.delete(`/api/policy/${successor}/changes/2`)).status).toBe(200);
+      await expectHandedOver(successor);
+    });
+
+    test('when the successor is reinstated', async () => {
+      const successor = await hand('2026-12-01');
+      await patch('CANCELLED', {}, successor);
+      await sweepOn('2026-12-02');
+      const reinstated = { effectiveFrom: '2026-12-01', status: 'ACTIVE', reason: 'paid after all' };
+      expect((await t.http.post(`/api/policy/${successor}/correction`, reinstated)).status).toBe(200);
+      await expectHandedOver(successor);
+      expect((await read()).status).toBe('SUPERSEDED');
+    });
+  });
 });
 
 test('EXPIRED comes by the sweep, and a PENDING policy is cancelled by it, the day after the term', async () => {

@@ -7,6 +7,7 @@ import type { Statement } from '../domain/election.ts';
 import { toEndorsement } from '../domain/endorsement.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import { withDecimals } from './change-policy.ts';
+import { handOverAgain } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
@@ -36,5 +37,5 @@ export const correctPolicy = (
       from: elected?.from,
       beyondLimit: 'refuse',
     });
-    return rederiveOthers(tx, context, stored, elected?.others);
+    return handOverAgain(tx, context, before, await rederiveOthers(tx, context, stored, elected?.others));
   });

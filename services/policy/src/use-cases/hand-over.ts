@@ -23,3 +23,12 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
   await handOverFrom(tx, context, successor.policy);
   return asItIsNow(tx, successor);
 };
+
+/** Hands over again to a stored policy whose cancellation was taken back. */
+export const handOverAgain = async (
+  tx: Work,
+  context: Context,
+  before: PolicyInTime,
+  successor: EnrolledPolicy,
+): Promise<EnrolledPolicy> =>
+  before.cancellation && !successor.policy.cancellation ? handOver(tx, context, successor) : successor;
