@@ -119,6 +119,38 @@ describe('elections of other systems', () => {
     expect(await rowsBecome(id, ['p 2026-11-20..null', 'q 2026-11-20..null'])).toBe(true);
   });
 
+  const electAt = async (time: string, organizationId: string, policyId: string, ...elections: Election[]) => {
+    const data = { organizationId, policyId, elections };
+    const id = await t.events.publish(inboundEvents.coverageElectionChanged, data, { time });
+    const handled = () => t.sql('select 1 from inbox where event_key like $1', [`%${id}`]);
+    await eventually('the event', async () => (await handled()).length > 0);
+  };
+
+  test.each<[string, Election]>([
+    ['elections', include('p', { action: 'EXCLUDE' })],
+    ['facts of a property', include('q', { scopeId: 'p', property: { propertyId: 'p', state: 'GA' } })],
+  ])('older than the last statement of the same %s change nothing', async (what, late) => {
+    const organizationId = `repeated-${what.length}`;
+    const { id } = await create({ organizationId, coverageElections: [], supportedStates: ['FL'] });
+    const stated = include('p', { property: { propertyId: 'p', state: 'FL' } });
+    await electAt('2026-11-20T01:00:00Z', organizationId, id, stated);
+    await electAt('2026-11-20T03:00:00Z', organizationId, id, stated);
+    await electAt('2026-11-20T02:00:00Z', organizationId, id, late);
+    expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
+  });
+
+  test('older than the last body that stated the same change nothing', async () => {
+    const organizationId = 'repeated-by-body';
+    clock.set('2026-11-20T01:00:00Z');
+    const { id } = await create({ organizationId, coverageElections: [include('p')] });
+    clock.set('2026-11-20T03:00:00Z');
+    const { body } = await t.http.put(`/api/policy/${id}`, { coverageElections: [include('p')] });
+    expect(body.version).toBe(1);
+    await electAt('2026-11-20T02:00:00Z', organizationId, id, include('p', { action: 'EXCLUDE' }));
+    expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
+    clock.set('2026-11-20T09:30:00Z');
+  });
+
   test('that come before their policy are kept for it', async () => {
     const policyId = newId();
     const inboxed = await elect('early', policyId, include('p1', { effectiveFrom: '2026-11-10' }));

@@ -1,12 +1,5 @@
-import {
-  businessDate,
-  type CalendarDate,
-  type Context,
-  DomainError,
-  earliest,
-  type Instant,
-  isSame,
-} from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, DomainError, type Instant, isSame } from '@staycover/kernel';
+import { soonest } from './effect-from.ts';
 import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
@@ -79,9 +72,7 @@ const stateOwn = (
 ): readonly KeptElection[] => {
   const stated = elections.map((one) => ({ ...one, id: newId(), policyId, own: true, statedAt }));
   return stateEach(known, stated, (list, one) =>
-    state(list, one).map((election) =>
-      isLive(election) && !election.own ? { ...election, own: true, statedAt } : election,
-    ),
+    state(list, one).map((election) => (isLive(election) ? { ...election, own: true, statedAt } : election)),
   );
 };
 
@@ -142,16 +133,14 @@ export const electInbound = (
   return elected(known, after);
 };
 
-/** What another system states counts as its own, and as of then. */
+/** What another system states counts as its own, and as of then, also when it is the same. */
 const restated = (election: KeptElection, old: KeptElection, statedAt: Instant): KeptElection =>
-  isLive(election) && election.id === old.id && (election !== old || old.own)
-    ? { ...election, own: false, statedAt }
-    : election;
+  isLive(election) && election.id === old.id ? { ...election, own: false, statedAt } : election;
 
-/** What is new of properties, and the first night on which it may count. */
-export type Learned = { property: KeptProperty; from: CalendarDate };
+/** What was stated of properties, and the first night on which it may count; undefined when it was known. */
+export type Learned = { property: KeptProperty; from: CalendarDate | undefined };
 
-/** The changed properties, each with all its facts after the statement. */
+/** The properties of which facts were stated, each with all its facts after the statement. */
 export const learnAll = (
   known: readonly KeptProperty[],
   stated: readonly StatedProperty[],
@@ -167,10 +156,12 @@ export const learnAll = (
     if (before && isAfter(before.statedAt, statedAt)) continue;
     const dated = learnFacts(before, factsStated(facts), today);
     const after = { ...learn(before, { propertyId, ...others }), ...dated, ...newestFacts(dated) };
-    if (before && isSame({ ...after, statedAt }, { ...before, statedAt })) continue;
-    const day = facts.effectiveFrom ?? today;
-    const from = before ? day : dated.knownFrom;
-    learned.set(propertyId, { property: { ...after, statedAt }, from: news ? earliest(news.from, from) : from });
+    const isKnown = before && isSame({ ...after, statedAt }, { ...before, statedAt });
+    // Naming a property states nothing of it.
+    if (isKnown && Object.keys(others).length === 0) continue;
+    const day = before ? (facts.effectiveFrom ?? today) : dated.knownFrom;
+    const from = soonest([news?.from, isKnown ? undefined : day]);
+    learned.set(propertyId, { property: { ...after, statedAt }, from });
   }
   return [...learned.values()];
 };

@@ -91,5 +91,6 @@ const learnProperties = async (
     { organizationId },
     learned.map(({ property }) => property),
   );
-  return { ids: learned.map(({ property }) => property.propertyId), from: soonest(learned.map(({ from }) => from)) };
+  const news = learned.filter(({ from }) => from !== undefined);
+  return { ids: news.map(({ property }) => property.propertyId), from: soonest(news.map(({ from }) => from)) };
 };
