@@ -83,6 +83,18 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(prompt.stay).toMatchObject({ cover: 3_000, deductible: 0 });
   });
 
+  test.each([
+    [19.99, 199_900n],
+    [4.35, 43_500n],
+    [0.29, 2_900n],
+    [12.349, 123_400n],
+  ])('suggests %d to the cent', async (suggestedAmountMax, max) => {
+    const answer = await ask(provider, {
+      text: JSON.stringify({ ...good, suggestedAmountMin: 0, suggestedAmountMax }),
+    });
+    expect(answer).toMatchObject({ proposal: { max } });
+  });
+
   test.each<[string, Behaviour]>([
     ['is no JSON', { text: 'I would say about 300 dollars.' }],
     ['lacks members', { text: JSON.stringify({ questions: ['Why?'] }) }],

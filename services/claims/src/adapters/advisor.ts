@@ -162,7 +162,10 @@ const toProposal = (answer: z.infer<typeof Answer>): Proposal => ({
 });
 
 /** Whole hundredths, in ten-thousandths. */
-const fromModel = (major: number): bigint => BigInt(Math.floor(major * 100)) * 100n;
+const fromModel = (major: number): bigint => {
+  const exact = BigInt(Math.round(major * 10_000));
+  return exact - (exact % 100n);
+};
 
 const classifyFailure = (error: unknown): 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed' => {
   const { code, name = '' } = error as { code?: string; name?: string };
