@@ -61,6 +61,17 @@ describe('a claim over HTTP', () => {
     expect(Object.keys(kept!.followup_answers)).toHaveLength(50);
   });
 
+  test('has its id in small letters, however its sender writes it', async () => {
+    const claimId = newId();
+    const { body } = await submit({ claimId: claimId.toUpperCase() });
+    expect(body).toMatchObject({ id: claimId });
+    const { data } = await t.events.next(
+      claimsEvents.claimSubmitted,
+      (event) => event.claimId.toLowerCase() === claimId,
+    );
+    expect([data.claimId, data.claim.id]).toEqual([claimId, claimId]);
+  });
+
   test('gets an id when it brings none; under one Idempotency-Key it is one claim', async () => {
     const claim = makeDraft();
     const key = { 'idempotency-key': newId() };

@@ -186,7 +186,7 @@ type Sent = { changedBy: string; at: string };
 
 /** A claim, or the draft of one, from a submission. */
 export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, sent: Sent): Submission => ({
-  claimId: data.claimId,
+  claimId: data.claimId.toLowerCase(),
   organizationId: data.organizationId,
   isDraft: data.draft ?? false,
   key: reservationKey(data),

@@ -26,7 +26,7 @@ export const claims = repository<Claim, ClaimEvent>({
 
 /** The claim of a sender's id in whatever organization; one transaction at a time decides whether it is there. */
 const lockById = async (tx: Work, id: string): Promise<Claim | undefined> => {
-  await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [id]);
+  await query(tx, 'select pg_advisory_xact_lock(hashtextextended(lower($1), 2))', [id]);
   const [claim] = await claims.select(tx, 'where t.id = $1 for update', [id]);
   return claim;
 };
