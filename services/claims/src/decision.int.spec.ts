@@ -55,6 +55,15 @@ describe('the cover', () => {
     expect(body.aiAssessment.flags).toContain('BOUND_AFTER_LOSS');
   });
 
+  test('of a draft that is sent again for another reservation is the cover of that one', async () => {
+    const claimId = newId();
+    const covered = await stayWith([nightCover()]);
+    const draft = await submit({ claimId, reservationReferenceId: covered, draft: true });
+    expect(draft.body.cover).toMatchObject({ covered: true });
+    const { body } = await submit({ claimId, reservationReferenceId: `RES-${newId()}` });
+    expect(body).toMatchObject({ statusName: 'SUBMITTED', cover: null, policyId: null, currency: null });
+  });
+
   test('is not known while the policy service is silent, which no decision is', async () => {
     const reference = await stayWith([nightCover()]);
     await policies.silence();

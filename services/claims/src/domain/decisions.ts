@@ -113,7 +113,7 @@ export const resubmitClaim = (
     throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
   }
   const rewritten = linked(
-    { ...draft, ...content, followupAnswers, ...key, ...cover, submissionHash: hash },
+    { ...draft, ...content, followupAnswers, ...key, ...undecided, ...cover, submissionHash: hash },
     reservation,
   );
   const by = { by: changedBy, at: timestamp(now) };
