@@ -136,6 +136,20 @@ describe('a decision', () => {
     expect(denied.body).toMatchObject({ statusName: 'DENIED', decision: { denialReason: 'NOT_PROVEN' } });
   });
 
+  test('that approves what was paid already is PAID at once, and is one when it is made twice', async () => {
+    const id = await inReview(await stayWith([nightCover()]));
+    await decide(id, { outcome: 'APPROVE' });
+    await post(`/api/claim/${id}/payouts`, { amount: 750, payee: 'Acme Stays LLC', reference: 'W-1' });
+    await move(id, 'CLOSED');
+    await move(id, 'UNDER_REVIEW');
+    const first = await decide(id, { outcome: 'APPROVE', lossAmount: 1_000 });
+    expect(first.body).toMatchObject({ statusName: 'PAID', reserveAmount: 0 });
+    expect(await decide(id, { outcome: 'APPROVE', lossAmount: 1_000 })).toMatchObject({
+      status: 200,
+      body: { version: first.body.version },
+    });
+  });
+
   test('of two claims of one stay at the same time insures no more than the limit', async () => {
     const reference = await stayWith([nightCover()]);
     const ids = [await inReview(reference), await inReview(reference), await inReview(reference)];

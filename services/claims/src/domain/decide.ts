@@ -42,7 +42,7 @@ export type Deciding = {
 /** Whether the claim was decided just so. */
 const isRepeated = ({ status, decision }: Claim, asked: DecisionAsked): boolean => {
   if (decision?.outcome !== asked.outcome) return false;
-  if (status !== (asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED')) return false;
+  if (!(asked.outcome === 'APPROVE' ? ['APPROVED', 'PAID'] : ['DENIED']).includes(status)) return false;
   const { lossAmount: loss, approvedAmount: approved, denialReason, note } = asked;
   return (
     (loss === undefined || numberFromRate(loss) === decision.lossAmount) &&
