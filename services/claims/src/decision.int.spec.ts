@@ -187,6 +187,72 @@ describe('a decision', () => {
     });
   });
 
+  describe('by an event that waits for', () => {
+    const approve = (claimId: string) =>
+      t.events.publish(inboundEvents.claimUpdated, {
+        organizationId: 'acme',
+        claimId,
+        changedBy: 'adjuster-4',
+        statusName: 'APPROVED',
+      });
+    const approval = (id: string) =>
+      eventually('the approval', async () => {
+        const found = await read(id);
+        return found.statusName === 'APPROVED' && found;
+      });
+    const waiting = (count: number) =>
+      eventually(`${count} to wait`, async () => {
+        const rows = await t.sql(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length === count;
+      });
+    /** Holds back, by these statements, what `during` begins; then lets it go on. */
+    const holding = (text: string, params: string[], during: () => Promise<void>) =>
+      t.service.platform.database.connect(async (client) => {
+        await client.query('begin');
+        await client.query(text, params);
+        await during();
+        await client.query('commit');
+      });
+
+    test('a change of the claim uses the changed claim', async () => {
+      const policy = nightCover({ categoryExclusions: [{ category: 'JEWELRY' }] });
+      const id = await inReview(await stayWith([policy]));
+      const change = `update claim set category = 'JEWELRY', version = version + 1 where id = $1`;
+      await holding(change, [id], async () => {
+        await approve(id);
+        await waiting(1);
+      });
+      expect(await approval(id)).toMatchObject({ cover: { reason: 'EXCLUDED' }, decision: { approvedAmount: 0 } });
+    });
+
+    test('the claim itself uses its cover', async () => {
+      const reference = await stayWith([nightCover()]);
+      const claimId = newId();
+      const reviewed = {
+        organizationId: 'acme',
+        claimId,
+        changedBy: 'adjuster-4',
+        statusName: 'UNDER_REVIEW' as const,
+      };
+      await t.events.publish(inboundEvents.claimUpdated, reviewed);
+      await eventually(
+        'the review to wait',
+        async () => (await t.sql('select from waiting_update where claim_id = $1', [claimId])).length === 1,
+      );
+      let submitted: Promise<unknown> | undefined;
+      await holding('select pg_advisory_xact_lock(hashtextextended($1, 2))', [claimId], async () => {
+        submitted = submit({ claimId, reservationReferenceId: reference, estimateAmount: 1_000 });
+        await waiting(1);
+        await approve(claimId);
+        await waiting(2);
+      });
+      await submitted;
+      expect(await approval(claimId)).toMatchObject({ cover: { covered: true }, decision: { approvedAmount: 750 } });
+    });
+  });
+
   test.each([
     ['category', { category: 'JEWELRY' }, { reason: 'EXCLUDED', payable: 0 }],
     ['type of cover', { coverageType: 'DWELLING' as const }, { reason: null, limit: 500, payable: 250 }],

@@ -27,10 +27,14 @@ export const updateClaim = async (
   context: Context,
   asked: AskedCover,
 ): Promise<void> => {
-  const deciding = update.data.statusName === 'APPROVED';
-  const known = deciding ? await lockForDecision(tx, update, asked) : undefined;
+  const isApproval = update.data.statusName === 'APPROVED';
+  const isLocked = isApproval && (await lockForDecision(tx, update, asked));
   const claim = await lockUpdated(tx, context.actor, update.claimId);
   if (!claim) return addWaiting(tx, update, context.now);
+  // The claim may have come, or changed, while its lock was awaited.
+  const known = isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
+  // No refusal of the event: it comes again, and asks for the night that counts by then.
+  if (isApproval && !known) throw new Error(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
   await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
 };
@@ -45,22 +49,16 @@ const partsSetBy = (data: UpdateData): StatementPart[] => {
 const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
   noteStatement(tx, claimId, partsSetBy(data), { at: statedAt, pointer: '/data' });
 
-/**
- * Locks reservation and policy before the claim, as decisions do, and returns the current cover; undefined when it is
- * unknown.
- */
+/** Locks reservation and policy before the claim, as decisions do; false when there is nothing to decide on yet. */
 const lockForDecision = async (
   tx: Work,
   { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
   asked: AskedCover,
-): ReturnType<typeof coverNow> => {
+): Promise<boolean> => {
   const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
-  if (!claim) return undefined;
+  if (!claim) return false;
   await lockReservation(tx, organizationId, claim);
-  const known = await lockCover(tx, amended(claim, data), asked);
-  // No refusal of the event: it comes again, and asks for the night that counts by then.
-  if (!known) throw new Error(`The cover of claim ${claimId} was asked for another night.`);
-  return known;
+  return (await lockCover(tx, amended(claim, data), asked)) !== undefined;
 };
 
 /** The claim as an update describes its damage: that decides its cover. */
