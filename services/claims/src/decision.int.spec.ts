@@ -253,6 +253,23 @@ describe('a decision', () => {
     });
   });
 
+  test('by an event that denies the claim leaves its cover as it was', async () => {
+    const policy = nightCover();
+    const id = await inReview(await stayWith([policy]));
+    const before = await read(id);
+    const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'DENIED' as const };
+    await t.events.publish(inboundEvents.claimUpdated, data);
+    const { cover, policyId, currency } = await eventually('the denial', async () => {
+      const found = await read(id);
+      return found.statusName === 'DENIED' && found;
+    });
+    expect({ cover, policyId, currency }).toEqual({
+      cover: before.cover,
+      policyId: policy.policyId,
+      currency: 'USD',
+    });
+  });
+
   test.each([
     ['category', { category: 'JEWELRY' }, { reason: 'EXCLUDED', payable: 0 }],
     ['type of cover', { coverageType: 'DWELLING' as const }, { reason: null, limit: 500, payable: 250 }],

@@ -28,8 +28,8 @@ export type DecisionAsked = {
 
 /** The inputs of a decision besides claim and command. */
 export type Deciding = {
-  /** Null: neither a policy nor the reservation knows. */
-  cover: Cover | null;
+  /** Null: neither a policy nor the reservation knows. Undefined: it was not asked, and the claim keeps the last answer. */
+  cover: Cover | null | undefined;
   used: Used;
   decidedBy: string;
   /**
@@ -82,7 +82,7 @@ export const decideClaim = (
   };
   const after: Claim = {
     ...moveClaim(claim, status, { by: decidedBy, at }),
-    ...coverMembers(cover, used, amounts.loss),
+    ...(cover === undefined ? {} : coverMembers(cover, used, amounts.loss)),
     insuredAmount: amounts.insured,
     approvedAmount: amounts.approved,
     reserveAmount: asked.outcome === 'APPROVE' ? amounts.approved - claim.paidAmount : 0n,

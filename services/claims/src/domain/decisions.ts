@@ -138,7 +138,7 @@ export const updateClaim = (
   claim: Claim,
   { content, status = claim.status, changedBy, at }: ClaimUpdate,
   context: Context,
-  asked: Pick<Deciding, 'cover' | 'used'> = unknownCover,
+  asked: Pick<Deciding, 'cover' | 'used'> = notAsked,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
   const amended = amendClaim(claim, content, at);
@@ -161,7 +161,7 @@ const ofSameCover = (before: Claim, after: Claim): Claim => {
   throw new DomainError('invalid-transition', detail, { from: before.status, to: status, allowed: [] });
 };
 
-const unknownCover = { cover: null, used: { ofStay: 0n, ofTerm: 0n } };
+const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 
 /** The claim gets both names of its reservation, as far as the reservation has them. */
 export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>
