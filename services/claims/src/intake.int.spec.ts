@@ -103,6 +103,15 @@ describe('a claim over HTTP', () => {
     expect((await put(id, {})).body.version).toBe(answer.body.version);
   });
 
+  test('that is too large to be announced is refused when it comes in, and never afterwards', async () => {
+    const { id } = (await submit({ draft: true })).body;
+    const answers = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`${prefix} ${i}`, '€'.repeat(2_000)]));
+    const added = [await put(id, { followupAnswers: answers('a') }), await put(id, { followupAnswers: answers('b') })];
+    expect(added.map(({ status }) => status)).toEqual([200, 413]);
+    expect((await move(id, 'SUBMITTED')).status).toBe(200);
+  });
+
   test('moves as its states allow, but is neither decided nor paid by a move', async () => {
     const { id } = (await submit()).body;
     expect((await move(id, 'UNDER_REVIEW')).body).toMatchObject({ statusName: 'UNDER_REVIEW', version: 2 });

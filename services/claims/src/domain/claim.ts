@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type Currency,
   DomainError,
+  jsonBytes,
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
@@ -141,13 +142,16 @@ export const moveClaim = (claim: Claim, status: ClaimStatus, change: Change): Cl
 const MAX_DOCUMENTS = 200;
 const MAX_URLS = 100;
 const MAX_ANSWERS = 50;
+/** Of the 256 KiB that an event takes, which has these texts; the rest is for what becomes of the claim. */
+const MAX_TEXT_BYTES = 192 * 1024;
 
 /**
  * The claim after an update: single values are replaced, documents, addresses and answers are added. `at` is the JSON
  * pointer for faults.
- * @throws DomainError `invalid-transition` for a withdrawn claim, `invalid-request` when it would carry too much.
+ * @throws DomainError `invalid-request` or `payload-too-large` when it would carry too much.
  */
 export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: string): Claim => {
+  if (Object.keys(update).length === 0) return claim;
   const { documents = [], claimUrls = [], followupAnswers = {}, ...values } = update;
   const amended = {
     ...claim,
@@ -176,7 +180,13 @@ const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) =
   ...new Map([...before, ...more].map((entry) => [getKey(entry), entry])).values(),
 ];
 
-const assertFits = ({ documents, claimUrls, followupAnswers }: ClaimContent, at: string): void => {
+/** @throws DomainError `invalid-request`, `payload-too-large` when its events could not be published. */
+export const assertFits = (content: ClaimContent, at: string): void => {
+  const { damageDescription, documents, claimUrls, followupAnswers } = content;
+  if (jsonBytes({ damageDescription, claimUrls, followupAnswers }) > MAX_TEXT_BYTES) {
+    const detail = `Description, addresses and answers of a claim take ${MAX_TEXT_BYTES / 1024} KiB at most.`;
+    throw new DomainError('payload-too-large', detail);
+  }
   const faults = [
     { pointer: `${at}/documents`, count: documents.length, max: MAX_DOCUMENTS },
     { pointer: `${at}/claimUrls`, count: claimUrls.length, max: MAX_URLS },

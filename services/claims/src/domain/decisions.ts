@@ -14,6 +14,7 @@ import {
 import type { ClaimAssessment } from './assessment/result.ts';
 import {
   amendClaim,
+  assertFits,
   assertOpen,
   type Claim,
   type ClaimContent,
@@ -68,13 +69,17 @@ export type Submission = {
 /** The reservation that a claim references, and its cover, as far as known. */
 export type Linking = { reservation: ReservationKey | undefined; cover: Partial<CoverMembers> };
 
-/** The claim that a first submission makes; `number` becomes its reference. */
+/**
+ * The claim that a first submission makes; `number` becomes its reference.
+ * @throws DomainError `payload-too-large`.
+ */
 export const submitClaim = (
-  { claimId, organizationId, isDraft, content, key, hash, changedBy }: Submission,
+  { claimId, organizationId, isDraft, content, key, hash, changedBy, at }: Submission,
   { reservation, cover }: Linking,
   number: bigint,
   { actor, now }: Context,
 ): ClaimDecision => {
+  assertFits(content, at);
   const claim: Claim = {
     ...content,
     ...key,
@@ -99,7 +104,7 @@ export const submitClaim = (
 
 /**
  * Submits a draft again, changed or as final; later answers stay.
- * @throws DomainError `invalid-request` for a claim that is no longer a draft.
+ * @throws DomainError `invalid-request` for a claim that is no longer a draft, `payload-too-large`.
  */
 export const resubmitClaim = (
   draft: Claim,
@@ -116,6 +121,7 @@ export const resubmitClaim = (
     { ...draft, ...content, followupAnswers, ...key, ...undecided, ...cover, submissionHash: hash },
     reservation,
   );
+  assertFits(rewritten, at);
   const by = { by: changedBy, at: timestamp(now) };
   return moved(draft, moveClaim(rewritten, isDraft ? 'DRAFT' : 'SUBMITTED', by));
 };
@@ -131,8 +137,8 @@ export type ClaimUpdate = {
 
 /**
  * Adds to a claim and moves it. A move into APPROVED or DENIED is a decision, one out of them takes it back.
- * @throws DomainError `invalid-transition`, `claim-has-payouts`, `invalid-request` when the claim would carry too much, and
- *   what decisions refuse.
+ * @throws DomainError `invalid-transition`, `claim-has-payouts`, `invalid-request` and `payload-too-large` when the claim would
+ *   carry too much, and what decisions refuse.
  */
 export const updateClaim = (
   claim: Claim,
