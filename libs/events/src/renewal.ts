@@ -29,7 +29,8 @@ export const renewalScheduled = renewalEvent('renewal-scheduled', 'A renewal of 
 
 export const renewalRequested = defineEvent('renewal', {
   name: 'renewal-requested',
-  summary: 'The policy service is asked for a new term; answered by term-renewed or renewal-rejected, once per renewal',
+  summary:
+    'The policy service is asked for a new term; answered by term-renewed, once per renewal, or by renewal-rejected',
   data: z.object({
     ...state,
     expectedTermEnd: fields.calendarDate,

@@ -123,6 +123,32 @@ describe('a renewal', () => {
     expect(await read(policy.id)).toEqual(policy);
   });
 
+  test('that was rejected is decided anew when it is requested again, and then once', async () => {
+    const policy = await activePolicy({ lossFundRatePerNight: 3 });
+    const renewalId = newId();
+    const request = (newRate: number) =>
+      t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId, { newRate }));
+    const isOfRenewal = ({ data }: { data: { renewalId: string } }) => data.renewalId === renewalId;
+    const rejections = () => t.events.of(policyEvents.renewalRejected).filter(isOfRenewal);
+    const renewals = () => t.events.of(policyEvents.termRenewed).filter(isOfRenewal);
+
+    await request(2);
+    await eventually('it is rejected', () => rejections().length === 1);
+    expect(rejections()[0]!.data.reason).toBe('The loss-fund rate would be above the new rate.');
+    await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED', effectiveDate: '2026-11-25' });
+    await request(4.5);
+    await eventually('it is rejected for another reason', () => rejections().length === 2);
+    expect(rejections()[1]!.data.reason).toBe('The policy will be CANCELLED.');
+    await t.http.delete(`/api/policy/${policy.id}/changes/2`);
+    await request(4.5);
+    await eventually('it is renewed', () => renewals().length === 1);
+    expect(await read(policy.id)).toMatchObject({ termEnd: '2027-11-30', ratePerNight: 4.5, renewalCount: 1 });
+    await request(4.5);
+    await eventually('the answer is given again', () => renewals().length === 2);
+    expect(renewals()[1]!.data).toEqual(renewals()[0]!.data);
+    expect(await read(policy.id)).toMatchObject({ renewalCount: 1 });
+  });
+
   test.each([
     ['today', undefined, '2026-11-20'],
     ['from a day of the later term', '2026-12-10', '2026-12-10'],

@@ -1,7 +1,7 @@
 import { type Aggregate, type Context, created, type Decision } from '@staycover/kernel';
 import type { Policy } from './policy.ts';
 
-/** What a renewal was answered, once and for all; its id is the renewal's, its version counts the answers. */
+/** What a renewal was answered; its id is the renewal's, its version counts the answers. */
 export type RenewalAnswer = Aggregate & {
   policyId: string;
   event: 'term-renewed' | 'renewal-rejected';
@@ -12,19 +12,30 @@ export type RenewalAnswerEvent = { type: 'answered' };
 
 export type RenewalAnswerDecision = Decision<RenewalAnswer, RenewalAnswerEvent>;
 
-/** The first answer; one that the policy's own event gives is kept without another event. */
+type Given = Pick<RenewalAnswer, 'event' | 'data'>;
+
+/** An answer that the policy's own event gives is kept without another event. */
+const eventsOf = ({ event }: Given): RenewalAnswerEvent[] => (event === 'term-renewed' ? [] : [{ type: 'answered' }]);
+
+/** The first answer. */
 export const answerRenewal = (
   renewalId: string,
   { id: policyId, organizationId }: Policy,
-  { event, data }: Pick<RenewalAnswer, 'event' | 'data'>,
+  { event, data }: Given,
   { actor, now }: Context,
 ): RenewalAnswerDecision => {
   const by = { createdBy: actor.id, createdDate: now, lastModifiedBy: actor.id, lastModifiedDate: now };
-  const answer: RenewalAnswer = { id: renewalId, organizationId, policyId, event, data, ...by, version: 1 };
-  return event === 'term-renewed'
-    ? created(answer)
-    : created<RenewalAnswer, RenewalAnswerEvent>(answer, { type: 'answered' });
+  return created(
+    { id: renewalId, organizationId, policyId, event, data, ...by, version: 1 },
+    ...eventsOf({ event, data }),
+  );
 };
+
+/** The answer to a renewal that was rejected before. */
+export const answerAnew = (answer: RenewalAnswer, { event, data }: Given): RenewalAnswerDecision => ({
+  state: { ...answer, event, data },
+  events: eventsOf({ event, data }),
+});
 
 /** The same answer once more. */
 export const answerAgain = (answer: RenewalAnswer): RenewalAnswerDecision => ({

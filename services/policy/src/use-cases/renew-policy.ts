@@ -7,13 +7,13 @@ import { earlierTerms } from '../db/rows.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
-import { answerAgain, answerRenewal } from '../domain/renewal-answer.ts';
+import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
 import { renewedData, toEventData } from '../events.ts';
 import { storePolicy } from './store-policy.ts';
 
 /**
- * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. The decision is taken once per
- * renewal; asked again, the same answer is published again.
+ * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. A renewal gives one term: asked
+ * again, the same answer is published again. A rejected one is decided anew, for it may have been resumed.
  */
 export const renewPolicy = async (
   tx: Work,
@@ -24,31 +24,37 @@ export const renewPolicy = async (
   const policy = await policies.find(tx, context.actor, policyId);
   if (!policy) return;
   const { renewalId } = request;
-  const answer = await renewalAnswers.find(tx, context.actor, renewalId);
-  if (answer) {
-    await renewalAnswers.replace(tx, context, answer, answerAgain(answer));
+  const given = await renewalAnswers.find(tx, context.actor, renewalId);
+  if (given?.event === 'term-renewed') {
+    await renewalAnswers.replace(tx, context, given, answerAgain(given));
     return;
   }
+  const answer = await decide(tx, context, policy, request);
+  if (given) await renewalAnswers.replace(tx, context, given, answerAnew(given, answer));
+  else await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, answer, context));
+};
+
+/** Renews the policy, or does not; returns what to answer. */
+const decide = async (
+  tx: Work,
+  context: Context,
+  policy: PolicyInTime,
+  request: RenewalRequest,
+): Promise<Pick<RenewalAnswer, 'event' | 'data'>> => {
+  const { renewalId } = request;
   const today = businessDate(context.now);
   const from = policy.status === 'EXPIRED' ? policy.firstTermStart : request.newTermStart;
   const changes = await changesFor(tx, policy, from, today);
   const decided = renewTerm(policy, changes, request, context);
-  if (decided.outcome === 'renewed') return renew(tx, context, renewalId, policy, decided.decision);
-  const data = { ...toEventData(policy), renewalId, reason: decided.reason };
-  await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'renewal-rejected', data }, context));
+  if (decided.outcome === 'rejected')
+    return { event: 'renewal-rejected', data: { ...toEventData(policy), renewalId, reason: decided.reason } };
+  return { event: 'term-renewed', data: await renew(tx, context, renewalId, policy, decided.decision) };
 };
 
-const renew = async (
-  tx: Work,
-  context: Context,
-  renewalId: string,
-  before: PolicyInTime,
-  decision: PolicyDecision,
-): Promise<void> => {
+const renew = async (tx: Work, context: Context, renewalId: string, before: PolicyInTime, decision: PolicyDecision) => {
   await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
   const [change = null] = recordedBy(decision);
   const changesAhead = await readChangesAhead(tx, policy);
-  const data = renewedData(policy, { renewalId, previousTermEnd: before.termEnd, change, changesAhead });
-  await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, { event: 'term-renewed', data }, context));
+  return renewedData(policy, { renewalId, previousTermEnd: before.termEnd, change, changesAhead });
 };
