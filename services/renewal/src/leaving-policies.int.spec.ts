@@ -132,6 +132,24 @@ test('a rate that is recorded for the new term is the one that it renews to', as
   expect(await record(policy)).toMatchObject({ previousRate: 4.3, newRate: 4.5, status: 'SCHEDULED' });
 });
 
+test('a rate that moves after a person approved it is the one of the record, and waits for a person again', async () => {
+  const dearer = (ratePerNight: number) => ({
+    rateTableVersions: [
+      { version: 1, planId: null, effectiveFrom: '2027-11-21', ratePerNight, lossFundRatePerNight: null },
+    ],
+  });
+  const policy = await newPolicy({ termEnd: '2027-11-20', ...dearer(5) });
+  await t.run();
+  expect(await record(policy)).toMatchObject({ newRate: 5, status: 'MANUAL_REVIEW' });
+  await person(policy, { status: 'SCHEDULED' });
+  await t.run();
+  expect(await record(policy)).toMatchObject({ newRate: 5, status: 'SCHEDULED' });
+  await t.policies.change(policy.id, dearer(9));
+  await t.known(policy.id);
+  await t.run();
+  expect(await record(policy)).toMatchObject({ newRate: 9, status: 'MANUAL_REVIEW' });
+});
+
 describe('a person', () => {
   test('reopens a cancelled renewal, the job does not', async () => {
     const policy = await scheduled();

@@ -112,6 +112,15 @@ describe('on the last day of the term', () => {
     expect(decide({ policy: policy(dearer), renewal: approved, unpaid: true }).outcome).toBe('manualReview');
   });
 
+  test('a rate that a person approved counts until it moves: then it is reviewed again', () => {
+    const approved = renewal({ newRate: 50_000n, rateReason: 'RATE_TABLE', approvedReasons: ['RATE_CHANGE'] });
+    const rateTable = [{ ...dearer.rateTable[0]!, ratePerNight: 90_000n }];
+    const { reasons, last, outcome } = decide({ policy: policy({ rateTable }), renewal: approved });
+    expect(reasons).toEqual([['The rate moves by 111.76 %.']]);
+    expect(last).toMatchObject({ newRate: 90_000n, status: 'MANUAL_REVIEW' });
+    expect(outcome).toBe('manualReview');
+  });
+
   test("a person's rate stays", () => {
     const manual = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
     expect(decide({ policy: policy(dearer), renewal: manual }).last).toMatchObject({
@@ -256,6 +265,18 @@ describe('a policy that is not to go on', () => {
     expect(decide({ asOf, renewal: negotiated, policy: policy(dearer) }).last).toMatchObject({ newRate: 44_000n });
   });
 
+  test('is reviewed when its rate has moved since a person approved it', () => {
+    const approved = {
+      ...closed,
+      newRate: 44_000n,
+      rateReason: 'RATE_TABLE',
+      approvedReasons: ['RATE_CHANGE'],
+    } as const;
+    const { events, last } = decide({ asOf, renewal: approved, policy: policy(dearer) });
+    expect(events).toEqual(['scheduled', 'manual-review']);
+    expect(last).toMatchObject({ newRate: 50_000n, reviewReasons: ['RATE_CHANGE'] });
+  });
+
   test('what a person cancelled stays so', () => {
     expect(decide({ asOf, renewal: renewal({ status: 'CANCELLED' }) }).steps).toEqual([]);
   });
@@ -274,7 +295,8 @@ describe('an undecided renewal', () => {
   });
 
   test('is reopened by a person, which approves it', () => {
-    const review = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'] });
+    const rates = { newRate: 50_000n, rateReason: 'RATE_TABLE' } as const;
+    const review = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'], ...rates });
     const asOf = date('2027-11-30');
     const cancelled = decide({ renewal: review, policy: policy(dearer), asOf }).last!;
     const again = move(cancelled, { status: 'SCHEDULED' }).state;

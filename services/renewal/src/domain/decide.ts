@@ -69,17 +69,27 @@ const plan = (situation: Situation): Step => {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
     return step(renewal, { ...proposal, ...afresh }, { type: 'scheduled' });
   }
-  const decided = renewal.rateReason === 'MANUAL' || renewal.approvedReasons.includes('RATE_CHANGE');
-  if (renewal.status !== 'SCHEDULED' || decided || isSameRate(renewal, proposal)) return unchanged(renewal);
-  return step(renewal, proposal, { type: 'scheduled' });
+  if (renewal.status !== 'SCHEDULED' || renewal.rateReason === 'MANUAL' || isSameRate(renewal, proposal))
+    return unchanged(renewal);
+  return step(renewal, follow(renewal, proposal), { type: 'scheduled' });
 };
 
-/** Reopens a renewal that was cancelled with the policy; a rate set by a person stays. */
-const reopen = (renewal: Renewal, proposal: Proposal): Step => {
+/** The renewal as its policy is now: a rate that a person set stays, the approval of another one ends when that moves. */
+const follow = (renewal: Renewal, proposal: Proposal): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
-  const changes = renewal.rateReason === 'MANUAL' ? { newTermEnd } : { newTermEnd, ...rates };
-  return step(renewal, { ...changes, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
+  if (renewal.rateReason === 'MANUAL') return { newTermEnd };
+  if (isSameRate(renewal, proposal)) return { newTermEnd, ...rates };
+  const approvedReasons = renewal.approvedReasons.filter((reason) => reason !== 'RATE_CHANGE');
+  return { newTermEnd, ...rates, approvedReasons };
 };
+
+/** Reopens a renewal that was cancelled with the policy. */
+const reopen = (renewal: Renewal, proposal: Proposal): Step =>
+  step(
+    renewal,
+    { ...follow(renewal, proposal), status: 'SCHEDULED', cancelledWithPolicy: false },
+    { type: 'scheduled' },
+  );
 
 const isSameTerm = (a: Renewal, b: Proposal): boolean =>
   a.newTermStart.equals(b.newTermStart) && a.newTermEnd.equals(b.newTermEnd);
