@@ -1,4 +1,4 @@
-import { type Context, type Rate, unchanged } from '@staycover/kernel';
+import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
 import { isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
 
 type When = Pick<Context, 'now'>;
@@ -10,11 +10,12 @@ const processed = ({ requestedBy }: Renewal, { now }: When) => ({
 
 /**
  * The policy has its new term. That is a fact wherever the renewal stands: a refusal of an earlier request may have
- * come in first. A rate that was to stay is the one that the policy has by now.
+ * come in first. A rate that was to stay is the one that the policy has by now, unless that is one of a later day.
  */
 export const complete = (renewal: Renewal, when: When, rate: Rate | null = null): Step => {
   if (renewal.status === 'COMPLETED') return unchanged(renewal);
-  const kept = rate !== null && renewal.rateReason === 'UNCHANGED' ? { previousRate: rate, newRate: rate } : {};
+  const isKnown = rate !== null && !isAfter(businessDate(when.now), renewal.newTermStart);
+  const kept = isKnown && renewal.rateReason === 'UNCHANGED' ? { previousRate: rate, newRate: rate } : {};
   const changes = { ...processed(renewal, when), ...kept, status: 'COMPLETED', failureReason: null } as const;
   return step({ ...renewal, status: 'PROCESSING' }, changes, { type: 'completed' });
 };

@@ -187,6 +187,32 @@ describe('a review', () => {
   });
 });
 
+describe('after the term', () => {
+  // The policy no longer shows what was in force on the last day.
+  const raised = policy({ ratePerNight: 44_000n });
+  const context = { actor: renewalJob, now: now.add({ hours: 24 }), newId: () => 'r1' };
+  const asOf = date('2027-11-01');
+
+  test.each<[string, Partial<Situation>]>([
+    ['scheduled', {}],
+    ['cancelled with its policy', { renewal: renewal({ status: 'CANCELLED', cancelledWithPolicy: true }) }],
+  ])('a renewal that was %s keeps its rates', (_what, given) => {
+    const known = { ...(given.renewal ?? renewal()), newRate: 44_000n, rateReason: 'RATE_TABLE' } as const;
+    expect(decide({ policy: raised, renewal: known, asOf, context }).last).toMatchObject({
+      previousRate: 42_500n,
+      newRate: 44_000n,
+      rateReason: 'RATE_TABLE',
+      status: 'PROCESSING',
+    });
+  });
+
+  test('an approved rate stays approved', () => {
+    const known = { newRate: 50_000n, rateReason: 'RATE_TABLE', approvedReasons: ['RATE_CHANGE'] } as const;
+    const { events } = decide({ policy: policy({ ratePerNight: 50_000n }), renewal: renewal(known), asOf, context });
+    expect(events).toEqual(['requested']);
+  });
+});
+
 test('the lead makes a renewal due earlier', () => {
   const asOf = date('2027-10-26');
   expect(decide({ asOf, rules: rules({ leadDays: 5 }) }).events).toEqual(['requested']);

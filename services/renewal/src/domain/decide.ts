@@ -1,4 +1,12 @@
-import { type CalendarDate, type Context, created, isBefore, unchanged } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  created,
+  isAfter,
+  isBefore,
+  unchanged,
+} from '@staycover/kernel';
 import { abandon } from './answer.ts';
 import { type Circumstances, isLeaving } from './circumstances.ts';
 import { dueNotice } from './notice.ts';
@@ -63,33 +71,30 @@ const plan = (situation: Situation): Step => {
   const { renewal } = situation;
   const proposal = proposalFor(situation);
   if (!renewal) return schedule(situation, proposal);
-  if (renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy) return reopen(renewal, proposal);
+  const followed = follow(renewal, proposal, situation);
+  if (renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy) {
+    return step(renewal, { ...followed, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
+  }
   if (!isOpen(renewal)) return unchanged(renewal);
   if (!isSameTerm(renewal, proposal)) {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
     return step(renewal, { ...proposal, ...afresh }, { type: 'scheduled' });
   }
-  if (renewal.status !== 'SCHEDULED' || renewal.rateReason === 'MANUAL' || isSameRate(renewal, proposal))
-    return unchanged(renewal);
-  return step(renewal, follow(renewal, proposal), { type: 'scheduled' });
+  return renewal.status === 'SCHEDULED' ? step(renewal, followed, { type: 'scheduled' }) : unchanged(renewal);
 };
 
-/** The renewal as its policy is now: a rate that a person set stays, the approval of another one ends when that moves. */
-const follow = (renewal: Renewal, proposal: Proposal): Partial<Renewal> => {
+/**
+ * What the renewal takes over from its policy. A rate that a person set stays, the approval of another one ends when that
+ * moves. After the term the policy no longer shows the rates between which the renewal moves.
+ */
+const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situation): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
-  if (renewal.rateReason === 'MANUAL') return { newTermEnd };
+  const isOver = isAfter(businessDate(now), renewal.previousTermEnd);
+  if (renewal.rateReason === 'MANUAL' || isOver) return { newTermEnd };
   if (isSameRate(renewal, proposal)) return { newTermEnd, ...rates };
   const approvedReasons = renewal.approvedReasons.filter((reason) => reason !== 'RATE_CHANGE');
   return { newTermEnd, ...rates, approvedReasons };
 };
-
-/** Reopens a renewal that was cancelled with the policy. */
-const reopen = (renewal: Renewal, proposal: Proposal): Step =>
-  step(
-    renewal,
-    { ...follow(renewal, proposal), status: 'SCHEDULED', cancelledWithPolicy: false },
-    { type: 'scheduled' },
-  );
 
 const isSameTerm = (a: Renewal, b: Proposal): boolean =>
   a.newTermStart.equals(b.newTermStart) && a.newTermEnd.equals(b.newTermEnd);

@@ -100,6 +100,11 @@ describe('an answer of the policy service', () => {
     expect(complete(moved, when, 47_500n).state).toMatchObject({ newRate: 45_000n });
   });
 
+  test('leaves the rates of a renewal that was late, for the policy shows those of today', () => {
+    const late = { now: now.add({ hours: 48 }) };
+    expect(complete(asked, late, 47_500n).state).toMatchObject({ previousRate: 42_500n, newRate: 42_500n });
+  });
+
   test('fails it with the reason', () => {
     expect(fail(asked, 'The policy is CANCELLED.', when).state).toMatchObject({
       status: 'FAILED',
