@@ -228,6 +228,18 @@ describe('the contract of a policy', () => {
     expect(await record(await scheduled({ contractId }))).toMatchObject({ newTermEnd: '2028-05-20' });
   });
 
+  test('decides it also when that changes after a person set the rate, which stays', async () => {
+    const policy = await scheduled({ contractId });
+    await person(policy, { status: 'SCHEDULED', newRate: 4.4 });
+    await publishAndWait('ACTIVE', 3);
+    await t.run();
+    expect(await record(policy)).toMatchObject({
+      newTermEnd: '2028-05-20',
+      newRate: 4.4,
+      rateAdjustment: { reason: 'MANUAL' },
+    });
+  });
+
   test('that is not ACTIVE asks for a review, which ends when it is', async () => {
     await publishAndWait('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });

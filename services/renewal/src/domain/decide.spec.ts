@@ -237,6 +237,22 @@ test('an open renewal follows a change of the policy term, and starts over', () 
   });
 });
 
+test('an open renewal whose new term gets another length keeps what a person decided about it', () => {
+  const contract = { status: 'ACTIVE', renewalTermMonths: 24 };
+  const [asOf, twoYears] = [date('2027-09-01'), date('2029-10-31')];
+  const priced = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
+  expect(decide({ renewal: priced, contract, asOf }).last).toMatchObject({
+    newTermEnd: twoYears,
+    newRate: 44_000n,
+    rateReason: 'MANUAL',
+    noticesSent: [60, 30, 7],
+  });
+  const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['REQUESTED'] });
+  expect(decide({ renewal: reviewed, contract, asOf })).toMatchObject({ steps: [], outcome: 'early' });
+  const { state: approved } = move(reviewed, { status: 'SCHEDULED' });
+  expect(decide({ renewal: approved, contract, asOf }).last).toMatchObject({ newTermEnd: twoYears });
+});
+
 describe('the new term', () => {
   test.each([
     [6, '2028-04-30'],

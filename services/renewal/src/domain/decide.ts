@@ -76,7 +76,7 @@ const plan = (situation: Situation): Step => {
     return step(renewal, { ...followed, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
   }
   if (!isOpen(renewal)) return unchanged(renewal);
-  if (!isSameTerm(renewal, proposal)) {
+  if (!renewal.newTermStart.equals(proposal.newTermStart)) {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
     return step(renewal, { ...proposal, ...afresh }, { type: 'scheduled' });
   }
@@ -95,9 +95,6 @@ const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situ
   const approvedReasons = renewal.approvedReasons.filter((reason) => reason !== 'RATE_CHANGE');
   return { newTermEnd, ...rates, approvedReasons };
 };
-
-const isSameTerm = (a: Renewal, b: Proposal): boolean =>
-  a.newTermStart.equals(b.newTermStart) && a.newTermEnd.equals(b.newTermEnd);
 
 const isSameRate = (a: Renewal, b: Proposal): boolean => a.previousRate === b.previousRate && a.newRate === b.newRate;
 
