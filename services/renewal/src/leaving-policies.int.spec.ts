@@ -49,6 +49,7 @@ const cancelledFrom = (effectiveDate: string) => ({ cancellation: { effectiveDat
 describe('the renewal of a policy', () => {
   test.each<[string, Partial<Policy>]>([
     ['is CANCELLED', { status: 'CANCELLED' }],
+    ['is EXPIRED', { status: 'EXPIRED' }],
     ['is not to renew', { autoRenew: false }],
     ['is cancelled from the first day of the new term', cancelledFrom('2027-11-21')],
   ])('that %s is cancelled with it', async (_what, changes) => {
@@ -187,6 +188,19 @@ describe('a person', () => {
     await t.known(policy.id);
     const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
     expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
+  });
+
+  test('does not resume a renewal that failed once the policy has expired', async () => {
+    const policy = await newPolicy();
+    t.policies.refuse('The policy is under investigation.');
+    await t.run();
+    t.policies.refuse(undefined);
+    await becomes(policy, 'FAILED');
+    await t.policies.change(policy.id, { status: 'EXPIRED' });
+    await t.known(policy.id);
+    const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
+    expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
+    expect(await status(policy)).toBe('FAILED');
   });
 
   test('who decides nothing for 30 days has declined', async () => {

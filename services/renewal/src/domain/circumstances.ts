@@ -1,5 +1,5 @@
 import { type CalendarDate, isAfter } from '@staycover/kernel';
-import type { RenewablePolicy } from './policy.ts';
+import { livingStatuses, type RenewablePolicy } from './policy.ts';
 
 /** Inputs of a renewal decision besides the policy itself. */
 export type Circumstances = {
@@ -16,6 +16,6 @@ export const isLeaving = (
   { status, autoRenew, cancelledFrom, handOverOn }: RenewablePolicy,
   newTermStart: CalendarDate,
 ): boolean => {
-  if (!autoRenew || status === 'CANCELLED' || status === 'SUPERSEDED') return true;
+  if (!autoRenew || !livingStatuses[status]) return true;
   return [cancelledFrom, handOverOn].some((day) => day !== null && !isAfter(day, newTermStart));
 };

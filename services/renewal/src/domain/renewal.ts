@@ -87,10 +87,10 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
 /**
- * @throws DomainError `policy-not-in-force` for a cancelled renewal of a policy that has expired.
+ * @throws DomainError `policy-not-in-force` for a renewal that was cancelled or failed, of a policy that has expired.
  */
 export const assertReopens = ({ status }: Renewal): void => {
-  if (status !== 'CANCELLED') return;
+  if (status !== 'CANCELLED' && status !== 'FAILED') return;
   throw new DomainError('policy-not-in-force', 'The policy has expired; write a new one.');
 };
 
