@@ -257,7 +257,7 @@ describe('rejected input', () => {
     await eventually('due work', () => t.service.scheduler.catchUp());
     expect((await rejection(waiting)).data).toMatchObject({
       source: 'https://system.example',
-      errors: [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }],
+      errors: [{ pointer: '/data/claimId', detail: 'names no claim, or a draft that was not submitted in time' }],
     });
     expect(await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).toHaveLength(0);
   });
@@ -277,6 +277,25 @@ describe('rejected input', () => {
     await submit({ claimId });
     expect((await claimThat(claimId, 'is approved', is('APPROVED'))).statusHistory).toHaveLength(3);
     expect((await rejection(bad)).data.errors[0]!.detail).toMatch(/^The claim cannot go from UNDER_REVIEW to PAID/);
+  });
+
+  test('no move that overtook both the draft of its claim and the claim for good', async () => {
+    const claimId = newId();
+    const moved = await update(claimId, { statusName: 'UNDER_REVIEW' });
+    const waits = async () => (await t.sql('select 1 from waiting_update where event_id = $1', [moved])).length === 1;
+    await eventually('the move to wait', waits);
+    const answered = await update(claimId, { followupAnswers: { When: 'At night' } });
+    await eventually(
+      'the answer to wait',
+      async () => (await t.sql('select 1 from waiting_update where event_id = $1', [answered])).length === 1,
+    );
+    const { reservationReferenceId } = await submit({ claimId, draft: true });
+    const draft = await claimThat(claimId, 'is there');
+    expect(draft).toMatchObject({ statusName: 'DRAFT', aiAssessment: { followupAnswers: { When: 'At night' } } });
+    expect(await waits()).toBe(true);
+    await submit({ claimId, reservationReferenceId });
+    const { statusHistory } = await claimThat(claimId, 'is under review', is('UNDER_REVIEW'));
+    expect(statusHistory.map(({ status }) => status)).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
   });
 
   test('an amendment of a withdrawn claim', async () => {

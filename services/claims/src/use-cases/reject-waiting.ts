@@ -9,7 +9,7 @@ type Deps = { database: Database; clock: Clock; newId: NewId };
 /** How long an update waits for the claim that it may have overtaken. */
 const PATIENCE = { hours: 1 };
 const actor: Actor = { id: 'system:claims', organizations: '*', roles: ['write'] };
-const NO_CLAIM = [{ pointer: '/data/claimId', detail: 'names no claim, and none came' }];
+const NO_CLAIM = [{ pointer: '/data/claimId', detail: 'names no claim, or a draft that was not submitted in time' }];
 
 export const isAnyToReject = (database: Database, at: Instant): Promise<boolean> =>
   isAnyExpired(database, at.subtract(PATIENCE));

@@ -41,8 +41,7 @@ export const submitClaim = async (
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
-  if (earlier) return { claim: assessed, isNew: false };
-  return { claim: await applyWaiting(tx, assessed, context, asked), isNew: true };
+  return { claim: await applyWaiting(tx, assessed, context, asked), isNew: !earlier };
 };
 
 const addClaim = async (tx: Work, submission: Submission, linking: Linking, context: Context): Promise<Claim> => {

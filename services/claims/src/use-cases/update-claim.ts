@@ -6,7 +6,7 @@ import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
 import { noteStatement, type StatementPart } from '../db/statements.ts';
 import { addWaiting, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
-import type { Claim } from '../domain/claim.ts';
+import { type Claim, claimTransitions } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
@@ -72,10 +72,18 @@ const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<
   return expected && coverNow(tx, claim, reservation, asked);
 };
 
+/** Whether an update has overtaken the claim for good, of which the draft came: it goes on waiting. */
+const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
+  status === 'DRAFT' && statusName !== undefined && !['DRAFT', ...claimTransitions.DRAFT].includes(statusName);
+
 /** Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. */
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asked: AskedCover): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
+    if (isEarly(claim, waiting.data)) {
+      await addWaiting(tx, waiting, context.now);
+      continue;
+    }
     const known =
       waiting.data.statusName === 'APPROVED' ? await lockCover(tx, amended(claim, waiting.data), asked) : undefined;
     if (waiting.data.statusName === 'APPROVED' && !known) {
