@@ -149,6 +149,23 @@ describe('a reservation over HTTP', () => {
     expect([answer.status, faultPointers(answer)]).toEqual([400, ['/claimToken']]);
   });
 
+  test('with a token that others bring at the same time is rejected, but for one', async () => {
+    clock.advance({ minutes: 2 });
+    const claimToken = newId();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((one) =>
+        post('/api/reservation', {
+          organizationId: 'acme',
+          reservationReferenceId: `RES-${claimToken}-${one}`,
+          claimToken,
+          arrivalDate: '2026-11-12',
+          departureDate: '2026-11-15',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
+  });
+
   test('with the tokens of others, again and again, is refused whatever the token', async () => {
     const { claimToken } = await stay();
     clock.advance({ minutes: 2 });

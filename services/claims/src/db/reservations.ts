@@ -101,12 +101,13 @@ export const lockReservation = async (
   }
 };
 
-/** Whether another reservation has this token. */
+/** Whether another reservation has this token. One transaction at a time may give it to its own. */
 export const isTokenTaken = async (
   tx: Work,
   { organizationId, reservationReferenceId }: Reservation,
   digest: Buffer,
 ): Promise<boolean> => {
+  await query(tx, `select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 5))`, [digest]);
   const rows = await query(
     tx,
     `select 1 from reservation
