@@ -123,3 +123,22 @@ test('currencies other than that of the policy are listed', () => {
   const chosen = stay(selected(1n, { currency: 'EUR' }), selected(1n, { currency: 'USD' }));
   expect(decideCover(damage(), chosen, [policy()])).toMatchObject({ currency: 'USD', otherCurrencies: ['EUR'] });
 });
+
+test.each<[string, Partial<Selected>, string[]]>([
+  ['limits another type', { limits: { ...none, LIABILITY: 1n } }, []],
+  ['has none of the type', { limits: { ...none, CONTENTS: 0n, LIABILITY: 1n } }, []],
+  ['lowers what is paid', { limits: { ...none, LIABILITY: 1n }, deductible: 1n }, ['EUR']],
+])('a choice of the stay that %s has a currency of its own: %p', (_what, changes, otherCurrencies) => {
+  const chosen = stay(selected(3_000n, { currency: 'USD' }), selected(null, { currency: 'EUR', ...changes }));
+  const cover = { currency: 'USD', otherCurrencies, limit: 3_000n };
+  expect(decideCover(damage(), chosen, [policy()])).toMatchObject(cover);
+  expect(decideCover(damage(), { ...chosen, selected: chosen.selected.toReversed() }, [policy()])).toMatchObject(cover);
+});
+
+test('without a policy, the currency is that of what covers the type', () => {
+  const chosen = stay(
+    selected(null, { limits: { ...none, LIABILITY: 1n }, currency: 'EUR' }),
+    selected(3_000n, { currency: 'USD' }),
+  );
+  expect(decideCover(damage(), chosen, [])).toMatchObject({ currency: 'USD', otherCurrencies: [] });
+});

@@ -70,6 +70,12 @@ const totalStated = (amounts: readonly (Amount | null)[]): Amount | null => {
   return stated.length > 0 ? sum(stated) : null;
 };
 
+/** Whether a choice of the stay has amounts for the damage: what covers other types only may be in any currency. */
+const countsFor =
+  ({ coverageType }: Damage) =>
+  ({ limits, deductible }: Selected): boolean =>
+    [limits[coverageType], deductible].some((amount) => amount !== null && amount > 0n);
+
 /** The cover of a damage: that of the policy on its night, with the limits that the stay has chosen; null when unknown. */
 export const decideCover = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
   const policy = decisive(policies);
@@ -79,7 +85,7 @@ export const decideCover = (damage: Damage, stay: Stay, policies: readonly Polic
     totalStated(selected.map(({ limits }) => limits[damage.coverageType])) ??
     policy?.limits[damage.coverageType] ??
     null;
-  const chosen = selected.map(({ currency }) => currency).filter((currency) => currency !== null);
+  const chosen = selected.filter(countsFor(damage)).map(({ currency }) => currency);
   const currencies = [policy?.currency, policy?.coverageCurrency, ...chosen].filter((code) => code != null);
   const currency = currencies[0] ?? null;
   const reason = findNoCoverReason(damage, stay, policy, limit);
