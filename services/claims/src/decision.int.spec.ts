@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { NightCover } from '@staycover/events';
-import { claimsEvents, inboundEvents } from '@staycover/events';
+import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -10,6 +10,7 @@ import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.t
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
 const { stay, submit, move, read, post } = claimsOn(() => t);
+const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
@@ -329,6 +330,20 @@ describe('refused is', () => {
     const unknown = await inReview(`RES-${newId()}`);
     expect((await decide(unknown, { outcome: 'APPROVE' })).body).toMatchObject({ missing: ['approvedAmount'] });
     expect((await decide(unknown, { outcome: 'APPROVE', approvedAmount: 400 })).status).toBe(200);
+  });
+
+  test('a claim without its day, of a stay that is known: its night decides the cover', async () => {
+    const reference = await stayWith([nightCover()]);
+    const id = await inReview(reference, { damageDate: null, estimateAmount: 90_000 });
+    expect((await decide(id, { outcome: 'APPROVE', approvedAmount: 90_000 })).body).toMatchObject({
+      status: 409,
+      missing: ['damageDate'],
+    });
+    const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'APPROVED' as const };
+    const refused = await t.events.publish(inboundEvents.claimUpdated, data);
+    const { errors } = (await t.events.next(rejected, (event) => event.id === refused)).data;
+    expect(errors[0]!.detail).toBe('To approve the claim, damageDate must be known.');
+    expect((await decide(id, { outcome: 'DENY' })).body.statusName).toBe('DENIED');
   });
 
   test.each<[string, object, ...string[]]>([

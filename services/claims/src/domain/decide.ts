@@ -31,6 +31,8 @@ export type Deciding = {
   /** Null: neither a policy nor the reservation knows. Undefined: it was not asked, and the claim keeps the last answer. */
   cover: Cover | null | undefined;
   used: Used;
+  /** The stay is known, but not the day of the damage: its night decides the cover. */
+  isUndated?: boolean;
   decidedBy: string;
   /**
    * An event with only the status APPROVED sets no amounts: it approves the payable amount, nothing without cover, and the
@@ -115,7 +117,12 @@ export const coverMembers = (cover: Cover | null, used: Used, loss: Amount | nul
 
 type Amounts = { loss: Amount | null; insured: Amount; approved: Amount };
 
-const approval = (claim: Claim, asked: DecisionAsked, { cover, used, isBare = false }: Deciding): Amounts => {
+const approval = (
+  claim: Claim,
+  asked: DecisionAsked,
+  { cover, used, isUndated = false, isBare = false }: Deciding,
+): Amounts => {
+  if (isUndated) throw incomplete(['damageDate']);
   const loss = asked.lossAmount ?? claim.estimateAmount;
   if (isBare && cover && !pays(cover, loss)) return { loss, insured: 0n, approved: 0n };
   if (cover) assertCovered(cover, loss);

@@ -144,7 +144,7 @@ export const updateClaim = (
   claim: Claim,
   { content, status = claim.status, changedBy, at }: ClaimUpdate,
   context: Context,
-  asked: Pick<Deciding, 'cover' | 'used'> = notAsked,
+  asked: Pick<Deciding, 'cover' | 'used' | 'isUndated'> = notAsked,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
   const amended = amendClaim(claim, content, at);

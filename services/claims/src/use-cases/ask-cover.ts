@@ -5,9 +5,10 @@ import { readUsed } from '../db/insured.ts';
 import { findClaimed } from '../db/reservations.ts';
 import type { Amount } from '../domain/assessment/result.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
-import type { Cover, Used } from '../domain/cover/cover.ts';
+import type { Cover } from '../domain/cover/cover.ts';
 import { findCurrency } from '../domain/cover/currency.ts';
 import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../domain/cover/decide-cover.ts';
+import type { Deciding } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
 type Question = { organizationId: string; propertyId: string; date: string };
@@ -60,6 +61,8 @@ const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
   })),
 });
 
+type KnownCover = Pick<Deciding, 'used' | 'isUndated'> & { cover: Cover | null };
+
 /**
  * The cover of a claim by that answer, and its used part; undefined when the question would be different by now.
  */
@@ -68,14 +71,19 @@ export const coverNow = async (
   claim: Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>,
   reservation: Reservation | undefined,
   asked: AskedCover,
-): Promise<{ cover: Cover | null; used: Used } | undefined> => {
+): Promise<KnownCover | undefined> => {
   const question = toQuestion(claim, reservation);
   if (question && !isSame(question, asked)) return undefined;
   const { damageDate, category, coverageType } = claim;
   const damage = damageDate && { damageDate, category, coverageType };
   const cover = reservation && damage ? decideCover(damage, toStay(reservation), asked?.policies ?? []) : null;
   const key = reservation ?? claim;
-  return { cover, used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover) };
+  const isUndated = reservation !== undefined && damageDate === null;
+  return {
+    cover,
+    isUndated,
+    used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover),
+  };
 };
 
 const isSame = ({ propertyId, date }: Question, asked: AskedCover): boolean =>
