@@ -28,7 +28,7 @@ export type DecisionAsked = {
 
 /** The inputs of a decision besides claim and command. */
 export type Deciding = {
-  /** Null: neither a policy nor the reservation knows. Undefined: it was not asked, and the claim keeps the last answer. */
+  /** Null: neither a policy nor the reservation knows. Undefined: it was not asked; a denial keeps the last answer. */
   cover: Cover | null | undefined;
   used: Used;
   /** The stay is known, but not the day of the damage: its night decides the cover. */
@@ -84,7 +84,7 @@ export const decideClaim = (
   };
   const after: Claim = {
     ...moveClaim(claim, status, { by: decidedBy, at }),
-    ...(cover === undefined ? {} : coverMembers(cover, used, amounts.loss)),
+    ...(asked.outcome === 'DENY' && cover === undefined ? {} : coverMembers(cover ?? null, used, amounts.loss)),
     insuredAmount: amounts.insured,
     approvedAmount: amounts.approved,
     reserveAmount: asked.outcome === 'APPROVE' ? amounts.approved - claim.paidAmount : 0n,
