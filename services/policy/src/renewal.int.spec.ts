@@ -272,7 +272,7 @@ describe('the current renewal', () => {
 });
 
 describe('events of the renewal service', () => {
-  test('stamps notices and the flag for review', async () => {
+  test('stamps notices and the flag for review, until the term ends on another day', async () => {
     const policy = await activePolicy();
     const { renewal, ...event } = makeRequest(policy, newId());
     const common = { organizationId, version: event.version, renewalId: event.renewalId, policyId: policy.id, renewal };
@@ -290,6 +290,8 @@ describe('events of the renewal service', () => {
       return now.version === policy.version + 2 && now;
     });
     expect(stamped).toMatchObject({ renewalNotice30SentAt: dueAt, renewalManualReviewFlaggedAt: flaggedAt });
+    const { body: extended } = await t.http.put(`/api/policy/${policy.id}`, { termEnd: '2027-11-30' });
+    expect(extended).toMatchObject({ renewalNotice30SentAt: null, renewalManualReviewFlaggedAt: null });
   });
 });
 

@@ -24,6 +24,7 @@ import {
   unchanged,
 } from './policy-in-time.ts';
 import { changesAhead } from './policy-on.ts';
+import { nothingAnnounced } from './renewal.ts';
 
 /** What of a policy changes at once. */
 export type UndatedChanges = {
@@ -55,7 +56,7 @@ export const endorse = (
   const isPast = isBefore(from, today);
   const day = isPast ? shownDay(policy, today) : from;
   const members = differing(dated(policy, changes, day, today).members, endorsement.members ?? {});
-  const changed = { ...policy, ...endorsement.terms, details: { ...policy.details, ...endorsement.details } };
+  const changed = withUndated(policy, endorsement);
   const isDated = Object.keys(members).length > 0;
   if (!isDated && isSame(policy, changed)) return unchanged(stored);
   if (isPast && policy.boundAt) throw retroactive(`The change would take effect before ${today}.`, today);
@@ -66,6 +67,12 @@ export const endorse = (
   return isDated
     ? record(changed, changes, { kind: 'CHANGE', effectiveFrom: from, members }, context)
     : record(changed, changes, null, context);
+};
+
+/** Another end of the term has notices of its own. */
+const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges): PolicyInTime => {
+  const changed = { ...policy, ...terms, details: { ...policy.details, ...details } };
+  return changed.termEnd.equals(policy.termEnd) ? changed : { ...changed, ...nothingAnnounced };
 };
 
 const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointer, detail }]);

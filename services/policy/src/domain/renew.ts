@@ -13,7 +13,7 @@ import {
   record,
   showToday,
 } from './policy-in-time.ts';
-import type { RenewalRequest } from './renewal.ts';
+import { nothingAnnounced, type RenewalRequest } from './renewal.ts';
 
 /** A request; `newRate` is one that a person set, null when the rate in force then is to count. */
 export type TermRequest = RenewalRequest;
@@ -50,7 +50,8 @@ export const renewTerm = (
   );
   const renewed = {
     ...policy,
-    ...nextTerm(policy),
+    ...nothingAnnounced,
+    renewalCount: policy.renewalCount + 1,
     termStart: newTermStart,
     termEnd: newTermEnd,
     currentRenewalId: renewalId,
@@ -75,14 +76,6 @@ const announced = (
   const renewed = { type: 'term-renewed' as const, renewalId, previousTermEnd, change, withdrawn };
   return event.type === 'policy-status-changed' ? [renewed, { ...event, ...nothingRecorded }] : [renewed];
 };
-
-const nextTerm = ({ renewalCount }: PolicyInTime) => ({
-  renewalCount: renewalCount + 1,
-  renewalNotice60SentAt: null,
-  renewalNotice30SentAt: null,
-  renewalNotice7SentAt: null,
-  renewalManualReviewFlaggedAt: null,
-});
 
 const rejection = (policy: PolicyInTime, request: TermRequest): string | undefined => {
   const { expectedTermEnd, newTermStart, newTermEnd } = request;

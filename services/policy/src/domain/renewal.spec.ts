@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { unchanged } from '@staycover/kernel';
-import { date, pendingPolicy } from '../testing/policies-in-time.ts';
+import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
+import { bind } from './bind.ts';
+import { type Endorsement, endorse } from './endorse.ts';
 import type { PolicyInTime } from './policy-in-time.ts';
 import { flagManualReview, stampNotice } from './renewal.ts';
 
@@ -30,5 +32,28 @@ describe('on the way to a renewal', () => {
     const flagged = flagManualReview(active(), date('2027-10-31'), later).state;
     expect(flagged.renewalManualReviewFlaggedAt).toEqual(later);
     expect(flagManualReview(flagged, date('2027-10-31'), sentAt).state.renewalManualReviewFlaggedAt).toEqual(later);
+  });
+});
+
+describe('another end of the term', () => {
+  const stamps = { renewalNotice60SentAt: sentAt, renewalNotice7SentAt: sentAt, renewalManualReviewFlaggedAt: sentAt };
+  const noticed = bind(pendingPolicy(), on(date('2027-10-26'))).state;
+  const put = (changes: Endorsement) =>
+    endorse({ ...noticed, ...stamps }, [], changes, [], on(date('2027-10-26'))).state;
+
+  test('has notices and reviews of its own', () => {
+    expect(put({ terms: { termEnd: date('2028-10-31') } })).toMatchObject({
+      termEnd: date('2028-10-31'),
+      renewalNotice60SentAt: null,
+      renewalNotice7SentAt: null,
+      renewalManualReviewFlaggedAt: null,
+    });
+  });
+
+  test('is none for what leaves the end as it is', () => {
+    expect(put({ terms: { termEnd: noticed.termEnd, autoRenew: false } })).toMatchObject({
+      autoRenew: false,
+      ...stamps,
+    });
   });
 });

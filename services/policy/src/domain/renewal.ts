@@ -24,6 +24,14 @@ export const showRenewal = (policy: PolicyInTime, openRenewalId: string | null):
 
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
 
+/** No notice of the end of the term was sent and no review of its renewal asked for. */
+export const nothingAnnounced = {
+  renewalNotice60SentAt: null,
+  renewalNotice30SentAt: null,
+  renewalNotice7SentAt: null,
+  renewalManualReviewFlaggedAt: null,
+} as const;
+
 /** Stamps a notice of the coming renewal; one that concerns an earlier term changes nothing. */
 export const stampNotice = (
   policy: PolicyInTime,
