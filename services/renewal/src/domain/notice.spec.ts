@@ -53,4 +53,16 @@ describe('the notice that is due', () => {
     expect(noticeAt(15, [60, 30], { supportedStates: ['NY', 'TX'] }, byState)).toBe(7);
     expect(horizonDays(rules(byState))).toBe(90);
   });
+
+  test('goes out on the usual days where one of several states has no others', () => {
+    const byState = { noticeDaysByState: { NY: [45, 25, 5] as const } };
+    expect(noticeAt(60, [], { supportedStates: ['NY', 'FL'] }, byState)).toBe(60);
+    expect(noticeAt(60, [], { supportedStates: ['NY'] }, byState)).toBeUndefined();
+  });
+
+  test('goes out on the days of its state however that is written', () => {
+    const byState = { noticeDaysByState: { NY: [75, 45, 15] as const } };
+    expect(noticeAt(75, [], { supportedStates: ['ny'] }, byState)).toBe(60);
+    expect(noticeAt(60, [], { supportedStates: ['constructor'] }, byState)).toBe(60);
+  });
 });
