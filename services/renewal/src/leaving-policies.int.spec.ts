@@ -154,7 +154,7 @@ test.each<[string, number, object]>([
   expect(await record(policy)).toMatchObject({ previousRate: 4.25, ...expected });
 });
 
-test('a rate that moves after a person approved it is the one of the record, and waits for a person again', async () => {
+test('a rate that moves in review or after that is the one of the record, and waits for a person', async () => {
   const dearer = (ratePerNight: number) => ({
     rateTableVersions: [
       { version: 1, planId: null, effectiveFrom: '2027-11-21', ratePerNight, lossFundRatePerNight: null },
@@ -163,9 +163,13 @@ test('a rate that moves after a person approved it is the one of the record, and
   const policy = await newPolicy({ termEnd: '2027-11-20', ...dearer(5) });
   await t.run();
   expect(await record(policy)).toMatchObject({ newRate: 5, status: 'MANUAL_REVIEW' });
+  await t.policies.change(policy.id, dearer(6));
+  await t.known(policy.id);
+  await t.run();
+  expect(await record(policy)).toMatchObject({ newRate: 6, reviewReasons: ['The rate moves by 41.18 %.'] });
   await person(policy, { status: 'SCHEDULED' });
   await t.run();
-  expect(await record(policy)).toMatchObject({ newRate: 5, status: 'SCHEDULED' });
+  expect(await record(policy)).toMatchObject({ newRate: 6, status: 'SCHEDULED' });
   await t.policies.change(policy.id, dearer(9));
   await t.known(policy.id);
   await t.run();

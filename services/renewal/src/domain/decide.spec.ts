@@ -176,6 +176,15 @@ describe('a review', () => {
     expect(outcome).toBe(left.length > 0 ? 'manualReview' : 'requested');
   });
 
+  test('of a rate shows the one that is in force by now', () => {
+    const rateTable = [{ ...dearer.rateTable[0]!, ratePerNight: 44_000n }];
+    const reviewed = { ...inReview('RATE_CHANGE'), newRate: 50_000n, rateReason: 'RATE_TABLE' } as const;
+    const { events, reasons, last } = decide({ renewal: reviewed, policy: policy({ rateTable }) });
+    expect(events).toEqual(['manual-review']);
+    expect(reasons).toEqual([['The rate moves by 3.53 %.']]);
+    expect(last).toMatchObject({ newRate: 44_000n, status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'] });
+  });
+
   test.each<[string, ReviewReason[], Partial<Situation>]>([
     ['a person requested', ['REQUESTED'], {}],
     ['of a rate', ['RATE_CHANGE'], {}],
@@ -248,9 +257,11 @@ test('an open renewal whose new term gets another length keeps what a person dec
     noticesSent: [60, 30, 7],
   });
   const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['REQUESTED'] });
-  expect(decide({ renewal: reviewed, contract, asOf })).toMatchObject({ steps: [], outcome: 'early' });
-  const { state: approved } = move(reviewed, { status: 'SCHEDULED' });
-  expect(decide({ renewal: approved, contract, asOf }).last).toMatchObject({ newTermEnd: twoYears });
+  expect(decide({ renewal: reviewed, contract, asOf }).last).toMatchObject({
+    newTermEnd: twoYears,
+    status: 'MANUAL_REVIEW',
+    reviewReasons: ['REQUESTED'],
+  });
 });
 
 describe('the new term', () => {

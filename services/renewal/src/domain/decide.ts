@@ -13,7 +13,7 @@ import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
 import { isOpen, type Renewal, type Step, step } from './renewal.ts';
-import { endReview, reviewReasons, reviewText } from './review.ts';
+import { endReview, reviewEvent, reviewReasons } from './review.ts';
 import type { RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
 
@@ -80,7 +80,8 @@ const plan = (situation: Situation): Step => {
     const afresh = { status: 'SCHEDULED', reviewReasons: [], approvedReasons: [], noticesSent: [] } as const;
     return step(renewal, { ...proposal, ...afresh }, { type: 'scheduled' });
   }
-  return renewal.status === 'SCHEDULED' ? step(renewal, followed, { type: 'scheduled' }) : unchanged(renewal);
+  const inReview = renewal.status === 'MANUAL_REVIEW';
+  return step(renewal, followed, inReview ? reviewEvent({ ...renewal, ...followed }) : { type: 'scheduled' });
 };
 
 /**
@@ -139,8 +140,8 @@ const flag = (renewal: Renewal, situation: Situation): Step => {
   const { policy, asOf, rules } = situation;
   const found = reviewReasons(renewal, { ...situation, due: isDue(policy, asOf, rules.leadDays) });
   if (found.length === 0) return unchanged(renewal);
-  const reasons = found.map((reason) => reviewText(reason, renewal));
-  return step(renewal, { status: 'MANUAL_REVIEW', reviewReasons: found }, { type: 'manual-review', reasons });
+  const changes = { status: 'MANUAL_REVIEW', reviewReasons: found } as const;
+  return step(renewal, changes, reviewEvent({ ...renewal, ...changes }));
 };
 
 const notify = (renewal: Renewal, { policy, asOf, rules }: Situation): Step => {

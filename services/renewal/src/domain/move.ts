@@ -1,6 +1,6 @@
 import { assertTransition, type Rate, type Transitions, unchanged } from '@staycover/kernel';
 import { type Renewal, type RenewalStatus, renewalTransitions, type Step, step } from './renewal.ts';
-import { reviewText } from './review.ts';
+import { reviewEvent } from './review.ts';
 
 const forPersons: Readonly<Record<RenewalStatus, boolean>> = {
   SCHEDULED: true,
@@ -26,8 +26,8 @@ export const move = (renewal: Renewal, { status, newRate }: Move): Step => {
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);
   if (status === 'CANCELLED') return step(renewal, { status }, { type: 'cancelled' });
   if (status === 'MANUAL_REVIEW') {
-    const reasons = [reviewText('REQUESTED', renewal)];
-    return step(renewal, { status, reviewReasons: ['REQUESTED'] }, { type: 'manual-review', reasons });
+    const changes = { status, reviewReasons: ['REQUESTED'] } as const;
+    return step(renewal, changes, reviewEvent({ ...renewal, ...changes }));
   }
   return step(renewal, { ...scheduledAgain(renewal), ...manualRate(renewal, newRate) }, { type: 'scheduled' });
 };

@@ -2,7 +2,7 @@ import { unchanged } from '@staycover/kernel';
 import type { Circumstances } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
-import { type Renewal, type ReviewReason, type Step, step } from './renewal.ts';
+import { type Renewal, type RenewalEvent, type ReviewReason, type Step, step } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 
 type Passing = Pick<Circumstances, 'unpaid' | 'contract'> & { policy: RenewablePolicy };
@@ -38,9 +38,14 @@ export const endReview = (renewal: Renewal, facts: Passing): Step => {
   const left = renewal.reviewReasons.filter((reason) => !isOver(reason, facts));
   if (left.length === renewal.reviewReasons.length) return unchanged(renewal);
   if (left.length === 0) return step(renewal, { status: 'SCHEDULED', reviewReasons: left }, { type: 'scheduled' });
-  const reasons = left.map((reason) => reviewText(reason, renewal));
-  return step(renewal, { reviewReasons: left }, { type: 'manual-review', reasons });
+  return step(renewal, { reviewReasons: left }, reviewEvent({ ...renewal, reviewReasons: left }));
 };
+
+/** That a person has to decide on the renewal, and why. */
+export const reviewEvent = (renewal: Renewal): RenewalEvent => ({
+  type: 'manual-review',
+  reasons: renewal.reviewReasons.map((reason) => reviewText(reason, renewal)),
+});
 
 export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Renewal): string => {
   const percent = (Number(percentHundredths(previousRate, newRate)) / 100).toFixed(2);
