@@ -205,6 +205,8 @@ describe('a person', () => {
     const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
     expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
     expect(await status(policy)).toBe('FAILED');
+    const read = await t.http.get(`/api/renewal/${(await record(policy)).id}`);
+    expect(read.headers.get('allowed-actions')).toBe('setRenewalStatus;to=CANCELLED');
   });
 
   test('who decides nothing for 30 days has declined', async () => {

@@ -86,11 +86,14 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
+/** It ended without a new term; a person may take it up again. */
+export const isResumable = ({ status }: Renewal): boolean => status === 'CANCELLED' || status === 'FAILED';
+
 /**
  * @throws DomainError `policy-not-in-force` for a renewal that was cancelled or failed, of a policy that has expired.
  */
-export const assertReopens = ({ status }: Renewal): void => {
-  if (status !== 'CANCELLED' && status !== 'FAILED') return;
+export const assertReopens = (renewal: Renewal): void => {
+  if (!isResumable(renewal)) return;
   throw new DomainError('policy-not-in-force', 'The policy has expired; write a new one.');
 };
 

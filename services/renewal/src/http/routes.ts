@@ -16,9 +16,8 @@ import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
 import { listAll, listRenewals, renewals } from '../db/renewals.ts';
 import { getRun } from '../db/runs.ts';
-import { humanMoves } from '../domain/move.ts';
 import { awaitRun } from '../use-cases/await-run.ts';
-import { moveRenewal } from '../use-cases/move-renewal.ts';
+import { moveRenewal, possibleMoves } from '../use-cases/move-renewal.ts';
 import type { RunQueue } from '../use-cases/run-queue.ts';
 import { showRenewal, showRenewals } from '../use-cases/show-renewals.ts';
 import { startRun } from '../use-cases/start-run.ts';
@@ -57,8 +56,8 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
 
     handle(getRenewal, async ({ actor, params }) => {
       const renewal = await renewals.load(database, actor, params.id);
-      const { status, version } = renewal;
-      return { body: await showRenewal(database, renewal), version, allowed: { setRenewalStatus: humanMoves[status] } };
+      const allowed = { setRenewalStatus: await possibleMoves(database, renewal) };
+      return { body: await showRenewal(database, renewal), version: renewal.version, allowed };
     }),
 
     handle(setRenewalStatus, async (request) => {
