@@ -15,7 +15,8 @@ export type RenewalAnswerDecision = Decision<RenewalAnswer, RenewalAnswerEvent>;
 type Given = Pick<RenewalAnswer, 'event' | 'data'>;
 
 /** An answer that the policy's own event gives is kept without another event. */
-const eventsOf = ({ event }: Given): RenewalAnswerEvent[] => (event === 'term-renewed' ? [] : [{ type: 'answered' }]);
+const answerEvents = ({ event }: Given): RenewalAnswerEvent[] =>
+  event === 'term-renewed' ? [] : [{ type: 'answered' }];
 
 /** The first answer. */
 export const answerRenewal = (
@@ -27,14 +28,14 @@ export const answerRenewal = (
   const by = { createdBy: actor.id, createdDate: now, lastModifiedBy: actor.id, lastModifiedDate: now };
   return created(
     { id: renewalId, organizationId, policyId, event, data, ...by, version: 1 },
-    ...eventsOf({ event, data }),
+    ...answerEvents({ event, data }),
   );
 };
 
 /** The answer to a renewal that was rejected before. */
 export const answerAnew = (answer: RenewalAnswer, { event, data }: Given): RenewalAnswerDecision => ({
   state: { ...answer, event, data },
-  events: eventsOf({ event, data }),
+  events: answerEvents({ event, data }),
 });
 
 /** The same answer once more. */
