@@ -26,6 +26,16 @@ const election = (i: number) => ({
   property: { propertyId: `p-${i}`, state: 'FL', groupIds: times(12, (n) => `group-${n}`) },
 });
 
+const dailyFacts = (scopeType: string, scopeId: string) => ({
+  coverageElections: times(500, (i) => ({
+    ...election(i),
+    scopeType,
+    scopeId,
+    effectiveFrom: day(i),
+    property: { propertyId: 'p', state: `S${i}`, groupIds: ['g', `g${i}`], effectiveFrom: day(i) },
+  })),
+});
+
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
 
 /** Bodies of a PUT of a policy: some are taken, some refused. */
@@ -71,6 +81,8 @@ const BODIES: [string, unknown][] = [
       })),
     },
   ],
+  ['500 elections of one property, with other facts each day', dailyFacts('PROPERTY', 'p')],
+  ['500 elections of a group, with other facts of a property each day', dailyFacts('GROUP', 'g')],
   [
     '500 rates',
     {
@@ -135,7 +147,9 @@ const bodies = async (target: Target): Promise<Trial> => {
     claimUrls: times(100, (i) => ({ url: `https://shop.example/${'x'.repeat(1_500)}${i}`, description: text(i) })),
     answers: Object.fromEntries(times(100, (i) => [`${i} ${'?'.repeat(200)}`, long.question])),
   };
-  for (const one of [claim, { ...claim, answers: {} }, { damageDescription: claim.damageDescription }]) {
+  const digits = Object.fromEntries(times(50, (i) => [`${i}`, '1'.repeat(4_000)]));
+  const window = { damageDescription: 'The window is broken.', answers: digits };
+  for (const one of [claim, { ...claim, answers: {} }, { damageDescription: claim.damageDescription }, window]) {
     const body = { claim: one, reservation: { reservationReferenceId: 'RES-88123' } };
     const { status } = await target.call('acme', 'POST', '/api/ai/followup', body);
     tried.note(`a follow-up: ${Object.keys(one).join()}`, status, status < 500);

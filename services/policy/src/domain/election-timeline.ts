@@ -1,11 +1,12 @@
 import { type CalendarDate, type DateRange, intersect, isBefore, subtract } from '@staycover/kernel';
 import type { Election } from './election.ts';
+import { indexesWithin, overlapping } from './overlapping.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER, factStretches, type PropertyFacts } from './property-facts.ts';
 
 /** Nights that one election decides, while the property's facts stay as they are. */
 export type Segment<E extends Election> = DateRange & { election: E; facts: PropertyFacts };
 
-type Painted<E extends Election> = DateRange & { election: E };
+type Dated<E extends Election> = DateRange & { election: E };
 
 const SPECIFICITY = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 } as const;
 
@@ -16,42 +17,45 @@ const byPrecedence = (a: Election, b: Election): number =>
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 
-/** Lays an election over earlier ones, in the order of nights, and replaces them where they overlap. */
-const paint = <E extends Election>(painted: readonly Painted<E>[], election: E): readonly Painted<E>[] => {
-  const range = { start: election.effectiveFrom, end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER };
-  if (!isBefore(range.start, range.end)) return painted;
-  const first = firstIndex(painted, ({ end }) => isBefore(range.start, end));
-  const beyond = firstIndex(painted, ({ start }) => !isBefore(start, range.end));
-  const covered = painted.slice(first, beyond);
-  const rest = covered.length > 2 ? [covered[0]!, covered.at(-1)!] : covered;
-  const parts = rest.flatMap((one) => subtract(one, [range]).map((part) => ({ ...one, ...part })));
-  const [before, after] = [
-    parts.filter(({ start }) => isBefore(start, range.start)),
-    parts.filter(({ start }) => !isBefore(start, range.start)),
-  ];
-  return painted.toSpliced(first, covered.length, ...before, { ...range, election }, ...after);
-};
+type Decided<E extends Election> = { parts: readonly Dated<E>[]; free: readonly DateRange[] };
 
-/** The index of the first part that satisfies `holds`, by binary search: all later parts satisfy it, too. */
-const firstIndex = <T>(parts: readonly T[], holds: (part: T) => boolean): number => {
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(parts[middle]!)) high = middle;
-    else low = middle + 1;
+/**
+ * The nights of ranges that each election decides, and those that none does. Elections give way to those before them, so
+ * the first that cover everything end it: of a property's many ranges an election begins or ends in two.
+ */
+const decide = <E extends Election>(ranges: readonly DateRange[], elections: readonly Dated<E>[]): Decided<E> => {
+  const parts: Dated<E>[] = [];
+  const free = [...ranges];
+  for (const one of elections) {
+    if (free.length === 0) break;
+    const [first, beyond] = indexesWithin(free, one);
+    if (first === beyond) continue;
+    const met = free.slice(first, beyond);
+    parts.push(...clip(met, one).map((nights) => ({ ...nights, election: one.election })));
+    const ends = met.length > 2 ? [met[0]!, met.at(-1)!] : met;
+    free.splice(first, met.length, ...ends.flatMap((part) => subtract(part, [one])));
   }
-  return low;
+  return { parts: parts.toSorted(byStart), free };
 };
 
-const clip = <P extends DateRange>(parts: readonly P[], range: DateRange): P[] =>
-  parts.flatMap((part) => {
+const byStart = (a: DateRange, b: DateRange): number => Temporal.PlainDate.compare(a.start, b.start);
+
+/** What ranges in their order share with another. */
+const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] =>
+  overlapping(sorted, range).flatMap((part) => {
     const shared = intersect(part, range);
     return shared ? [{ ...part, ...shared }] : [];
   });
 
+const toDated = <E extends Election>(election: E): Dated<E> => ({
+  election,
+  start: election.effectiveFrom,
+  end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER,
+});
+
 /**
  * Gives each property its included nights from `from` on: by its own elections, else from the day it is known by those
- * of its groups, else of the organization. What properties of the same groups share is worked out once.
+ * of its groups, else of the organization.
  */
 export const electionTimeline = <E extends Election>(
   elections: readonly E[],
@@ -59,33 +63,31 @@ export const electionTimeline = <E extends Election>(
 ): ((property: DatedProperty) => Segment<E>[]) => {
   const ordered = elections
     .filter(({ effectiveTo }) => effectiveTo === null || !isBefore(effectiveTo, from))
-    .toSorted(byPrecedence);
-  const none: readonly Painted<E>[] = [];
-  const organization = ordered.filter(({ scopeType }) => scopeType === 'ORGANIZATION').reduce(paint<E>, none);
-  const byGroup = ordered.filter(({ scopeType }) => scopeType === 'GROUP');
+    .toSorted((a, b) => byPrecedence(b, a))
+    .map(toDated)
+    .filter(({ start, end }) => isBefore(start, end));
   const named = Map.groupBy(
-    ordered.filter(({ scopeType }) => scopeType === 'PROPERTY'),
-    ({ scopeId }) => scopeId,
+    ordered.filter(({ election }) => election.scopeType === 'PROPERTY'),
+    ({ election }) => election.scopeId,
   );
-  const ofGroups = memoize((groupIds) =>
-    byGroup.filter(({ scopeId }) => groupIds.includes(scopeId!)).reduce(paint<E>, organization),
-  );
-  return (property) =>
-    factStretches(property).flatMap(({ from: start, facts }, i, all) => {
-      const range = { start: i === 0 ? FIRST_DAY : start, end: all[i + 1]?.from ?? FOREVER };
-      const broad = clip(ofGroups(facts.groupIds), { start: property.knownFrom, end: FOREVER });
-      const painted = (named.get(property.propertyId) ?? []).reduce(paint<E>, broad);
-      const included = painted.filter(({ election }) => election.action === 'INCLUDE');
-      return clip(clip(included, range), { start: from, end: FOREVER }).map((part) => ({ ...part, facts }));
+  const broad = ordered.filter(({ election }) => election.scopeType !== 'PROPERTY');
+  return (property) => {
+    const own = decide([{ start: from, end: FOREVER }], named.get(property.propertyId) ?? []);
+    const known = { start: property.knownFrom, end: FOREVER };
+    const reaching = broad.flatMap((one) => clip([one], known));
+    return factStretches(property).flatMap(({ from: start, facts }, i, all) => {
+      const range = { start: i === 0 ? from : start, end: all[i + 1]?.from ?? FOREVER };
+      const broader = decide(clip(own.free, range), reaching.filter(isFor(facts)));
+      return [...clip(own.parts, range), ...broader.parts]
+        .filter(({ election }) => election.action === 'INCLUDE')
+        .toSorted(byStart)
+        .map((part) => ({ ...part, facts }));
     });
-};
-
-const memoize = <T>(work: (groupIds: readonly string[]) => T): typeof work => {
-  const known = new Map<string, T>();
-  return (groupIds) => {
-    const key = JSON.stringify(groupIds.toSorted());
-    const found = known.get(key) ?? work(groupIds);
-    known.set(key, found);
-    return found;
   };
 };
+
+/** Whether a broad election is for a property of these facts. */
+const isFor =
+  ({ groupIds }: PropertyFacts) =>
+  ({ election: { scopeType, scopeId } }: Dated<Election>): boolean =>
+    scopeType === 'ORGANIZATION' || groupIds.includes(scopeId!);

@@ -3,6 +3,7 @@ import type { CoverPeriods } from './cover-periods.ts';
 import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
+import { overlapping } from './overlapping.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
@@ -49,7 +50,9 @@ const deriveRows = (property: DatedProperty, segments: Segment<Election>[], inpu
   const eligible = eligibleNights(property, input.rules);
   const rows = segments
     .flatMap((segment) => unnamed(segment, input.named.get(property.propertyId) ?? []))
-    .flatMap((segment) => eligible.flatMap((range) => enroll(property.propertyId, segment, range, input.periods)));
+    .flatMap((segment) =>
+      overlapping(eligible, segment).flatMap((range) => enroll(property.propertyId, segment, range, input.periods)),
+    );
   return joined(rows.toSorted(byFirstNight));
 };
 

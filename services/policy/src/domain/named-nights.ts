@@ -14,6 +14,7 @@ import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { eligibility } from './eligibility.ts';
 import { eligibleNights, ruleStretches } from './eligible-nights.ts';
+import { overlapping } from './overlapping.ts';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
@@ -55,7 +56,7 @@ export const nightsNamed = (
 };
 
 const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
-  some.flatMap((one) => others.flatMap((other) => intersect(one, other) ?? never));
+  some.flatMap((one) => overlapping(others, one).flatMap((other) => intersect(one, other) ?? never));
 
 /** Named nights as they were before `today`, and from then on as they are named now: nights that have passed stay. */
 export const renamed = (

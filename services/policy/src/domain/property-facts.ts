@@ -1,5 +1,6 @@
 import { type CalendarDate, earliest, isAfter, isSame } from '@staycover/kernel';
 import type { Property } from './election.ts';
+import { firstIndex } from './overlapping.ts';
 
 /** Facts of a property that decide cover or tax. */
 export type PropertyFacts = Pick<Property, 'state' | 'country' | 'propertyType' | 'groupIds'>;
@@ -32,17 +33,26 @@ export const newestFacts = (property: Pick<DatedProperty, 'facts'>): PropertyFac
 const unknown: PropertyFacts = { state: null, country: null, propertyType: null, groupIds: [] };
 
 /** The facts of a property on a day. */
-export const factsOn = ({ facts }: Pick<DatedProperty, 'facts'>, day: CalendarDate): PropertyFacts =>
-  facts.filter(({ effectiveFrom }) => !isAfter(effectiveFrom, day)).reduce(addFacts, unknown);
+export const factsOn = ({ facts }: Pick<DatedProperty, 'facts'>, day: CalendarDate): PropertyFacts => {
+  const known = { ...unknown };
+  for (const { facts: news } of facts.slice(0, countUntil(facts, day))) Object.assign(known, news);
+  return known;
+};
 
-const addFacts = (known: PropertyFacts, { facts }: FactChange): PropertyFacts => ({ ...known, ...facts });
+/** How many of the changes take effect by a day. */
+const countUntil = (facts: readonly FactChange[], day: CalendarDate): number =>
+  firstIndex(facts, ({ effectiveFrom }) => isAfter(effectiveFrom, day));
 
 /** The facts of a property, by the days on which they change. */
 export const factStretches = ({ facts }: DatedProperty): { from: CalendarDate; facts: PropertyFacts }[] => {
   // Nearly all properties: worth it for fleets.
   if (facts.length === 1) return [{ from: facts[0]!.effectiveFrom, facts: { ...unknown, ...facts[0]!.facts } }];
-  const [first, ...others] = facts.map(({ effectiveFrom }) => effectiveFrom);
-  return [first ?? FIRST_DAY, ...others].map((from) => ({ from, facts: factsOn({ facts }, from) }));
+  if (facts.length === 0) return [{ from: FIRST_DAY, facts: unknown }];
+  let known = unknown;
+  return facts.map(({ effectiveFrom, facts: news }) => {
+    known = { ...known, ...news };
+    return { from: effectiveFrom, facts: known };
+  });
 };
 
 /** The facts of a property after a statement, which holds from its day, or from today. */
@@ -58,9 +68,9 @@ export const learnFacts = (
   const before = factsOn(known, from);
   const news = Object.entries(stated).filter(([name, value]) => !isSame(before[name as keyof PropertyFacts], value));
   if (news.length === 0) return known;
-  const sameDay = known.facts.find((one) => one.effectiveFrom.equals(from));
-  const change = { effectiveFrom: from, facts: { ...sameDay?.facts, ...Object.fromEntries(news) } };
-  const others = known.facts.filter((one) => one !== sameDay);
-  const facts = [...others, change].toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom));
-  return { ...known, facts };
+  const count = countUntil(known.facts, from);
+  const last = known.facts[count - 1];
+  const sameDay = last?.effectiveFrom.equals(from) ? [last] : [];
+  const change = { effectiveFrom: from, facts: { ...sameDay[0]?.facts, ...Object.fromEntries(news) } };
+  return { ...known, facts: known.facts.toSpliced(count - sameDay.length, sameDay.length, change) };
 };
