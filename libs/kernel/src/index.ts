@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './one-at-a-time.ts';
+export * from './overlapping.ts';
 export * from './pause.ts';
 export * from './print-json.ts';
 export * from './rate-table.ts';

@@ -3,10 +3,12 @@ import {
   type DateRange,
   daysIn,
   earliest,
+  indexesWithin,
   intersect,
   isAfter,
   isBefore,
   merge,
+  overlapping,
   subtract,
 } from '@staycover/kernel';
 import type { BillablePolicy, Enrollment, InForce, Stay } from './policy.ts';
@@ -58,11 +60,12 @@ export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], wi
   const covered: CoveredNights[] = [];
   const taken = new Map<string, DateRange[]>();
   const take = (candidate: CoveredNights, ranges: readonly DateRange[]) => {
-    const earlier = taken.get(candidate.propertyId);
-    const free = earlier ? ranges.flatMap((range) => subtract(range, earlier)) : ranges;
-    if (free.length === 0) return;
-    taken.set(candidate.propertyId, earlier ? [...earlier, ...free] : [...free]);
-    for (const nights of free) covered.push({ ...candidate, nights });
+    const earlier = taken.get(candidate.propertyId) ?? [];
+    taken.set(candidate.propertyId, earlier);
+    for (const nights of ranges.flatMap((range) => subtract(range, overlapping(earlier, range)))) {
+      earlier.splice(indexesWithin(earlier, nights)[0], 0, nights);
+      covered.push({ ...candidate, nights });
+    }
   };
   for (const one of policy.enrollments) take({ ...one, stay: null }, shared(nightly, [one.nights]));
   const booked = within(true);

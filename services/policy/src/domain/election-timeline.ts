@@ -1,6 +1,13 @@
-import { type CalendarDate, type DateRange, intersect, isBefore, subtract } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type DateRange,
+  indexesWithin,
+  intersect,
+  isBefore,
+  overlapping,
+  subtract,
+} from '@staycover/kernel';
 import type { Election } from './election.ts';
-import { indexesWithin, overlapping } from './overlapping.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER, factStretches, type PropertyFacts } from './property-facts.ts';
 
 /** Nights that one election decides, while the property's facts stay as they are. */

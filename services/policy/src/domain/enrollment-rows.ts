@@ -1,9 +1,17 @@
-import { type CalendarDate, type DateRange, earliest, intersect, isSame, type Rate, subtract } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type DateRange,
+  earliest,
+  intersect,
+  isSame,
+  overlapping,
+  type Rate,
+  subtract,
+} from '@staycover/kernel';
 import type { CoverPeriods } from './cover-periods.ts';
 import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
-import { overlapping } from './overlapping.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */

@@ -7,6 +7,7 @@ import {
   isSame,
   latest,
   merge,
+  overlapping,
   subtract,
 } from '@staycover/kernel';
 import { namingPeriods } from './cover-periods.ts';
@@ -14,7 +15,6 @@ import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { eligibility } from './eligibility.ts';
 import { eligibleNights, ruleStretches } from './eligible-nights.ts';
-import { overlapping } from './overlapping.ts';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';

@@ -1,6 +1,5 @@
-import { type CalendarDate, earliest, isAfter, isSame } from '@staycover/kernel';
+import { type CalendarDate, earliest, firstIndex, isAfter, isSame } from '@staycover/kernel';
 import type { Property } from './election.ts';
-import { firstIndex } from './overlapping.ts';
 
 /** Facts of a property that decide cover or tax. */
 export type PropertyFacts = Pick<Property, 'state' | 'country' | 'propertyType' | 'groupIds'>;

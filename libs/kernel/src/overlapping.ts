@@ -1,4 +1,4 @@
-import { type DateRange, isBefore } from '@staycover/kernel';
+import { type DateRange, isBefore } from './dates.ts';
 
 /** The index of the first part that satisfies `holds`, by binary search: all later parts satisfy it, too. */
 export const firstIndex = <T>(parts: readonly T[], holds: (part: T) => boolean): number => {
