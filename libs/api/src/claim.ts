@@ -6,7 +6,6 @@ import {
   calendarDate,
   description,
   httpsUrl,
-  instant,
   integer,
   longList,
   longText,
@@ -15,6 +14,7 @@ import {
   notes,
   organizationId,
   shortText,
+  shownInstant,
   timestamp,
   url,
   uuid,
@@ -149,7 +149,7 @@ export const ClaimDocumentBody = z.object({
   publicUrl: httpsUrl.nullish(),
   contentType: shortText.nullish(),
   fileSize: integer(0, Number.MAX_SAFE_INTEGER).nullish(),
-  uploadedAt: instant.nullish(),
+  uploadedAt: shownInstant.nullish(),
 });
 export type ClaimDocumentBody = z.infer<typeof ClaimDocumentBody>;
 

@@ -38,10 +38,13 @@ export const organizationId = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 _ -' })
   .meta({ description: 'Organization, as the caller names it', example: 'acme-stays' });
 
+/** Whether a date or moment lies between 1900 and 2999; what is none has faults of its own. */
+const isWithinYears = (day: string): boolean => !/^\d{4}-/.test(day) || (day >= '1900' && day < '3000');
+
 /** A day that exists in the calendar, `YYYY-MM-DD`, from 1900 to 2999. */
 export const calendarDate = z.iso
   .date({ error: 'must be a calendar date, YYYY-MM-DD' })
-  .refine((date) => !/^\d{4}-/.test(date) || (date >= '1900' && date < '3000'), {
+  .refine(isWithinYears, {
     error: 'must lie between 1900-01-01 and 2999-12-31',
   })
   .meta({ description: 'Calendar date', example: '2026-11-01' });
@@ -57,10 +60,14 @@ export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'UTC timestamp', example: '2026-11-20T09:30:00.000Z' });
 
+const rfc3339 = z.iso.datetime({ offset: true, error: 'must be an RFC 3339 timestamp' });
+const RFC_3339 = { description: 'RFC 3339 timestamp', example: '2026-11-20T09:30:00Z' };
+
 /** A moment as others may write it: RFC 3339 with any offset and precision. */
-export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 timestamp' })
-  .meta({ description: 'RFC 3339 timestamp', example: '2026-11-20T09:30:00Z' });
+export const instant = rfc3339.meta(RFC_3339);
+
+/** The same where an answer shows it: behind the year 9999 it would have another form there. */
+export const shownInstant = rfc3339.refine(isWithinYears, { error: 'must lie between 1900 and 2999' }).meta(RFC_3339);
 
 export const currency = z
   .string()
