@@ -85,6 +85,15 @@ describe('an election under a known id', () => {
     expect(await rows()).toEqual(expected);
   });
 
+  test('counts from a past day as stated, also on nights on which it was another before', async () => {
+    await elect({ ...beach, rateOverridePerNight: 5 });
+    clock.set('2026-11-15T09:00:00Z');
+    await elect({ ...beach, action: 'EXCLUDE', effectiveFrom: '2026-11-05' });
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-05']);
+    await elect({ ...beach, effectiveFrom: '2026-11-01', rateOverridePerNight: 6 });
+    expect((await read()).activeEnrollments).toMatchObject([{ enrolledDate: '2026-11-01', rateOverridePerNight: 6 }]);
+  });
+
   test('that is left out and stated again starts over', async () => {
     await elect();
     clock.set('2026-11-20T09:00:00Z');
@@ -101,6 +110,17 @@ describe('an election of another system', () => {
   type Elections = DataOf<typeof inboundEvents.coverageElectionChanged>['elections'];
   const publish = (elections: Elections, policyId: string | null, time = '2026-11-10T09:00:00Z') =>
     t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections }, { time });
+
+  test('counts from a past day as stated, also on nights on which it was another before', async () => {
+    const lake = { ...beach, electionId: 'lake', scopeId: 'lake' };
+    await publish([{ ...lake, effectiveFrom: '2026-11-03' }], id, '2026-11-10T01:00:00Z');
+    await eventually('lake is covered', async () => (await rows()).includes('lake 2026-11-03..'));
+    await publish([{ ...lake, rateOverridePerNight: 5 }], id, '2026-11-10T02:00:00Z');
+    await eventually('lake has a rate', async () => (await rows()).includes('lake 2026-11-10..'));
+    await publish([{ ...lake, action: 'EXCLUDE', effectiveFrom: '2026-11-05' }], id, '2026-11-10T03:00:00Z');
+    await eventually('lake has left', async () => (await rows()).includes('lake 2026-11-03..2026-11-05'));
+    expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-05']);
+  });
 
   test('that moves to another policy leaves there what has passed', async () => {
     const other = await create();

@@ -120,17 +120,22 @@ export const electInbound = (
   elections: readonly StatedElection[],
 ): Elected => {
   const all = elections.map((one) => ({ ...one, id: newId(), policyId, own: false, statedAt }));
-  const after = stateEach(known, all, (list, stated) => {
+  const kept = stateEach(known, all, (list, stated) => {
     const replaced = list.filter((election) => isLive(election) && isReplacedBy(election, policyId));
     if (replaced.some((old) => isAfter(old.statedAt, statedAt))) return list;
     const [first, ...more] = replaced;
-    const others = list.filter((election) => !replaced.includes(election));
     if (!first) return [...list, ...stateElection<KeptElection>([], stated, today)];
-    if (more.length > 0 || first.policyId !== policyId)
+    if (more.length > 0 || first.policyId !== policyId) {
+      const others = list.filter((election) => !replaced.includes(election));
       return [...others, ...replaceElections([first, ...more], stated, today)];
-    return [...others, ...stateElection([first], stated, today).map((election) => restated(election, first, statedAt))];
+    }
+    const { here = [], elsewhere = [] } = Object.groupBy(list, (election) =>
+      election.policyId === policyId ? 'here' : 'elsewhere',
+    );
+    const after = stateElection(here, stated, today).map((election) => restated(election, first, statedAt));
+    return [...elsewhere, ...after];
   });
-  return elected(known, after);
+  return elected(known, kept);
 };
 
 /** What another system states counts as its own, and as of then, also when it is the same. */

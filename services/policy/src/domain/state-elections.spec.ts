@@ -84,6 +84,27 @@ describe('an election under a known id', () => {
     expect(print(stateElection(before, beach(changes), today))).toEqual(expected);
   });
 
+  test.each<[string, Stated, string[]]>([
+    [
+      'that excludes from the first night on leaves none',
+      { action: 'EXCLUDE', from: '2026-10-20' },
+      ['EXCLUDE 2026-10-20..'],
+    ],
+    [
+      'that excludes from a later night on leaves those before it',
+      { action: 'EXCLUDE', from: '2026-11-05' },
+      ['INCLUDE 2026-11-01..2026-11-04 retired', 'EXCLUDE 2026-11-05..'],
+    ],
+    [
+      'that is to begin on a day ahead leaves those that have passed',
+      { from: '2026-12-01' },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'EXCLUDE 2026-11-10..2026-11-14 retired', 'INCLUDE 2026-12-01..'],
+    ],
+  ])('%s, also of what another statement has replaced before', (_name, changes, expected) => {
+    const excluded = stateElection(known, beach({ action: 'EXCLUDE' }), today);
+    expect(print(stateElection(excluded, beach(changes), date('2026-11-15')))).toEqual(expected);
+  });
+
   test('that was changed is the same when it is stated again', () => {
     const excluded = stateElection(known, beach({ action: 'EXCLUDE', from: '2026-11-01' }), today);
     const again = stateElection(excluded, beach({ action: 'EXCLUDE', from: '2026-11-01' }), date('2026-11-20'));

@@ -58,8 +58,10 @@ export const stateElection = <E extends DatedElection>(
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one !== old);
   if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
-  if (isOtherDay(old, stated))
-    return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
+  if (isOtherDay(old, stated)) {
+    const left = others.flatMap((one) => leftOf(one, stated, today));
+    return [...left, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
+  }
   if (isSame(electionContent(old), electionContent(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
@@ -73,6 +75,16 @@ const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 
 /** What stays of an election that another first day replaces: the nights that have passed, unless that day has, too. */
 const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>, today: CalendarDate): E[] =>
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
+
+/** What stays of an earlier election of the id: where that day has passed, too, the nights before it. */
+const leftOf = <E extends DatedElection>(
+  one: E,
+  { electionId, effectiveFrom }: StatedOf<E>,
+  today: CalendarDate,
+): E[] =>
+  one.electionId === electionId && one.retiredOn !== null && isBefore(effectiveFrom!, today)
+    ? retire(one, effectiveFrom!, one.retiredOn)
+    : [one];
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
