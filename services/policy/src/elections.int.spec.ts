@@ -122,6 +122,43 @@ describe('an election of another system', () => {
     expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-05']);
   });
 
+  describe('for all policies', () => {
+    const everything = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' } as const;
+
+    beforeEach(async () => {
+      clock.set('2026-11-01T09:00:00Z');
+      await t.http.post('/api/policy', { organizationId, enrolledProperties: [{ propertyId: 'cabin' }] });
+      id = await create({ coverageElections: [] });
+      clock.set('2026-11-10T09:00:00Z');
+      await publish([{ ...everything, effectiveFrom: '2026-11-01' }], null);
+      await eventually('the cabin is covered', async () => (await rows()).includes('cabin 2026-11-01..'));
+    });
+
+    const rateOf = async (day: string) => {
+      clock.set('2026-11-25T09:00:00Z');
+      const body = { effectiveFrom: day, ratePerNight: 5, reason: 'agreed so' };
+      expect((await t.http.post(`/api/policy/${id}/correction`, body)).status).toBe(200);
+    };
+
+    test('stays on nights before a policy states that name itself, also when a price of these is corrected', async () => {
+      await elect({ ...everything, action: 'EXCLUDE' });
+      await rateOf('2026-11-05');
+      expect(await rows()).toEqual(['cabin 2026-11-01..2026-11-10']);
+    });
+
+    test('gives way to all that the policy states under that name', async () => {
+      await elect({ ...everything, rateOverridePerNight: 6 });
+      clock.set('2026-11-20T09:00:00Z');
+      await elect({ ...beach, electionId: 'all', scopeId: 'lake' });
+      await rateOf('2026-11-05');
+      expect(await rows()).toEqual([
+        'cabin 2026-11-01..2026-11-10',
+        'cabin 2026-11-10..2026-11-20',
+        'lake 2026-11-20..',
+      ]);
+    });
+  });
+
   test('that moves to another policy leaves there what has passed', async () => {
     const other = await create();
     await publish([{ ...beach, electionId: 'moving', scopeId: 'lake', effectiveFrom: '2026-11-03' }], id);

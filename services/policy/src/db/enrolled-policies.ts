@@ -1,6 +1,7 @@
 import { together } from '@staycover/change';
 import { opaque, query, type Work } from '@staycover/db';
 import { type Actor, slice } from '@staycover/kernel';
+import { countingElections } from '../domain/counting-elections.ts';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
@@ -42,12 +43,9 @@ export const loadEnrolled = async (
   return { policy, earlier, enrollments: await readEnrollments(work, beside.enrolled) };
 };
 
-// A policy's own statement of an election stands before one for all policies, which are elections of the policy `all`.
+// Elections for all policies are those of the policy `all`.
 const electionsSql = (organizationId: string, policyId: string, all: string): string => `with election as (
-    select * from coverage_election as e where organization_id = ${organizationId} and (policy_id = ${policyId}
-      or policy_id = ${all} and not exists (select from coverage_election as own
-        where own.organization_id = ${organizationId} and own.policy_id = ${policyId}
-          and own.election_id = e.election_id and own.retired_on is null)))`;
+    select * from coverage_election where organization_id = ${organizationId} and policy_id in (${policyId}, ${all}))`;
 
 const propertiesSql = (organizationId: string): string => `property where organization_id = ${organizationId} and (
     exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
@@ -98,7 +96,7 @@ const factsFrom = async (tx: Work, listed: readonly Listed[]): Promise<Enrollmen
   const lists = Map.groupBy(listed, (one) => one.list);
   const rowsIn = (name: Listed['list']): object[] => (lists.get(name) ?? []).map(({ row }) => row);
   return {
-    elections: await elections.read(tx, rowsIn('elections')),
+    elections: countingElections(await elections.read(tx, rowsIn('elections'))),
     properties: await properties.read(tx, rowsIn('properties')),
     named: await namedNights.read(tx, rowsIn('named')),
     earlier: (await earlierTerms.read(tx, rowsIn('earlier'))).toSorted(byTermStart),
@@ -123,7 +121,7 @@ const creations = together<Asked, CreationFacts>(policyId, async (tx, asked) => 
 
 const readCreationFacts = async (tx: Work, { number, known: isKnown, ...lists }: Creation): Promise<CreationFacts> => {
   const facts = {
-    elections: await elections.read(tx, lists.elections),
+    elections: countingElections(await elections.read(tx, lists.elections)),
     properties: await properties.read(tx, lists.properties),
     named: await namedNights.read(tx, lists.named),
     earlier: [],

@@ -1,5 +1,6 @@
 import { type Database, query, snapshot } from '@staycover/db';
 import { businessDate, type CalendarDate, type Instant } from '@staycover/kernel';
+import { countingElections } from '../domain/counting-elections.ts';
 import type { CoverFacts } from '../domain/cover-on.ts';
 import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
 import { isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
@@ -19,11 +20,8 @@ export type NightAsked = {
 
 export type NightFacts = { property: KeptProperty; policies: CoverFacts[]; hasMore: boolean };
 
-// A policy's own statement of an election stands before one for all policies.
 const REACHING = `select p.id as for_policy, e.* from coverage_election as e
-  join policy as p on p.organization_id = e.organization_id and (p.id = e.policy_id or e.policy_id = '${ALL_POLICIES}'
-    and not exists (select from coverage_election as own where own.organization_id = e.organization_id
-      and own.policy_id = p.id and own.election_id = e.election_id and own.retired_on is null))
+  join policy as p on p.organization_id = e.organization_id and e.policy_id in (p.id, '${ALL_POLICIES}')
   where e.organization_id = $1 and ($5::uuid is null or p.id > $5) and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 
@@ -90,6 +88,6 @@ const coverFacts = async (
     ? await courseOn(database, policy, night, row)
     : { changes: await policyChanges.read(database, row.changes), base: null }),
   renewals: await policyChanges.read(database, row.renewals),
-  elections: await elections.read(database, row.elections),
+  elections: countingElections(await elections.read(database, row.elections)),
   rows: await enrollments.read(database, row.enrolled),
 });

@@ -175,4 +175,5 @@ const firstBetween = (one: DatedElection, other: DatedElection | undefined): Cal
 
 const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
 
-const endDay = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;
+/** The first day after an election. */
+export const endDay = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;
