@@ -39,6 +39,23 @@ describe('a successor', () => {
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
 
+  test('takes over too when the policy was to be cancelled before, and is not after all', () => {
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2026-11-20') });
+    bindSuccessor('2026-12-01');
+    expect(rows()).toEqual(['beach 2026-11-01..2026-11-20']);
+    book.withdraw(2);
+    expect(rows()).toEqual(['beach 2026-11-01..2026-12-01']);
+    expect(rows('p2')).toEqual(['beach 2026-12-01..']);
+  });
+
+  test('leaves a policy that is cancelled on that day cancelled', () => {
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2026-12-01') });
+    bindSuccessor('2026-12-01');
+    book.today = date('2026-12-01');
+    book.sweep();
+    expect(book.entry().policy).toMatchObject({ status: 'CANCELLED', cancellation: { reason: 'AGREED' } });
+  });
+
   test('does not count next to the first one, nor for a cancelled policy', () => {
     bindSuccessor('2026-12-01');
     book.add({ id: 'p3', termStart: date('2026-11-15'), previousPolicyId: 'p1' });

@@ -3,7 +3,6 @@ import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
   contextDay,
-  dated,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -19,7 +18,8 @@ const handOverDay = (policy: PolicyInTime, successor: Successor): CalendarDate =
 
 /**
  * Hands a policy over to a successor that was bound: it covers until the successor's term starts. The first successor
- * counts, and a cancelled policy stays cancelled. `changes` as for a change from that day.
+ * counts. A cancelled policy stays cancelled, and one that will be is handed over should its cancellation be withdrawn.
+ * `changes` as for a change from that day.
  */
 export const supersedeBy = (
   stored: PolicyInTime,
@@ -32,10 +32,7 @@ export const supersedeBy = (
   const policy = { ...showToday(stored, changes, today), supersededByPolicyId: successor.id };
   if (policy.status === 'CANCELLED') return unchanged(stored);
   if (policy.boundAt === null) return supersedeUnbound(policy, today);
-  const effectiveFrom = handOverDay(policy, successor);
-  const { status } = dated(policy, changes, effectiveFrom, today);
-  if (status === 'CANCELLED') return unchanged(stored);
-  return record(policy, changes, { kind: 'SUPERSEDE', effectiveFrom }, context);
+  return record(policy, changes, { kind: 'SUPERSEDE', effectiveFrom: handOverDay(policy, successor) }, context);
 };
 
 const supersedeUnbound = (policy: PolicyInTime, today: CalendarDate): PolicyDecision => ({
