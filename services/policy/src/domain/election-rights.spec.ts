@@ -59,6 +59,12 @@ describe('without the role underwrite', () => {
       '/coverageElections/0/effectiveTo',
     ],
     [
+      'a last night before yesterday, where the nights before today are another election of that name',
+      [election({ from: '2026-11-20' })],
+      [election({ from: '2026-11-20', to: '2026-11-18' })],
+      '/coverageElections/0/effectiveTo',
+    ],
+    [
       'a last night in the past, taken back',
       [election({ to: '2026-11-10' })],
       [election()],

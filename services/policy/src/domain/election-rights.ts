@@ -44,10 +44,9 @@ const pastChanges = (stated: StatedElection, before: DatedElection | undefined, 
   const from = stated.effectiveFrom ?? first;
   const isOtherDay = !from.equals(first);
   if (isOtherDay && !isBefore(from, today)) return [];
-  const hasBegun = isBefore(before.effectiveFrom, today);
   const changes: [string, boolean][] = [
     ['effectiveFrom', isOtherDay],
-    ['effectiveTo', hasBegun && isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
+    ['effectiveTo', isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
   ];
   return changes.flatMap(([member, isChanged]) => (isChanged ? [member] : []));
 };

@@ -105,6 +105,12 @@ describe('an election under a known id', () => {
     expect(print(stateElection(excluded, beach(changes), date('2026-11-15')))).toEqual(expected);
   });
 
+  test('with a past last day ends there, also where it was another before', () => {
+    const rated = stateElection(known, beach({ rateOverridePerNight: 50_000n }), today);
+    const ending = stateElection(rated, beach({ rateOverridePerNight: 50_000n, to: '2026-11-04' }), today);
+    expect(print(ending)).toEqual(['INCLUDE 2026-11-01..2026-11-04 retired', 'INCLUDE 2026-11-10..2026-11-04']);
+  });
+
   test('that was changed is the same when it is stated again', () => {
     const excluded = stateElection(known, beach({ action: 'EXCLUDE', from: '2026-11-01' }), today);
     const again = stateElection(excluded, beach({ action: 'EXCLUDE', from: '2026-11-01' }), date('2026-11-20'));

@@ -56,15 +56,13 @@ export const stateElection = <E extends DatedElection>(
   today: CalendarDate,
 ): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
-  const others = known.filter((one) => one !== old);
   if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
-  if (isOtherDay(old, stated)) {
-    const left = others.flatMap((one) => leftOf(one, stated, today));
-    return [...left, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
-  }
+  const others = known.filter((one) => one !== old).flatMap((one) => leftOf(one, old, stated, today));
+  if (isOtherDay(old, stated))
+    return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
   if (isSame(electionContent(old), electionContent(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
-    return same ? known : known.map((one) => (one === old ? { ...old, effectiveTo: stated.effectiveTo } : one));
+    return same ? known : [...others, { ...old, effectiveTo: stated.effectiveTo }];
   }
   return [...others, ...retire(cutTo(old, stated), today, today), following(old, stated, today)];
 };
@@ -76,15 +74,12 @@ const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 
 const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>, today: CalendarDate): E[] =>
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
 
-/** What stays of an earlier election of the id: where that day has passed, too, the nights before it. */
-const leftOf = <E extends DatedElection>(
-  one: E,
-  { electionId, effectiveFrom }: StatedOf<E>,
-  today: CalendarDate,
-): E[] =>
-  one.electionId === electionId && one.retiredOn !== null && isBefore(effectiveFrom!, today)
-    ? retire(one, effectiveFrom!, one.retiredOn)
-    : [one];
+/** What stays of an earlier election of the id: the nights before another first day, or up to a last day. */
+const leftOf = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] => {
+  if (one.electionId !== stated.electionId || one.retiredOn === null) return [one];
+  const day = isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated);
+  return isBefore(day, today) ? retire(one, day, one.retiredOn) : [one];
+};
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
@@ -176,4 +171,4 @@ const firstBetween = (one: DatedElection, other: DatedElection | undefined): Cal
 const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
 
 /** The first day after an election. */
-export const endDay = ({ effectiveTo }: DatedElection): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;
+export const endDay = ({ effectiveTo }: LastDay): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;
