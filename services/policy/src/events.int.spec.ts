@@ -78,6 +78,24 @@ describe('a closed deal', () => {
   });
 });
 
+test('a deal that comes after its contract was terminated makes a policy that is cancelled', async () => {
+  const [organizationId, policyId, contractId] = [newId(), newId(), newId()];
+  const deal = dealClosed(organizationId, policyId);
+  const closed = { ...deal, contractId, policyTerms: { ...deal.policyTerms, contractId } };
+  const contract = { ...deal.contract, id: contractId, status: 'TERMINATED' as const };
+  const terminated = { organizationId, contractId, version: 2, contract, previousStatus: 'DRAFT' as const };
+  const id = await t.events.publish(contractEvents.contractStatusChanged, terminated);
+  const handled = () => t.sql('select 1 from inbox where event_key like $1', [`%${id}`]);
+  await eventually('the end of the contract', async () => (await handled()).length > 0);
+  await t.events.publish(contractEvents.dealClosed, { ...closed, version: 1 });
+  await t.events.next(policyEvents.policyStatusChanged, (event) => event.policyId === policyId);
+  expect(await read(policyId)).toMatchObject({
+    status: 'CANCELLED',
+    cancellation: { reason: 'CONTRACT_TERMINATED' },
+    activeEnrollments: [],
+  });
+});
+
 describe('elections of other systems', () => {
   test('coexist with those of the body, and end by effectiveTo', async () => {
     const { id } = await create({ organizationId: 'beside', coverageElections: [include('own')] });

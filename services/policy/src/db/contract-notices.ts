@@ -1,7 +1,7 @@
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 
-/** The terms of a contract for its policies: the notice period of a cancellation, and the insured. */
+/** The terms of a contract for its policies: the notice period of a cancellation, the insured, and whether it is over. */
 export type ContractNotice = {
   contractId: string;
   organizationId: string;
@@ -9,6 +9,7 @@ export type ContractNotice = {
   noticeDays: number;
   insuredName: string | null;
   insuredAddress: string | null;
+  isTerminated: boolean;
 };
 
 /** Follows contracts; of each its newest version counts. */
@@ -19,9 +20,15 @@ export const contractNotices = projection<ContractNotice>('contract_notice', {
   noticeDays: 'value',
   insuredName: 'value',
   insuredAddress: 'value',
+  isTerminated: 'value',
 });
 
-type Row = { notice_days: number; insured_name: string | null; insured_address: string | null };
+type Row = {
+  notice_days: number;
+  insured_name: string | null;
+  insured_address: string | null;
+  is_terminated: boolean;
+};
 
 const find = async (work: Work, contractId: string | null, organizationId: string): Promise<Row | undefined> => {
   if (contractId === null) return undefined;
@@ -36,6 +43,10 @@ const find = async (work: Work, contractId: string | null, organizationId: strin
 /** The days of notice of an organization's contract; none for one that is not known. */
 export const readNoticeDays = async (work: Work, contractId: string | null, organizationId: string): Promise<number> =>
   (await find(work, contractId, organizationId))?.notice_days ?? 0;
+
+/** Whether a contract of an organization is terminated, as far as is known. */
+export const isTerminated = async (work: Work, contractId: string, organizationId: string): Promise<boolean> =>
+  (await find(work, contractId, organizationId))?.is_terminated ?? false;
 
 /** Whom the policies of a contract insure, by name and address; without a name by the organization's id. */
 export const readInsured = async (work: Work, contractId: string | null, organizationId: string): Promise<string[]> => {

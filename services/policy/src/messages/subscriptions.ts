@@ -1,13 +1,13 @@
 import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { type Context, calendarDate, rateFromNumber } from '@staycover/kernel';
-import { type ContractNotice, contractNotices } from '../db/contract-notices.ts';
+import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
 import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyFromDeal } from '../use-cases/create-policy.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
-import { cancelContractPolicies } from '../use-cases/move-policy.ts';
+import { cancelContractPolicies, cancelNewPolicy } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
@@ -69,9 +69,11 @@ const renewalSubscriptions: readonly Subscription[] = [
 
 const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.dealClosed> }, context: Context) => {
   const actor = { ...context.actor, id: data.contract.createdBy };
-  await contractNotices.put(tx, toNotice(data));
+  const isNewest = await contractNotices.put(tx, toNotice(data));
   const given = { ...data.policyTerms, organizationId: data.organizationId };
   await createPolicyFromDeal(tx, { ...context, actor }, toNewPolicy(given, data.policyId, actor.id));
+  if (!isNewest && (await isTerminated(tx, data.contractId, data.organizationId)))
+    await cancelNewPolicy(tx, context, data.policyId);
 };
 
 /** Everything that this service listens to. */
@@ -129,6 +131,7 @@ const toNotice = ({ contractId, version, contract }: ContractState): ContractNot
   noticeDays: contract.cancellationNoticeDays,
   insuredName: contract.legalBusinessName,
   insuredAddress: contract.legalRegisteredAddress,
+  isTerminated: contract.status === 'TERMINATED',
 });
 
 const toInvoice = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({

@@ -5,13 +5,13 @@ import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enroll
 import { lockOrganization, lockPoliciesUnder } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
-import { moveStatus, type StatusMove } from '../domain/move-status.ts';
+import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { openStatuses } from '../domain/policy.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { type PolicyInTime, unchanged } from '../domain/policy-in-time.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
-import { storeEnrolled, storePolicy } from './store-policy.ts';
+import { followPolicy, storeEnrolled, storePolicy } from './store-policy.ts';
 
 export type MovePolicy = Target & { move: StatusMove };
 
@@ -57,6 +57,14 @@ export const cancelContractPolicies = async (
     await handOverFrom(tx, context, cancelled);
   }
 };
+
+/** Ends a policy whose contract was terminated before the deal that makes it came; bound ones ended with the contract. */
+export const cancelNewPolicy = (tx: Work, context: Context, policyId: string): Promise<void> =>
+  followPolicy(tx, context, policyId, (policy) =>
+    policy.status === 'PENDING'
+      ? cancelUnbound(policy, { reason: 'CONTRACT_TERMINATED', note: null }, context)
+      : unchanged(policy),
+  );
 
 /** The changes that a move has to know. */
 const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {

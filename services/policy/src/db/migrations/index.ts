@@ -16,6 +16,7 @@ import { PolicyDays } from './0014-policy-days.ts';
 import { Insured } from './0015-insured.ts';
 import { MonthlyRates } from './0016-monthly-rates.ts';
 import { EarlyEnds } from './0017-early-ends.ts';
+import { TerminatedContracts } from './0018-terminated-contracts.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '0015-insured': Insured,
   '0016-monthly-rates': MonthlyRates,
   '0017-early-ends': EarlyEnds,
+  '0018-terminated-contracts': TerminatedContracts,
 };
