@@ -122,6 +122,19 @@ describe('an election of another system', () => {
     expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-05']);
   });
 
+  test.each<[string, (other: string) => string | null]>([
+    ['another policy', (other) => other],
+    ['all policies', () => null],
+  ])('that moves to %s before its first day counts there as it is', async (_where, to) => {
+    const other = await create();
+    const lake = { ...beach, electionId: 'moving', scopeId: 'lake', effectiveFrom: '2026-11-20' };
+    await publish([lake], id);
+    await eventually('lake will be covered', async () => (await rows()).includes('lake 2026-11-20..'));
+    await publish([lake], to(other));
+    await eventually('lake has moved', async () => (await rows(other)).includes('lake 2026-11-20..'));
+    expect(await rows()).toEqual(['beach 2026-11-01..', ...(to(other) ? [] : ['lake 2026-11-20..'])]);
+  });
+
   describe('for all policies', () => {
     const everything = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' } as const;
 

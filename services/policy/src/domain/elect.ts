@@ -43,9 +43,18 @@ const elected = (before: readonly KeptElection[], after: readonly KeptElection[]
   return {
     removed: before.filter(({ id }) => !ids.has(id)),
     stated: after.filter((election) => !known.has(election)),
-    from: electionsChangedFrom(before, after),
+    from: changedFrom(before, after),
   };
 };
+
+/** The first night that may be decided differently for one of the policies: one that moves to another counts for both. */
+const changedFrom = (before: readonly KeptElection[], after: readonly KeptElection[]): CalendarDate | undefined => {
+  const [was, is] = [byPolicy(before), byPolicy(after)];
+  const ids = new Set([...was.keys(), ...is.keys()]);
+  return soonest([...ids].map((id) => electionsChangedFrom(was.get(id) ?? [], is.get(id) ?? [])));
+};
+
+const byPolicy = (elections: readonly KeptElection[]) => Map.groupBy(elections, ({ policyId }) => policyId);
 
 type Stater = Pick<Context, 'actor' | 'now' | 'newId'>;
 /** Updates the elections of one name when another of that name is stated. */
