@@ -147,7 +147,7 @@ describe('an election of another system', () => {
       await eventually('the cabin is covered', async () => (await rows()).includes('cabin 2026-11-01..'));
     });
 
-    const rateOf = async (day: string) => {
+    const correctRate = async (day: string) => {
       clock.set('2026-11-25T09:00:00Z');
       const body = { effectiveFrom: day, ratePerNight: 5, reason: 'agreed so' };
       expect((await t.http.post(`/api/policy/${id}/correction`, body)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('an election of another system', () => {
 
     test('stays on nights before a policy states that name itself, also when a price of these is corrected', async () => {
       await elect({ ...everything, action: 'EXCLUDE' });
-      await rateOf('2026-11-05');
+      await correctRate('2026-11-05');
       expect(await rows()).toEqual(['cabin 2026-11-01..2026-11-10']);
     });
 
@@ -163,7 +163,7 @@ describe('an election of another system', () => {
       await elect({ ...everything, rateOverridePerNight: 6 });
       clock.set('2026-11-20T09:00:00Z');
       await elect({ ...beach, electionId: 'all', scopeId: 'lake' });
-      await rateOf('2026-11-05');
+      await correctRate('2026-11-05');
       expect(await rows()).toEqual([
         'cabin 2026-11-01..2026-11-10',
         'cabin 2026-11-10..2026-11-20',

@@ -57,7 +57,7 @@ export const stateElection = <E extends DatedElection>(
 ): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
-  const others = known.filter((one) => one !== old).flatMap((one) => leftOf(one, old, stated, today));
+  const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated))
     return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
   if (isSame(electionContent(old), electionContent(stated)) && !fillsPast(old, stated, today)) {
@@ -75,7 +75,7 @@ const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>,
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
 
 /** What stays of an earlier election of the id: the nights before another first day, or up to a last day. */
-const leftOf = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] => {
+const keepEarlier = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] => {
   if (one.electionId !== stated.electionId || one.retiredOn === null) return [one];
   const day = isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated);
   return isBefore(day, today) ? retire(one, day, one.retiredOn) : [one];

@@ -24,7 +24,7 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
   return asItIsNow(tx, successor);
 };
 
-/** Hands over again to a stored policy whose cancellation was taken back. */
+/** Hands over again to a stored policy, once its cancellation was taken back. */
 export const handOverAgain = async (
   tx: Work,
   context: Context,

@@ -58,7 +58,7 @@ export const cancelContractPolicies = async (
   }
 };
 
-/** Ends a policy whose contract was terminated before the deal that makes it came; bound ones ended with the contract. */
+/** Ends a policy that a deal made after the contract was terminated; bound ones ended with the contract. */
 export const cancelNewPolicy = (tx: Work, context: Context, policyId: string): Promise<void> =>
   followPolicy(tx, context, policyId, (policy) =>
     policy.status === 'PENDING'
