@@ -478,5 +478,6 @@ describe('a request to another service', () => {
       [1, 1, 600_000],
     );
     await eventually('it is handled', async () => (await effects()).includes('waits'));
+    expect([waited, failed]).toEqual([5, true]);
   });
 });

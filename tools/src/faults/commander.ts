@@ -53,6 +53,12 @@ const isTransient = (status: number): boolean => status === 0 || status === 429 
 const isTooLate = (error: unknown): boolean => (error as Error).name === 'TimeoutError';
 const isConnectionLost = (error: unknown): boolean => (error as Error).name === 'TypeError';
 
+type Repeats = {
+  repeat(wasSent: boolean, attempt: () => Promise<Reply>): Promise<Reply>;
+  brokenOff(): number;
+  underWay(): number;
+};
+
 type Ask = { method: string; path: string; body?: unknown; headers: Record<string, string> };
 
 const isRefused = (error: unknown): boolean =>
@@ -61,7 +67,7 @@ const isRefused = (error: unknown): boolean =>
 const ask = async (
   { entrance, fetch }: CommanderOptions,
   { method, path, body, headers }: Ask,
-  repeat: (wasSent: boolean, attempt: () => Promise<Reply>) => Promise<Reply>,
+  repeat: Repeats['repeat'],
 ): Promise<Reply> => {
   const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
   const attempt = async (tried: readonly string[]): Promise<Reply> => {
@@ -93,27 +99,31 @@ export type CommanderOptions = {
   fetch: typeof documentedFetch;
 };
 
+/** Counts the requests that go to another gateway, after the first broke off or was not there. */
+const countRepeats = (): Repeats => {
+  let [brokenOff, underWay] = [0, 0];
+  return {
+    async repeat(wasSent, attempt) {
+      if (wasSent) brokenOff += 1;
+      underWay += 1;
+      return attempt().finally(() => void (underWay -= 1));
+    },
+    brokenOff: () => brokenOff,
+    underWay: () => underWay,
+  };
+};
+
 export const command = (options: CommanderOptions): Commander => {
   const accepted = new Map<string, number>();
   const statuses = new Map<number, number>();
   const slowest = new Map<number, number>();
   const failures: string[] = [];
   let stopping = false;
-  let [brokenOff, repeating] = [0, 0];
-  const repeat = async (wasSent: boolean, attempt: () => Promise<Reply>): Promise<Reply> => {
-    if (wasSent) brokenOff += 1;
-    repeating += 1;
-    return attempt().finally(() => void (repeating -= 1));
-  };
+  const repeats = countRepeats();
 
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Reply> => {
+  const call = async (method: string, path: string, body?: unknown, headers: Ask['headers'] = {}): Promise<Reply> => {
     const started = performance.now();
-    const answer = await ask(options, { method, path, body, headers }, repeat);
+    const answer = await ask(options, { method, path, body, headers }, repeats.repeat);
     if (isTransient(answer.status) && failures.length < FAILURES_KEPT)
       failures.push(`${method} ${path}: ${answer.status} ${answer.body?.detail ?? ''}`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -136,8 +146,8 @@ export const command = (options: CommanderOptions): Commander => {
     accepted,
     statuses,
     failures,
-    brokenOff: () => brokenOff,
-    repeating: () => repeating,
+    brokenOff: repeats.brokenOff,
+    repeating: repeats.underWay,
     slowest,
     async send(kind, method, path, body, headers) {
       const answer = await insist(kind, PAUSE_MS, async () => {
