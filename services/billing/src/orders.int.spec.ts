@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
@@ -8,8 +8,9 @@ let t: Billing;
 
 beforeAll(async () => {
   t = await startBilling({ BILLING_PERIOD: 'ARREARS' });
-  t.clock.set('2026-12-05T08:00:00Z');
 });
+
+beforeEach(() => t.clock.set('2026-12-05T08:00:00Z'));
 
 afterAll(() => t.stop());
 
@@ -145,4 +146,18 @@ test('an order that breaks the schema is rejected, and its sender gets an event-
   const id = await t.events.publish(inboundEvents.orderConfirmed, wrong);
   const { data } = await t.events.next(rejected, (event) => (event as { id: string }).id === id);
   expect(data).toMatchObject({ errors: [{ pointer: '/data/lines/0/nights' }] });
+});
+
+test('a stay is billed by the limits of its first night, also for nights after these have changed', async () => {
+  const policyId = perReservation();
+  const orderId = newId();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-29', '2026-12-03')]);
+  await t.move((await t.generate(policyId)).body.id, 'SENT');
+  const inForce = [{ from: '2026-11-01' }, { from: '2026-12-01', minNights: 5 }];
+  t.policies.change(policyId, { inForce, changedFrom: '2026-12-01' });
+
+  t.clock.set('2027-01-05T08:00:00Z');
+  const december = [[orderId, '2026-12', 2, 16.6]];
+  expect(await lines(policyId)).toEqual(december);
+  expect(await lines(policyId)).toEqual(december);
 });

@@ -1,6 +1,6 @@
 import { type Beside, together, type Work } from '@staycover/change';
 import { execute, opaque, query, type Tx } from '@staycover/db';
-import type { CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, earliest } from '@staycover/kernel';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
 export type Account = {
@@ -19,17 +19,33 @@ const toAccount = ({ currency, policy_version, open_from }: Row): Account => ({
   openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
 });
 
+/** A billing row, and the first night for which the policy has to be read: on a stay's first night it has its limits. */
+type FoundAccount = Account & { readFrom: CalendarDate | null };
+
 /** The billing rows of policies, by their ids. */
-export const findAccounts = async (work: Work | Tx, policyIds: readonly string[]): Promise<Map<string, Account>> => {
-  const rows = await query<Row & { policy_id: string }>(
+export const findAccounts = async (
+  work: Work | Tx,
+  policyIds: readonly string[],
+): Promise<Map<string, FoundAccount>> => {
+  const rows = await query<Row & { policy_id: string; first_arrival: string | null }>(
     work,
-    `select policy_id, currency, policy_version, open_from from billing_account where policy_id = any(${opaque('$1', 'uuid[]')})`,
+    `select policy_id, currency, policy_version, open_from,
+       (select min(lower(s.nights)) from stay_order o join stay s using (organization_id, order_id)
+        where o.policy_id = a.policy_id and o.organization_id = a.organization_id) as first_arrival
+     from billing_account a where policy_id = any(${opaque('$1', 'uuid[]')})`,
     [policyIds],
   );
-  return new Map(rows.map((row) => [row.policy_id, toAccount(row)]));
+  return new Map(rows.map((row) => [row.policy_id, { ...toAccount(row), readFrom: readFrom(row) }]));
 };
 
-export const findAccount = async (work: Work | Tx, policyId: string): Promise<Account | undefined> =>
+const readFrom = ({ open_from, first_arrival }: Row & { first_arrival: string | null }): CalendarDate | null => {
+  if (open_from === null) return null;
+  return first_arrival === null
+    ? calendarDate(open_from)
+    : earliest(calendarDate(open_from), calendarDate(first_arrival));
+};
+
+export const findAccount = async (work: Work | Tx, policyId: string): Promise<FoundAccount | undefined> =>
   (await findAccounts(work, [policyId])).get(policyId.toLowerCase());
 
 type Owner = { id: string; organizationId: string; currency: string; version: number };

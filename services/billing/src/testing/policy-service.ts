@@ -35,7 +35,7 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
   const manyCalls: number[] = [];
   let beforePage: (call: number) => void = () => undefined;
 
-  const get = answer(policyGet, async ({ policyId, version, sinceVersion, cursor, limit = 500 }) => {
+  const get = answer(policyGet, async ({ policyId, version, sinceVersion, openFrom, cursor, limit = 500 }) => {
     calls.push(policyId);
     beforePage(calls.length);
     const found = policies.get(policyId);
@@ -47,21 +47,19 @@ export const startPolicyService = async ({ url, user, password }: TestNats) => {
     const enrollments = found.enrollments.slice(from, from + limit);
     const more = from + limit < found.enrollments.length;
     return policyGet.response.parse({
-      ...found,
-      changedFrom: changedSince(effects.get(policyId) ?? [], sinceVersion),
+      ...shownFrom(found, changedSince(effects.get(policyId) ?? [], sinceVersion), openFrom),
       enrollments,
       nextCursor: more ? `${from + limit}` : null,
     }) as PolicySnapshot;
   });
   const getMany = answer(policyGetMany, async ({ policies: asked, limit = 100 }) => {
     manyCalls.push(asked.length);
-    const known = asked.flatMap(({ policyId, sinceVersion }) => {
+    const known = asked.flatMap(({ policyId, sinceVersion, openFrom }) => {
       const found = policies.get(policyId);
       if (!found) return [];
       const { enrollments } = found;
       const shown = {
-        ...found,
-        changedFrom: changedSince(effects.get(policyId) ?? [], sinceVersion),
+        ...shownFrom(found, changedSince(effects.get(policyId) ?? [], sinceVersion), openFrom),
         enrollments: enrollments.slice(0, limit),
         nextCursor: enrollments.length > limit ? `${limit}` : null,
       };
@@ -100,6 +98,13 @@ const changedSince = (effects: readonly Effect[], since: number | undefined): st
   if (since === undefined) return FIRST_NIGHT;
   const changed = effects.filter(({ version }) => version > since).map(({ changedFrom }) => changedFrom);
   return changed.toSorted()[0] ?? null;
+};
+
+/** A policy with the dated members from the earlier of the two days on. */
+const shownFrom = (found: Snapshot, changedFrom: string | null, openFrom = FIRST_NIGHT): Snapshot => {
+  const from = changedFrom !== null && changedFrom < openFrom ? changedFrom : openFrom;
+  const inForce = found.inForce?.filter((_, i, all) => (all[i + 1]?.from ?? '9999-12-31') > from);
+  return { ...found, changedFrom, ...(inForce ? { inForce } : {}) };
 };
 
 const newPolicy = (id: string): Snapshot => {

@@ -69,7 +69,7 @@ export const derivingInvoice =
     if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const known = await findAccount(deps.database, policyId);
-      const asked = known && { sinceVersion: known.policyVersion, openFrom: known.openFrom };
+      const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
       const read = await deps.readPolicy(policyId, asked);
       if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
       const done = await inTransaction(deps.database, async (tx) => {

@@ -47,7 +47,7 @@ export const readTogether = async (
   const accounts = await findAccounts(deps.database, policyIds);
   const asked = policyIds.map((policyId): Asked => {
     const account = accounts.get(policyId);
-    return { policyId, known: account && { sinceVersion: account.policyVersion, openFrom: account.openFrom } };
+    return { policyId, known: account && { sinceVersion: account.policyVersion, openFrom: account.readFrom } };
   });
   const policies = await deps.readPolicies(asked).catch((error: unknown) => {
     if (!isDomainError(error, 'service-unavailable')) throw error;
