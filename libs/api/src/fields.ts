@@ -23,13 +23,17 @@ export const name = requiredText(255);
 export const description = requiredText(500);
 export const notes = text(4000);
 
-export const uuid = z.uuid().meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
+export const uuid = z
+  .uuid()
+  .toLowerCase()
+  .meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
-/** The id of a resource in a path; an invalid id is not found. */
+/** The id of a resource in a path, also in capitals; an invalid id is not found. */
 export const idField = (resource: string) =>
   z
     .string()
     .max(16_384)
+    .toLowerCase()
     .meta({ description: `Id of the ${resource}` });
 
 /** The caller's own name of an organization; also the last token of every NATS subject. */

@@ -196,6 +196,40 @@ describe('an unknown id', () => {
   });
 });
 
+describe('ids in capitals', () => {
+  test.each(['VOID', 'UNCOLLECTIBLE', 'PAID'])('move an invoice to %s', async (status) => {
+    const invoice = await t.invoiceIn('SENT', 'PAST_DUE');
+    const { body } = await t.move(invoice.id.toUpperCase(), status);
+    expect(body).toMatchObject({ id: invoice.id, status });
+  });
+
+  test('send no draft that its policy has made cheaper', async () => {
+    const policyId = t.policies.add();
+    const { body: draft } = await t.generate(policyId);
+    t.policies.change(policyId, { coverageEndsOn: '2026-11-10' });
+    await t.hearPolicy(policyId);
+    const { status, body } = await t.move(draft.id.toUpperCase(), 'SENT');
+    expect({ status, total: body.total }).toEqual({ status: 409, total: 38.25 });
+  });
+
+  test('name what is paid, reversed and paid back', async () => {
+    const invoice = await t.invoiceIn('SENT');
+    const { organizationId, currency } = invoice;
+    const money = { organizationId, currency, amountPennies: 1000, invoiceIds: [invoice.id.toUpperCase()] };
+    const { body: payment } = await t.http.post('/api/payment', money);
+    expect(payment.allocations).toEqual([{ invoiceId: invoice.id, amount: 10 }]);
+    const path = `/api/payment/${payment.id.toUpperCase()}`;
+    const refunded = await t.http.post(`${path}/refunds`, { amountPennies: 400 });
+    const refundId = refunded.body.refunds[0].id.toUpperCase();
+    const goodwill = await t.http.patch(`${path}/refunds/${refundId}`, { reason: 'GOODWILL' });
+    expect(goodwill.body.refunds).toMatchObject([{ amount: 4, reason: 'GOODWILL', open: 0 }]);
+
+    const { body: returned } = await t.http.post('/api/payment', money);
+    const reversed = await t.http.post(`/api/payment/${returned.id.toUpperCase()}/reverse`, { reason: 'Returned' });
+    expect(reversed.body).toMatchObject({ id: returned.id, status: 'REVERSED' });
+  });
+});
+
 describe('versions', () => {
   test('a stale If-Match is 412 and changes nothing; If-None-Match answers 304', async () => {
     const stale = { 'if-match': '"9"' };
