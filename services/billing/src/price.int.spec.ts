@@ -115,6 +115,16 @@ describe('a dry run', () => {
     expect(await listInvoices(policyId)).toEqual([draft]);
   });
 
+  test('of a draft whose period became shorter has the period that the draft keeps', async () => {
+    const policyId = t.policies.add({ policy: { billingFrequency: 'QUARTERLY' } });
+    await t.generate(policyId);
+    t.policies.change(policyId, { policy: { billingFrequency: 'MONTHLY' } });
+    const { body } = await preview(policyId);
+    const { body: draft } = await t.generate(policyId);
+    expect(draft).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2027-01-31', total: 127.5 });
+    expect(body).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2027-01-31', total: 127.5 });
+  });
+
   test('names what is not billed, as the explanation does', async () => {
     const policyId = t.policies.add({ policy: { ratePerNight: null } });
     const notBilled = [{ propertyId: 'prop-101', orderId: null, nights: 30, reason: 'NO_RATE' }];
