@@ -313,3 +313,15 @@ test('a credit note is a document of its own, for people, too', async () => {
   const due = (await t.http.get(`/api/invoice/${invoice.id}`, { accept: 'text/html' })).body;
   expect(due).toContain('<th scope="row">Amount due</th><td>$38.25</td>');
 });
+
+test('a credit note offers no move that it refuses', async () => {
+  const policyId = policy();
+  const invoice = await sentNovember(policyId);
+  await t.move(invoice.id, 'PAID');
+  const credit = await endCover(policyId);
+  expect(credit).toMatchObject({ documentType: 'CREDIT_NOTE', status: 'SENT' });
+  const { headers } = await t.http.get(`/api/invoice/${credit.id}`);
+  expect(headers.get('allowed-actions')).toBe('setInvoiceStatus;to=VOID');
+  const refused = await t.move(credit.id, 'PAST_DUE');
+  expect(refused).toMatchObject({ status: 409, body: { allowed: ['VOID'] } });
+});

@@ -47,6 +47,10 @@ export const moveInvoice = (
   return becomes(invoice, { ...invoice, status }, moving, { delivery });
 };
 
+/** The states that an invoice can be moved to; a credit note is neither paid nor owed. */
+export const allowedMoves = (invoice: Invoice): InvoiceStatus[] =>
+  invoiceTransitions[invoice.status].filter((to) => !isCreditNote(invoice) || to === 'SENT' || to === 'VOID');
+
 /**
  * Refuses moves that there are not; a credit note is used up by itself, or void.
  * @throws DomainError `invalid-transition`, `credit-note-used`.
@@ -57,8 +61,8 @@ export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
     throw new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
   }
   assertTransition('invoice', invoiceTransitions, from, to);
-  if (!isCreditNote(invoice) || to === 'SENT' || to === 'VOID') return;
-  const allowed = invoiceTransitions[from].filter((one) => one === 'SENT' || one === 'VOID');
+  const allowed = allowedMoves(invoice);
+  if (allowed.includes(to)) return;
   const detail = `Credit note ${invoiceReference} is used up by what the account owes; it is neither paid nor owed.`;
   throw new DomainError('invalid-transition', detail, { from, to, allowed });
 };

@@ -35,13 +35,8 @@ import { getInvoice as readHead } from '../db/invoices.ts';
 import { readPayer } from '../db/payers.ts';
 import { readCorrectedReferences, readHeads, readInvoice, readInvoices, readLines } from '../db/read-invoices.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
-import {
-  type Invoice,
-  type InvoiceStatus,
-  type InvoiceWithLines,
-  invoiceTransitions,
-  type PreviewedInvoice,
-} from '../domain/invoice.ts';
+import { type Invoice, type InvoiceStatus, type InvoiceWithLines, type PreviewedInvoice } from '../domain/invoice.ts';
+import { allowedMoves } from '../domain/move-invoice.ts';
 import { addLineItem, removeLineItem } from '../use-cases/change-line-items.ts';
 import type { GeneratedInvoice, GenerateInvoice } from '../use-cases/generate-invoice.ts';
 import { invoicePreview, invoiceResource, toExplanation } from '../wire.ts';
@@ -70,11 +65,11 @@ const answer = (found: InvoiceWithLines): RouteAnswer => ({
   version: found.invoice.version,
 });
 
-const allowedOn = ({ invoice: { status } }: InvoiceWithLines, canSend: boolean): AllowedActions => ({
-  sendInvoice: canSend && status === 'DRAFT',
-  setInvoiceStatus: invoiceTransitions[status],
-  addLineItem: status === 'DRAFT',
-  removeLineItem: status === 'DRAFT',
+const allowedOn = ({ invoice }: InvoiceWithLines, canSend: boolean): AllowedActions => ({
+  sendInvoice: canSend && invoice.status === 'DRAFT',
+  setInvoiceStatus: allowedMoves(invoice),
+  addLineItem: invoice.status === 'DRAFT',
+  removeLineItem: invoice.status === 'DRAFT',
 });
 
 const isEmpty = (body: object): boolean => Object.values(body).every((value) => value === undefined);
