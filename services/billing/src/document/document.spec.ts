@@ -185,6 +185,15 @@ test('an invoice shows what has come, and what is due', async () => {
   ]);
 });
 
+test('an invoice that was given up shows what was written off beside what had come', async () => {
+  const { totals } = await printed({ status: 'UNCOLLECTIBLE', amountPaid: 10_000n, amountWrittenOff: 11_688n });
+  expect(totals.slice(3)).toEqual([
+    ['Paid', '-$100.00'],
+    ['Written off', '-$116.88'],
+    ['Amount due', '$0.00'],
+  ]);
+});
+
 test('the page escapes what people named their properties', async () => {
   const html = await documentHtml((await printed()).document);
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Łódź&quot;');

@@ -118,7 +118,7 @@ export const toParty = ({ name, email }: Payer): string[] => [name, ...(email ? 
 
 /** What has come, and what is left, once anything has. */
 const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
-  const { status, amountPaid, amountCredited } = invoice;
+  const { status, amountPaid, amountCredited, amountWrittenOff } = invoice;
   if (!standingStatuses[status] || (amountPaid === 0n && amountCredited === 0n)) return [];
   const money = signedFormat(invoice.currency, sign);
   const left = money(amountDue(invoice));
@@ -130,6 +130,7 @@ const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
   const came: [string, bigint][] = [
     ['Paid', amountPaid],
     ['Credited', amountCredited],
+    ['Written off', amountWrittenOff],
   ];
   return [
     ...came.filter(([, amount]) => amount !== 0n).map(([name, amount]) => ({ name, value: money(-amount) })),
