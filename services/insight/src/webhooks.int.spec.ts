@@ -122,6 +122,66 @@ describe('what happens', () => {
   });
 });
 
+describe('an endpoint that is changed while events are sent to it', () => {
+  const change = (id: string, body: object) => world.http.put(`/api/webhook-endpoint/${id}`, body);
+  const pause = (id: string) => world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'PAUSED' });
+
+  /** An endpoint that holds back its answer to the first of two events of a thing. */
+  const endpointAtWork = async () => {
+    const endpoint = await endpointOn();
+    const answered = Promise.withResolvers<void>();
+    receiver.behave(endpoint.path, async (response) => {
+      await answered.promise;
+      response.writeHead(204).end();
+    });
+    const thing = newId();
+    const ids = await steps.publishAll(endpoint.organizationId, [thing, thing]);
+    await receiver.next(endpoint.path, 1);
+    await eventually('the second waits', async () => (await steps.waiting(endpoint.id)) === 2);
+    return { ...endpoint, ids, answer: answered.resolve };
+  };
+
+  const taken = (id: string) => eventually('the first is taken', async () => (await steps.attempts(id)).length === 1);
+
+  /** Endpoints take turns: what another one gets comes after what this one still would. */
+  const otherTurnsPass = async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      const other = await endpointOn();
+      await steps.publish(other.organizationId, newId());
+      await receiver.next(other.path, 1);
+    }
+  };
+
+  test('gets no more of them once it is paused, and the rest when it is active again', async () => {
+    const { id, path, ids, answer } = await endpointAtWork();
+    await pause(id);
+    answer();
+    await taken(id);
+    await otherTurnsPass();
+    expect(await steps.waiting(id)).toBe(1);
+    expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
+    await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' });
+    expect(eventIds(await receiver.next(path, 2))).toEqual(ids);
+  });
+
+  test('gets no more of them once it is deleted', async () => {
+    const { id, path, ids, answer } = await endpointAtWork();
+    await world.http.delete(`/api/webhook-endpoint/${id}`);
+    answer();
+    await otherTurnsPass();
+    expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
+  });
+
+  test('gets the rest at its new address', async () => {
+    const { id, path, ids, answer } = await endpointAtWork();
+    const moved = `/${newId()}`;
+    await change(id, { url: receiver.url + moved });
+    answer();
+    expect(eventIds(await receiver.next(moved, 1))).toEqual([ids[1]]);
+    expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
+  });
+});
+
 describe('an endpoint that hangs', () => {
   test('delays none of 10,000 others', async () => {
     const { path, organizationId } = await endpointOn();

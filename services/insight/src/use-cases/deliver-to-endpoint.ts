@@ -56,10 +56,11 @@ export const deliverToEndpoint =
   (delivering: Delivering) =>
   async ({ endpointId, failures }: Turn): Promise<void> => {
     const { database, clock } = delivering;
-    const [endpoint] = await webhookEndpoints.select(database, `where id = $1 and status = 'ACTIVE'`, [endpointId]);
-    if (!endpoint) return;
     let failed = failures;
     for (let round = 0; round < ROUNDS; round++) {
+      // Each round as it is now: paused or deleted meanwhile, it gets no more.
+      const [endpoint] = await webhookEndpoints.select(database, `where id = $1 and status = 'ACTIVE'`, [endpointId]);
+      if (!endpoint) return;
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
       // The endpoint has its turn until the last has ended.
