@@ -343,6 +343,16 @@ describe('a search', () => {
     ]);
   });
 
+  test.each([
+    ['pol 123', 'Homes that we let on the sunny side of the gulf to a family or two who like it calm and near the sea'],
+  ])('for %j finds the policy %j', async (q, name) => {
+    const { organizationId, policyId, policy } = newStory();
+    const data = { ...policyCreated.example.data, organizationId, policyId, policy: { ...policy, name } };
+    await publish(policyCreated, policyId, data as never);
+    await kept(organizationId, 1);
+    expect(await search(q, organizationId)).toMatchObject([{ kind: 'policy', name }]);
+  });
+
   test.each(['', `q=${'x'.repeat(101)}`, 'q=a&limit=51', 'q=a&limit=0', 'q=%00'])(
     'with %j is refused',
     async (query) => {

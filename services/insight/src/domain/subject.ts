@@ -56,7 +56,7 @@ const numberIn = (reference: string): string[] => /(?:^|\D)0*(\d+)$/.exec(refere
 
 const searchTerms = (texts: readonly string[], reference: string): string[] => {
   const whole = texts.map((text) => text.toLowerCase());
-  const terms = [...whole, ...texts.flatMap(wordsIn), ...numberIn(reference)].map((term) =>
+  const terms = [...whole, ...numberIn(reference), ...texts.flatMap(wordsIn)].map((term) =>
     term.slice(0, LONGEST_TERM),
   );
   return [...new Set(terms.filter(Boolean))].slice(0, MOST_TERMS);
