@@ -345,6 +345,9 @@ describe('a search', () => {
 
   test.each([
     ['pol 123', 'Homes that we let on the sunny side of the gulf to a family or two who like it calm and near the sea'],
+    ['beach north', 'Beach Houses (North)'],
+    ['key west', 'Homes of “Key West”'],
+    ["o'hara", 'The O’Hara Lodge'],
   ])('for %j finds the policy %j', async (q, name) => {
     const { organizationId, policyId, policy } = newStory();
     const data = { ...policyCreated.example.data, organizationId, policyId, policy: { ...policy, name } };

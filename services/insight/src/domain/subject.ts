@@ -44,11 +44,11 @@ export const toSubject = (
   };
 };
 
-/** Words in lower case. */
+/** Words in lower case, without brackets and quotation marks. */
 const wordsIn = (text: string): string[] =>
   text
     .toLowerCase()
-    .split(/[\s,;/"']+/)
+    .split(/[\s,;/"'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u)
     .filter(Boolean);
 
 /** The number of a reference without its zeros: `INV-2026-000311` is `311`. */
