@@ -160,6 +160,23 @@ describe('a mail that the server does not take', () => {
     expect((await mailThat(id, 'REFUSED')).error).toMatch(/^Given up after 5 days\. The mail server answered: 450/);
   });
 
+  test('and that a person sends again, is tried as often and as soon as a new one', async () => {
+    const { organizationId, email } = await organization();
+    server.behave(email, { rcpt: 450 });
+    const id = await pastDue(organizationId);
+    for (const attempts of [1, 2, 3, 4, 5, 6]) {
+      await eventually('it failed', async () => (await mail(id)).attempts === attempts);
+      clock.advance({ hours: attempts < 6 ? 12 : 121 });
+    }
+    await mailThat(id, 'REFUSED');
+    await decide(id, { status: 'WAITING' });
+    const { dueAt } = await eventually('it failed again', async () => {
+      const again = await mail(id);
+      return again.dueAt !== null && again;
+    });
+    expect(Temporal.Instant.from(dueAt!).since(clock()).total('seconds')).toBeLessThanOrEqual(5);
+  });
+
   test('without a response, is not sent again automatically', async () => {
     const { organizationId, email } = await organization();
     server.behave(email, 'BREAK_OFF');

@@ -147,7 +147,7 @@ export const interrupted = (work: Work): Promise<unknown> =>
      where status = 'SENDING'`,
   );
 
-/** Moves a mail as a person decided; false when it has moved meanwhile. */
+/** Moves a mail as a person decided, one to send again as if it had never failed; false when it has moved meanwhile. */
 export const moveMail = async (
   tx: Work,
   { id, status }: Pick<Mail, 'id' | 'status'>,
@@ -156,7 +156,8 @@ export const moveMail = async (
 ): Promise<boolean> => {
   const rows = await query(
     tx,
-    `update mail set status = $3, error = $4, failed_at = null, due_at = case when $3 = 'WAITING' then '-infinity'::timestamptz end
+    `update mail set status = $3, error = $4, failed_at = null, attempts = case when $3 = 'WAITING' then 0 else attempts end,
+       due_at = case when $3 = 'WAITING' then '-infinity'::timestamptz end
      where id = $1 and status = $2 returning 1`,
     [id, status, to, error],
   );
