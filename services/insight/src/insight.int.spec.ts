@@ -286,6 +286,20 @@ describe('a timeline', () => {
     expect(body).toHaveLength(2);
   });
 
+  test('of a contract includes events from when its policy had none yet', async () => {
+    const { organizationId, contractId, policyId, policy } = newStory();
+    const publishPolicy = (version: number, contract: string | null) => {
+      const data = { ...policyCreated.example.data, organizationId, policyId, version };
+      return publish(policyCreated, policyId, { ...data, policy: { ...policy, contractId: contract } } as never);
+    };
+    const ids = [await publishPolicy(1, null), await publishPolicy(2, null)];
+    await kept(organizationId, 2);
+    ids.push(await publishPolicy(3, contractId), await publishPolicy(4, contractId));
+    await kept(organizationId, 4);
+    const { body } = await world.http.get(`/api/timeline/${contractId}`);
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
   test('is sorted by time, not by arrival', async () => {
     const { organizationId, invoiceId, policyId, invoice } = newStory();
     const ids = { organizationId, policyId, invoiceId, invoice };

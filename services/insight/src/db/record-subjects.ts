@@ -5,14 +5,17 @@ import type { Subject } from '../domain/subject.ts';
 const among = (columns: string, part: string, members = columns): string =>
   `((${columns}) in (select ${members} from ${part})) is true`;
 
-/** With the words that they are found by; words that are there already are left alone. */
+/**
+ * With the words that they are found by; words that are there already are left alone. Returns those whose contract was not
+ * known before: the rows of `subject` are seen as they were.
+ */
 const SUBJECTS = `with stored as (
     insert into subject (id, kind, organization_id, reference, name, status, version, contract_id)
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[])
     on conflict (id) do update set reference = excluded.reference, name = excluded.name, status = excluded.status,
       version = excluded.version, contract_id = excluded.contract_id
     where subject.version < excluded.version and subject.organization_id = excluded.organization_id
-    returning id, organization_id, contract_id, xmax = 0 as is_new),
+    returning id, organization_id, contract_id),
   term as (
     select t.* from unnest($9::text[], $10::text[], $11::text[]) as t (id, term, organization_id)
     where ${among('id', 'stored')}),
@@ -20,7 +23,8 @@ const SUBJECTS = `with stored as (
     delete from subject_term f using stored s where f.id = s.id and not ${among('(f.id, f.term)', 'term', 'id, term')}),
   added as (
     insert into subject_term (id, term, organization_id) select id, term, organization_id from term on conflict do nothing)
-  select id from stored where is_new and contract_id is not null`;
+  select id from stored where contract_id is not null and id <> all (array(
+    select id from subject where id = any($1::text[]) and contract_id is not null))`;
 
 /** Events of a policy from before its contract was known. */
 const EARLIER_LINKS = `insert into event_link (id, at, position, organization_id)
