@@ -129,16 +129,13 @@ describe('an endpoint that is changed while events are sent to it', () => {
   /** An endpoint that holds back its answer to the first of two events of a thing. */
   const endpointAtWork = async () => {
     const endpoint = await endpointOn();
-    const answered = Promise.withResolvers<void>();
-    receiver.behave(endpoint.path, async (response) => {
-      await answered.promise;
-      response.writeHead(204).end();
-    });
+    const status = Promise.withResolvers<number>();
+    receiver.behave(endpoint.path, async (response) => void response.writeHead(await status.promise).end());
     const thing = newId();
     const ids = await steps.publishAll(endpoint.organizationId, [thing, thing]);
     await receiver.next(endpoint.path, 1);
     await eventually('the second waits', async () => (await steps.waiting(endpoint.id)) === 2);
-    return { ...endpoint, ids, answer: answered.resolve };
+    return { ...endpoint, ids, answer: (code = 204) => status.resolve(code) };
   };
 
   const taken = (id: string) => eventually('the first is taken', async () => (await steps.attempts(id)).length === 1);
@@ -179,6 +176,15 @@ describe('an endpoint that is changed while events are sent to it', () => {
     answer();
     expect(eventIds(await receiver.next(moved, 1))).toEqual([ids[1]]);
     expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
+  });
+
+  test('is not disabled because its former address is gone', async () => {
+    const { id, ids, answer } = await endpointAtWork();
+    const moved = `/${newId()}`;
+    await change(id, { url: receiver.url + moved });
+    answer(410);
+    expect(eventIds(await receiver.next(moved, 2))).toEqual(ids);
+    expect((await world.http.get(`/api/webhook-endpoint/${id}`)).body.status).toBe('ACTIVE');
   });
 });
 

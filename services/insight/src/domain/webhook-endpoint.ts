@@ -64,8 +64,12 @@ export const setWebhookEndpointStatus = (
   return changed(endpoint, { status });
 };
 
-/** Gives up on an endpoint that failed for too long; who changed it meanwhile comes first. */
-export const disableWebhookEndpoint = (endpoint: WebhookEndpoint, failingSince: Instant): EndpointDecision =>
-  endpoint.status === 'ACTIVE'
+/** Gives up on an endpoint that failed for too long as it was when it was `tried`; who changed it meanwhile comes first. */
+export const disableWebhookEndpoint = (
+  endpoint: WebhookEndpoint,
+  tried: WebhookEndpoint,
+  failingSince: Instant,
+): EndpointDecision =>
+  endpoint.version === tried.version
     ? changed(endpoint, { status: 'DISABLED' }, { type: 'webhook-endpoint-disabled', failingSince })
     : unchanged(endpoint);

@@ -98,11 +98,11 @@ const deliverOne = async (
   return false;
 };
 
-const disable = ({ database, clock, newId }: Delivering, { id, organizationId }: WebhookEndpoint, since: Instant) =>
+const disable = ({ database, clock, newId }: Delivering, tried: WebhookEndpoint, since: Instant) =>
   change(
     database,
     webhookEndpoints,
-    { actor: systemActor('insight', organizationId), now: clock(), newId },
-    { id },
-    (endpoint) => disableWebhookEndpoint(endpoint, since),
+    { actor: systemActor('insight', tried.organizationId), now: clock(), newId },
+    { id: tried.id },
+    (endpoint) => disableWebhookEndpoint(endpoint, tried, since),
   );
