@@ -184,6 +184,9 @@ const readPatience = (request: Request): Pick<Origin, 'began' | 'until'> => {
 const clientAddress = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
 
+/** What is answered 304 when the client has it. */
+const READS = new Set(['GET', 'HEAD']);
+
 const send = async (
   request: Request,
   response: Response,
@@ -194,7 +197,7 @@ const send = async (
   if (version !== undefined) {
     const etag = `"${version}"`;
     response.setHeader('ETag', etag);
-    if (request.method === 'GET' && matches(request.get('if-none-match'), etag)) {
+    if (READS.has(request.method) && matches(request.get('if-none-match'), etag)) {
       response.status(304).end();
       return;
     }

@@ -241,6 +241,18 @@ describe('versions', () => {
     for (const answer of answers) expect(checkProblem(answer)).toMatchObject({ status: 412, slug: 'version-mismatch' });
     expect((await t.http.get(`/api/invoice/${id}`, { 'if-none-match': '"1"' })).status).toBe(304);
   });
+
+  test.each([
+    ['"1"', 304],
+    ['"9"', 200],
+  ])('HEAD with If-None-Match %s answers %d, as GET does', async (etag, status) => {
+    const headers = { 'if-none-match': etag };
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${t.service.url}/api/invoice/${id}`, { method, headers });
+      expect([answer.status, answer.headers.get('etag')]).toEqual([status, '"1"']);
+      await answer.arrayBuffer();
+    }
+  });
 });
 
 describe('another organization', () => {
