@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { fillTemplate } from '../domain/mail-template.ts';
+import { mailValues } from '../mail-values.ts';
 import { readTemplates } from './mail-templates.ts';
 
 const folders: string[] = [];
@@ -31,5 +33,14 @@ describe('templates of mails', () => {
     ],
   ])('one %s is refused at the start, with its reason', (_what, content, reason) => {
     expect(() => readTemplates(folderWith('invoice-past-due.txt', content))).toThrow(reason);
+  });
+
+  test.each([0, 1, 60])('of ours, that of a term with %d days left says so in a sentence that is right', (days) => {
+    const { example, readValues } = mailValues.RENEWAL_NOTICE;
+    const around = { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001' };
+    const values = readValues({ ...(example as object), daysBeforeTermEnd: days }, around)!;
+    expect(fillTemplate(readTemplates().RENEWAL_NOTICE, values)).toMatchObject({
+      text: expect.stringContaining(`ends on October 31, 2027; days left: ${days}.`),
+    });
   });
 });
