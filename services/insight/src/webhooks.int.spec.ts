@@ -178,6 +178,20 @@ describe('an endpoint that is changed while events are sent to it', () => {
     expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
   });
 
+  test('does not wait at its new address because the former one failed', async () => {
+    const { id, ids, answer } = await endpointAtWork();
+    const moved = `/${newId()}`;
+    await change(id, { url: receiver.url + moved });
+    answer(500);
+    expect(eventIds(await receiver.next(moved, 2))).toEqual(ids);
+    const attempts = await eventually('all are recorded', async () => {
+      const found = await steps.attempts(id);
+      return found.length === 3 && found;
+    });
+    const [, delivered, failed] = attempts.map(({ at }) => Temporal.Instant.from(at));
+    expect(delivered!.since(failed!).total('seconds')).toBeLessThan(4);
+  });
+
   test('is not disabled because its former address is gone', async () => {
     const { id, ids, answer } = await endpointAtWork();
     const moved = `/${newId()}`;

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { attemptParams, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
 
 /** An event that waits for an endpoint, the first of those that happened to one thing. */
@@ -60,22 +61,25 @@ export const recordDelivered = (
     [...attemptParams(endpointId, attempt), position],
   );
 
-/** Keeps that an event was not taken, and until when it and its endpoint rest; returns since when either fails. */
+/**
+ * Keeps that an event was not taken, and until when it and its endpoint rest; returns since when either fails. An endpoint
+ * that was changed meanwhile does not rest: the reason may be gone.
+ */
 export const recordFailed = async (
   work: Work,
-  endpointId: string,
+  { id: endpointId, version }: Pick<WebhookEndpoint, 'id' | 'version'>,
   { position }: Waiting,
   attempt: StoredAttempt,
   { failures, retryAt, restsUntil }: { failures: number; retryAt: Instant; restsUntil: Instant },
 ): Promise<Instant> => {
   const [row] = await query<{ since: string }>(
     work,
-    `with attempt as (${INSERT_ATTEMPT}), failed as (
+    `with attempt as (${INSERT_ATTEMPT}), tried as (select id from webhook_endpoint where id = $1 and version = $14), failed as (
        update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
-       where endpoint_id = $1 and position = $10 returning failed_at)
+       where endpoint_id in (select id from tried) and position = $10 returning failed_at)
      update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5), rests_until = $12
-     where endpoint_id = $1 returning least(failing_since, (select failed_at from failed))::text as since`,
-    [...attemptParams(endpointId, attempt), position, retryAt.toString(), restsUntil.toString(), failures],
+     where endpoint_id in (select id from tried) returning least(failing_since, (select failed_at from failed))::text as since`,
+    [...attemptParams(endpointId, attempt), position, retryAt.toString(), restsUntil.toString(), failures, version],
   );
   return row ? instantFromSql(row.since) : attempt.at;
 };

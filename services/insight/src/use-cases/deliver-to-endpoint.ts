@@ -93,7 +93,7 @@ const deliverOne = async (
   const asked = now.add({ milliseconds: retryAfterMs ?? 0 });
   const later = (count: number): Instant => latestInstant(retryAt(count, now, Math.random()), asked);
   const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
-  const since = await recordFailed(database, endpoint.id, waiting, attempt, next);
+  const since = await recordFailed(database, endpoint, waiting, attempt, next);
   if (attempt.status === GONE || isGivenUp(since, now)) await disable(delivering, endpoint, since);
   return false;
 };
