@@ -115,7 +115,7 @@ describe('a dry run', () => {
     expect(await listInvoices(policyId)).toEqual([draft]);
   });
 
-  test('of a draft whose period became shorter has the period that the draft keeps', async () => {
+  test('of a draft with a period that became shorter has the period that the draft keeps', async () => {
     const policyId = t.policies.add({ policy: { billingFrequency: 'QUARTERLY' } });
     await t.generate(policyId);
     t.policies.change(policyId, { policy: { billingFrequency: 'MONTHLY' } });

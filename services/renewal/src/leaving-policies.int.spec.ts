@@ -136,23 +136,26 @@ test('a rate that is recorded for the new term is the one that it renews to', as
 test.each<[string, number, object]>([
   ['a rate from its first day', 4.5, { newRate: 4.5, rateAdjustment: { reason: 'RATE_TABLE', absoluteChange: 0.25 } }],
   ['no other rate', 4.25, { newRate: 4.25, rateAdjustment: { reason: 'UNCHANGED', absoluteChange: 0 } }],
-])('a renewal into %s says so, also when it is decided after the term', async (_what, ratePerNight, expected) => {
-  const policy = await newPolicy({ status: 'SUSPENDED' });
-  const changes = [{ kind: 'CHANGE', effectiveFrom: '2027-11-01', members: { ratePerNight } } as const];
-  await t.policies.plan(policy.id, changes);
-  await t.known(policy.id);
-  await t.run();
-  expect(await record(policy)).toMatchObject({ previousRate: 4.25, status: 'MANUAL_REVIEW' });
+])(
+  'a renewal into %s is shown as that, also when it is decided after the term',
+  async (_what, ratePerNight, expected) => {
+    const policy = await newPolicy({ status: 'SUSPENDED' });
+    const changes = [{ kind: 'CHANGE', effectiveFrom: '2027-11-01', members: { ratePerNight } } as const];
+    await t.policies.plan(policy.id, changes);
+    await t.known(policy.id);
+    await t.run();
+    expect(await record(policy)).toMatchObject({ previousRate: 4.25, status: 'MANUAL_REVIEW' });
 
-  t.clock.set('2027-11-10T09:30:00Z');
-  await t.policies.plan(policy.id, []);
-  await t.policies.change(policy.id, { status: 'ACTIVE', ratePerNight: 4.6 });
-  await becomes(policy, 'SCHEDULED');
-  await t.known(policy.id);
-  await t.run();
-  await becomes(policy, 'COMPLETED');
-  expect(await record(policy)).toMatchObject({ previousRate: 4.25, ...expected });
-});
+    t.clock.set('2027-11-10T09:30:00Z');
+    await t.policies.plan(policy.id, []);
+    await t.policies.change(policy.id, { status: 'ACTIVE', ratePerNight: 4.6 });
+    await becomes(policy, 'SCHEDULED');
+    await t.known(policy.id);
+    await t.run();
+    await becomes(policy, 'COMPLETED');
+    expect(await record(policy)).toMatchObject({ previousRate: 4.25, ...expected });
+  },
+);
 
 test('a rate that moves in review or after that is the one of the record, and waits for a person', async () => {
   const dearer = (ratePerNight: number) => ({

@@ -35,7 +35,7 @@ describe('templates of mails', () => {
     expect(() => readTemplates(folderWith('invoice-past-due.txt', content))).toThrow(reason);
   });
 
-  test.each([0, 1, 60])('of ours, that of a term with %d days left says so in a sentence that is right', (days) => {
+  test.each([0, 1, 60])('of ours, that of a term with %d days left has a sentence that is right', (days) => {
     const { example, readValues } = mailValues.RENEWAL_NOTICE;
     const around = { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001' };
     const values = readValues({ ...(example as object), daysBeforeTermEnd: days }, around)!;

@@ -6,8 +6,8 @@ const among = (columns: string, part: string, members = columns): string =>
   `((${columns}) in (select ${members} from ${part})) is true`;
 
 /**
- * With the words that they are found by; words that are there already are left alone. Returns those whose contract was not
- * known before: the rows of `subject` are seen as they were.
+ * With the words that they are found by; words that are there already are left alone. Returns those with a
+ * contract that was not known before: the rows of `subject` are seen as they were.
  */
 const SUBJECTS = `with stored as (
     insert into subject (id, kind, organization_id, reference, name, status, version, contract_id)

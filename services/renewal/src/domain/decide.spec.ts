@@ -246,7 +246,7 @@ test('an open renewal follows a change of the policy term, and starts over', () 
   });
 });
 
-test('an open renewal whose new term gets another length keeps what a person decided about it', () => {
+test('an open renewal keeps, when its new term gets another length, what a person decided about it', () => {
   const contract = { status: 'ACTIVE', renewalTermMonths: 24 };
   const [asOf, twoYears] = [date('2027-09-01'), date('2029-10-31')];
   const priced = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
