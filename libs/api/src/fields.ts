@@ -2,6 +2,7 @@ import { isCurrency } from '@staycover/kernel';
 import { z } from 'zod';
 
 const KIBIBYTE = 1024;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
@@ -28,12 +29,12 @@ export const uuid = z
   .toLowerCase()
   .meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
-/** The id of a resource in a path, also in capitals; an invalid id is not found. */
+/** The id of a resource in a path, a UUID also in capitals; an invalid id is not found. */
 export const idField = (resource: string) =>
   z
     .string()
     .max(16_384)
-    .toLowerCase()
+    .overwrite((id) => (UUID.test(id) ? id.toLowerCase() : id))
     .meta({ description: `Id of the ${resource}` });
 
 /** The caller's own name of an organization; also the last token of every NATS subject. */
