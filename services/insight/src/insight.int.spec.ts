@@ -362,6 +362,8 @@ describe('a search', () => {
     ['beach north', 'Beach Houses (North)'],
     ['key west', 'Homes of “Key West”'],
     ["o'hara", 'The O’Hara Lodge'],
+    ['cafe', 'Café Houses'],
+    ['MÜNCHEN', 'Wohnungen in Munchen'],
   ])('for %j finds the policy %j', async (q, name) => {
     const { organizationId, policyId, policy } = newStory();
     const data = { ...policyCreated.example.data, organizationId, policyId, policy: { ...policy, name } };

@@ -44,10 +44,16 @@ export const toSubject = (
   };
 };
 
-/** Words in lower case, without brackets and quotation marks. */
-const wordsIn = (text: string): string[] =>
+/** Lower case, without the accents of Latin, Greek and Cyrillic letters: `Café` is found as `cafe`, and the other way round. */
+const fold = (text: string): string =>
   text
-    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** Folded words, without brackets and quotation marks. */
+const wordsIn = (text: string): string[] =>
+  fold(text)
     .split(/[\s,;/"'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u)
     .filter(Boolean);
 
@@ -55,7 +61,7 @@ const wordsIn = (text: string): string[] =>
 const numberIn = (reference: string): string[] => /(?:^|\D)0*(\d+)$/.exec(reference)?.slice(1) ?? [];
 
 const searchTerms = (texts: readonly string[], reference: string): string[] => {
-  const whole = texts.map((text) => text.toLowerCase());
+  const whole = texts.map(fold);
   const terms = [...whole, ...numberIn(reference), ...texts.flatMap(wordsIn)].map((term) =>
     term.slice(0, LONGEST_TERM),
   );

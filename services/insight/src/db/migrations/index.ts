@@ -2,9 +2,11 @@ import type { Migrations } from '@staycover/db';
 import { Events } from './0001-events.ts';
 import { WebhookEndpoints } from './0002-webhook-endpoints.ts';
 import { Mails } from './0003-mails.ts';
+import { FoldedTerms } from './0004-folded-terms.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
   '0002-webhook-endpoints': WebhookEndpoints,
   '0003-mails': Mails,
+  '0004-folded-terms': FoldedTerms,
 };
