@@ -29,8 +29,8 @@ export type Commander = {
   attempt(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Tries until it works. */
   accept(kind: string, attempt: () => Promise<boolean>): Promise<void>;
-  /** Reads until the answer is as wanted. */
-  wait(what: string, path: string, isThere: (body: Body) => boolean): Promise<Body>;
+  /** Reads until the answer is as wanted, every so often. */
+  wait(what: string, path: string, isThere: (body: Body) => boolean, everyMs?: number): Promise<Body>;
   stop(): void;
 };
 
@@ -164,8 +164,8 @@ export const command = (options: CommanderOptions): Commander => {
       await insist(kind, 0, async () => (await attempt()) || undefined);
       count(kind);
     },
-    wait: (what, path, isThere) =>
-      insist(what, POLL_MS, async () => {
+    wait: (what, path, isThere, everyMs = POLL_MS) =>
+      insist(what, everyMs, async () => {
         const { status, body } = await call('GET', path);
         return status === 200 && isThere(body) ? body : undefined;
       }),

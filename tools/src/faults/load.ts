@@ -110,8 +110,14 @@ const repeat = async (work: () => Promise<unknown>, isOver: () => boolean): Prom
 /** How long lives that are under way may take to their end. */
 const FINISH_WITHIN_MS = 20_000;
 
-const renew = (commander: Commander): Promise<unknown> =>
-  commander.send('renewal run', 'POST', '/api/renewal/process', {}, { prefer: 'wait=5', 'idempotency-key': newId() });
+/** Renews what is due, and waits until that has ended: runs that queue would be work without end, as policies become more. */
+const renew = async (commander: Commander): Promise<unknown> => {
+  const headers = { prefer: 'wait=5', 'idempotency-key': newId() };
+  const run = await commander.send('renewal run', 'POST', '/api/renewal/process', {}, headers);
+  const hasEnded = ({ status }: { status: string }) => status !== 'RUNNING';
+  if (hasEnded(run)) return run;
+  return commander.wait('the run to end', `/api/renewal/process/${run.jobId}`, hasEnded, RENEW_EVERY_MS);
+};
 
 const gatewayUrls = ({ urls }: Platform): string[] =>
   Object.keys(urls).flatMap((name) => (/^gateway(-\d+)?$/.test(name) ? [urls[name]!] : []));

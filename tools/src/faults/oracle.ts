@@ -20,7 +20,7 @@ export const settle = async (
 ): Promise<void> => {
   let underWay: Record<string, number> = {};
   const isQuiet = async () => {
-    underWay = { inbound: await inboundUnderWay(), runs: await runsUnderWay(sql), ...(await eventsByPlace(sql)) };
+    underWay = { ...(await inboundUnderWay()), runs: await runsUnderWay(sql), ...(await eventsByPlace(sql)) };
     return Object.values(underWay).every((count) => count === 0);
   };
   await eventually('nothing is under way', isQuiet, withinMs).catch((error: Error) => {

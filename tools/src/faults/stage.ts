@@ -31,8 +31,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   process(name: string): Child;
   /** Ends a process without warning and waits until another runs in its place. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** How many events of other systems are not processed yet. */
-  inboundUnderWay(): Promise<number>;
+  /** How many events of other systems are not processed yet, by consumer. */
+  inboundUnderWay(): Promise<Record<string, number>>;
   /** How many processes and servers were killed so far. */
   kills(): number;
   /** The processes of a service. */
@@ -124,7 +124,12 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
       const streams = await openStreams(natsUrl);
       const infos = await streams.manager.consumers.list('INBOUND').next();
       await streams.close();
-      return infos.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
+      return Object.fromEntries(
+        infos.flatMap(({ name, num_pending, num_ack_pending }) => [
+          [`${name}, to be delivered`, num_pending],
+          [`${name}, to be acknowledged`, num_ack_pending],
+        ]),
+      );
     },
   };
 };
