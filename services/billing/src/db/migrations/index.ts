@@ -18,6 +18,7 @@ import { Summary } from './0016-summary.ts';
 import { Disputes } from './0017-disputes.ts';
 import { WriteOffs } from './0018-write-offs.ts';
 import { ProviderEvents } from './0019-provider-events.ts';
+import { EntriesCheckedAtOnce } from './0020-entries-checked-at-once.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   '0017-disputes': Disputes,
   '0018-write-offs': WriteOffs,
   '0019-provider-events': ProviderEvents,
+  '0020-entries-checked-at-once': EntriesCheckedAtOnce,
 };

@@ -11,6 +11,7 @@ import { ClaimOrder } from './0009-claim-order.ts';
 import { ClaimDays } from './0010-claim-days.ts';
 import { Summary } from './0011-summary.ts';
 import { ClaimsByState } from './0012-claims-by-state.ts';
+import { PostingsCheckedAtOnce } from './0013-postings-checked-at-once.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-claim-days': ClaimDays,
   '0011-summary': Summary,
   '0012-claims-by-state': ClaimsByState,
+  '0013-postings-checked-at-once': PostingsCheckedAtOnce,
 };
