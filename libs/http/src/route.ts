@@ -209,10 +209,13 @@ const send = async (
 };
 
 /** Makes no more pieces than the client takes. */
-const sendPieces = (response: Response, pieces: AsyncIterable<string>): Promise<void> =>
-  pipeline(Readable.from(pieces, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
+const sendPieces = async (response: Response, pieces: AsyncIterable<string>): Promise<void> => {
+  // A pipeline to who left is an error of its own.
+  if (response.destroyed) return;
+  await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
+};
 
 /** Reads at the client's pace; when the client disconnects, the stream is ended. */
 const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
@@ -231,10 +234,14 @@ const sendStream = async (response: Response, { stream, headers = {} }: RouteAns
       }
     } finally {
       clearTimeout(patience);
-      await chunks.return(undefined);
     }
   };
-  await sendPieces(response, all());
+  try {
+    await sendPieces(response, all());
+  } finally {
+    // Not in `all`: a generator that was never read ends without its `finally`.
+    await chunks.return(undefined);
+  }
 };
 
 const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
