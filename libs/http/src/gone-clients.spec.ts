@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { getClaim, getPolicy } from '@staycover/api';
+import { getClaim, getPolicy, withdrawPolicyChange } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
+import { timeLeft } from '@staycover/db';
 import { anonymous } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { pino } from 'pino';
@@ -84,4 +85,20 @@ test('a client that leaves while its long answer is made is no error', async () 
   await leaveDuring(read('/api/claim/1'));
   expect(JSON.parse(await readAll('/api/claim/1'))).toEqual(body);
   expect(logged).toEqual([]);
+});
+
+test('what a client asked that left while it was authenticated is not in time any more', async () => {
+  const left: number[] = [];
+  const route = handle(withdrawPolicyChange, async () => {
+    left.push(timeLeft());
+    return { body: {} };
+  });
+  const authenticate = async () => {
+    await waitHere();
+    return anonymous;
+  };
+  await start(route, authenticate);
+  await leaveDuring('DELETE /api/policy/1/changes/1 HTTP/1.1\r\nHost: localhost\r\nX-Answer-Within-Ms: 60000\r\n\r\n');
+  await eventually('it was handled', () => left.length > 0);
+  expect(left[0]).toBeLessThan(0);
 });

@@ -152,9 +152,11 @@ const serve =
       spend: contract.outlives ? undefined : spend,
     };
     // What the gateway gave up it may have asked another replica for, and something else since.
-    response.once('close', () => {
+    const giveUp = (): void => {
       if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
-    });
+    };
+    if (response.destroyed) giveUp();
+    else response.once('close', giveUp);
     const answer = actingFrom(origin, () => {
       if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
       const params: unknown = valid.params;
