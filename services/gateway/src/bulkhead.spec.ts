@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { bulkhead } from './bulkhead.ts';
 
 const PATIENT = { seats: 4, waiting: 8, waitMs: 60_000, shareOfSeats: 0.5, shareOfWaiting: 0.5, restMs: () => 0 };
@@ -116,6 +116,24 @@ describe('the seats of a service', () => {
     for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
     while (house.seated().length === 0) await settled();
     expect(house.seated()).toEqual(['a3']);
+  });
+
+  test('go to it again after a rest that ends between two milliseconds', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+    try {
+      const house = theatre({ restMs: () => 10.5, now });
+      await house.come('b1', 'b');
+      await crowd(house);
+      for (const _ of ['b1', 'a1', 'a2']) await house.leaveFirst();
+      for (let ms = 1; ms <= 20; ms++) {
+        time += 1;
+        jest.advanceTimersByTime(1);
+        await settled();
+      }
+      expect(house.seated()).toEqual(['a3']);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test.each([

@@ -63,7 +63,8 @@ export const bulkhead = ({ seats, waiting, waitMs, shareOfSeats, shareOfWaiting,
     if (left > 0) seated.set(party, left);
     else seated.delete(party);
     const rest = crowds.leave(party, ms);
-    if (rest > 0) setTimeout(callNext, rest).unref();
+    // A timer counts whole milliseconds and may come up to one early: then nothing would call again.
+    if (rest > 0) setTimeout(callNext, Math.ceil(rest) + 1).unref();
     callNext();
   };
   return async (work, { name: party, isKnown } = { name: EVERYBODY, isKnown: false }) => {
