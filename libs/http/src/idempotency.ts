@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Work } from '@staycover/db';
 import { contentHash, DomainError, printJson } from '@staycover/kernel';
+import { entityTag } from './entity-tag.ts';
 import { payFor } from './pay.ts';
 import type { RouteAnswer } from './route.ts';
 
@@ -59,12 +60,13 @@ export const idempotently = async (
   if (stored) return { status: stored.status, headers: stored.headers, json: await printed(stored.body) };
   const answer = await effect();
   const body = await compress(await printJson(answer.body));
+  const headers = { ...answer.headers, ...(answer.version !== undefined && { ETag: entityTag(answer.version) }) };
   payFor(scope, body.length);
   await execute(
     tx,
     `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [scope, route, key, hash, answer.status ?? 200, JSON.stringify(answer.headers ?? {}), body],
+    [scope, route, key, hash, answer.status ?? 200, JSON.stringify(headers), body],
   );
   return answer;
 };

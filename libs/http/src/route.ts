@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { assertMembers, guard, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
+import { entityTag } from './entity-tag.ts';
 import { keyScope, payFor } from './pay.ts';
 import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
@@ -197,7 +198,7 @@ const send = async (
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, requireActor(request).roles));
   if (version !== undefined) {
-    const etag = `"${version}"`;
+    const etag = entityTag(version);
     response.setHeader('ETag', etag);
     if (READS.has(request.method) && matches(request.get('if-none-match'), etag)) {
       response.status(304).end();

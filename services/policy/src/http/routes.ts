@@ -47,8 +47,7 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       return oncePerKey(platform, createPolicyRoute, request, async (work) => {
         const command = toNewPolicy(body, newId(), actor.id);
         const created = await createPolicy(work, createContext(platform, request), command);
-        const headers = { Location: `/api/policy/${command.id}`, ETag: `"${created.policy.version}"` };
-        return { ...shown(created), status: 201, headers };
+        return { ...shown(created), status: 201, headers: { Location: `/api/policy/${command.id}` } };
       });
     }),
 
