@@ -62,9 +62,16 @@ describe('a deal from a CRM', () => {
       /"contractsent", not closedwon/,
     ],
     ['HubSpot without a stage', { objectId: 1, properties: {} }, /null, not closedwon/],
+    ['HubSpot with an object as its stage', { objectId: 1, properties: { dealstage: { toString: 1 } } }, /\{"toString":1\}/],
+    ['HubSpot with a long stage', { objectId: 1, properties: { dealstage: 'x'.repeat(9_000) } }, /^.{1,300}$/],
     ['Pipedrive', { ...pipedrive, data: { ...pipedrive.data, status: 'lost' } }, /"lost", not won/],
   ])('that is not won is ignored: %s', (_crm, body, reason) => {
     expect(translate(body)).toEqual({ ignored: expect.stringMatching(reason) });
+  });
+
+  test('of HubSpot with an object as its closing time has that named as a fault', () => {
+    const properties = { dealstage: 'closedwon', closedate: { toString: 1 } };
+    expect(translate({ objectId: 1, properties })).toMatchObject({ deal: { closedAt: { toString: 1 } } });
   });
 
   test('that is canonical already stays as it is', () => {

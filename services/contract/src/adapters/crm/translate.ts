@@ -1,3 +1,4 @@
+import { storable } from '@staycover/kernel';
 import type { CrmMapping, OneCrm } from './mapping.ts';
 
 /** A canonical deal, or why there is none. `toSourcePointer` leads from a member of it to where the CRM wrote it. */
@@ -24,10 +25,14 @@ export const translateDeal =
     return { deal: body, toSourcePointer: (pointer) => pointer };
   };
 
+/** Characters of a stage in the reason why a deal is ignored. */
+const MOST_SHOWN = 200;
+
 const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [string, unknown]): Translation => {
   const stage = valueAt(source, crm.stage);
-  if (!crm.won.includes(String(stage))) {
-    return { ignored: `The deal is ${JSON.stringify(stage ?? null)}, not ${crm.won.join(' or ')}.` };
+  if (!crm.won.includes(toText(stage ?? null))) {
+    const shown = storable(JSON.stringify(stage ?? null), MOST_SHOWN);
+    return { ignored: `The deal is ${shown}, not ${crm.won.join(' or ')}.` };
   }
   const deal: Json = typeof id === 'string' || typeof id === 'number' ? { crmDealId: String(id) } : {};
   const pointers: Record<string, string> = { '/crmDealId': `/${idPath}` };
@@ -39,6 +44,9 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
   }
   return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
 };
+
+/** `String` fails for an object with a member `toString`. */
+const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Both CRMs may wrap a value: `{ "value": … }`. */
 const unwrap = (value: unknown): unknown => (isObject(value) && 'value' in value ? value['value'] : value);
@@ -59,7 +67,7 @@ const put = (deal: Json, field: string, value: unknown): void => {
 
 /** HubSpot writes epoch milliseconds or a date, Pipedrive `2026-10-28 14:05:10` in UTC; an RFC 3339 timestamp stays. */
 const toTimestamp = (value: unknown): unknown => {
-  const text = String(value);
+  const text = toText(value);
   if (/^\d{12,14}$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Number(text)).toString();
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
   if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return `${text.replace(' ', 'T')}Z`;
