@@ -62,11 +62,26 @@ describe('a deal from a CRM', () => {
       /"contractsent", not closedwon/,
     ],
     ['HubSpot without a stage', { objectId: 1, properties: {} }, /null, not closedwon/],
-    ['HubSpot with an object as its stage', { objectId: 1, properties: { dealstage: { toString: 1 } } }, /\{"toString":1\}/],
+    [
+      'HubSpot with an object as its stage',
+      { objectId: 1, properties: { dealstage: { toString: 1 } } },
+      /\{"toString":1\}/,
+    ],
     ['HubSpot with a long stage', { objectId: 1, properties: { dealstage: 'x'.repeat(9_000) } }, /^.{1,300}$/],
     ['Pipedrive', { ...pipedrive, data: { ...pipedrive.data, status: 'lost' } }, /"lost", not won/],
   ])('that is not won is ignored: %s', (_crm, body, reason) => {
     expect(translate(body)).toEqual({ ignored: expect.stringMatching(reason) });
+  });
+
+  test.each(['1793491200000', 1_793_491_200_000, '2026-11-01'])('of HubSpot starts on the day %j', (day) => {
+    const properties = {
+      dealstage: 'closedwon',
+      contract_start_date: { value: day },
+      contract_end_date: '1824940800000',
+    };
+    expect(translate({ objectId: 1, properties })).toMatchObject({
+      deal: { effectiveDate: '2026-11-01', expirationDate: '2027-10-31' },
+    });
   });
 
   test('of HubSpot with an object as its closing time has that named as a fault', () => {

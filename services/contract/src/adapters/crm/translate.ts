@@ -40,7 +40,7 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
     if (value !== undefined && value !== null && value !== '')
-      put(deal, field, field === 'closedAt' ? toTimestamp(value) : value);
+      put(deal, field, Object.hasOwn(CONVERTED, field) ? CONVERTED[field]!(value) : value);
   }
   return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
 };
@@ -65,11 +65,29 @@ const put = (deal: Json, field: string, value: unknown): void => {
   else deal[first] = { ...(deal[first] as Json | undefined), [second]: value };
 };
 
+const EPOCH_MS = /^\d{12,14}$/;
+
+const fromEpoch = (text: string): string => Temporal.Instant.fromEpochMilliseconds(Number(text)).toString();
+
 /** HubSpot writes epoch milliseconds or a date, Pipedrive `2026-10-28 14:05:10` in UTC; an RFC 3339 timestamp stays. */
 const toTimestamp = (value: unknown): unknown => {
   const text = toText(value);
-  if (/^\d{12,14}$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Number(text)).toString();
+  if (EPOCH_MS.test(text)) return fromEpoch(text);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
   if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return `${text.replace(' ', 'T')}Z`;
   return value;
+};
+
+/** HubSpot writes a day as the epoch milliseconds of its midnight in UTC, or as a date. */
+const toDay = (value: unknown): unknown => {
+  const text = toText(value);
+  return EPOCH_MS.test(text) ? fromEpoch(text).slice(0, 10) : value;
+};
+
+/** Fields that CRMs write in other ways than the canonical deal. */
+const CONVERTED: Record<string, (value: unknown) => unknown> = {
+  closedAt: toTimestamp,
+  effectiveDate: toDay,
+  expirationDate: toDay,
+  signedDate: toDay,
 };
