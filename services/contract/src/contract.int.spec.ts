@@ -160,6 +160,12 @@ describe('a closed deal', () => {
     expect(kept!.outcome).toBe('invalid');
   });
 
+  test('may begin with a byte order mark', async () => {
+    const json = { 'content-type': 'application/json' };
+    const body = `\uFEFF${JSON.stringify(deal())}`;
+    expect((await t.http.raw('POST', '/api/webhook/crm/deal-closed', body, json)).status).toBe(201);
+  });
+
   test('that is no JSON is refused', async () => {
     const json = { 'content-type': 'application/json' };
     expect(await t.http.raw('POST', '/api/webhook/crm/deal-closed', '{"a":', json)).toMatchObject({

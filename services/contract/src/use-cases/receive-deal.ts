@@ -122,7 +122,8 @@ const parseJson = (body: Buffer): unknown => {
   const excess = findExcess(body);
   if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
   try {
-    return JSON.parse(body.toString('utf8'));
+    // Without the byte order mark that some CRMs send, as with every other body.
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     throw new DomainError('malformed-json', 'The body is not well-formed JSON.');
   }
