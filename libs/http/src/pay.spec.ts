@@ -54,7 +54,7 @@ describe('a request that changes something', () => {
     await start(['acme']);
     const body = line({ unknown: 'x'.repeat(2_000) });
     await send('POST', '/api/invoice/1/line-items', body);
-    await send('GET', '/api/policy/1');
+    for (const method of ['GET', 'HEAD']) await send(method, '/api/policy/1');
     expect(spent).toEqual([['acme', JSON.stringify(body).length + 1_024]]);
   });
 

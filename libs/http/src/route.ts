@@ -122,6 +122,9 @@ export const registerGuards = (
 const changesOne = ({ method }: RouteContract, params: unknown): params is { id: string } =>
   (method === 'put' || method === 'patch') && typeof (params as { id?: unknown } | undefined)?.id === 'string';
 
+/** What changes nothing, and is answered 304 when the client has it. */
+const READS = new Set(['GET', 'HEAD']);
+
 const serve =
   ({ contract, handler }: Route, inTurn: ReturnType<typeof oneAtATime>, spend: Spend | undefined): RequestHandler =>
   async (request, response) => {
@@ -159,7 +162,7 @@ const serve =
     if (response.destroyed) giveUp();
     else response.once('close', giveUp);
     const answer = actingFrom(origin, () => {
-      if (request.method !== 'GET') payFor(keyScope(actor), bodyBytes(request));
+      if (!READS.has(request.method)) payFor(keyScope(actor), bodyBytes(request));
       const params: unknown = valid.params;
       if (!changesOne(contract, params)) return handler(valid);
       const patienceMs = origin.until === undefined ? undefined : origin.until - performance.now();
@@ -186,9 +189,6 @@ const readPatience = (request: Request): Pick<Origin, 'began' | 'until'> => {
 /** The last entry is the gateway's own; clients can forge the ones before it. */
 const clientAddress = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
-
-/** What is answered 304 when the client has it. */
-const READS = new Set(['GET', 'HEAD']);
 
 const send = async (
   request: Request,
