@@ -50,3 +50,14 @@ test('the figures of all organizations are counted once, however many ask at the
   expect(new Set(answers).size).toBe(1);
   expect(counted).toEqual([null, null]);
 });
+
+test('figures that could not be counted are counted again for the next who asks', async () => {
+  let calls = 0;
+  const ask = summarized<{ organizationId?: string }, { calls: number }>(systemClock, async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('The database is away.');
+    return { calls };
+  });
+  await expect(ask({ actor: reader('*'), query: {} })).rejects.toThrow('away');
+  expect((await ask({ actor: reader('*'), query: {} })).body).toMatchObject({ calls: 2 });
+});

@@ -22,16 +22,24 @@ export const summarized = <Query extends { organizationId?: string | undefined }
     const asOf = clock().toString({ smallestUnit: 'millisecond' });
     return { body: { asOf, ...(await count(organizations, query)) } };
   };
+  /** What failed is forgotten at once. */
+  const forget = async (key: string, counted: Promise<RouteAnswer>): Promise<void> => {
+    const begun = performance.now();
+    try {
+      await counted;
+    } catch {
+      kept.delete(key);
+      return;
+    }
+    setTimeout(() => kept.delete(key), Math.min(KEPT_MS, KEPT_TIMES * (performance.now() - begun))).unref();
+  };
   const ofAll = (query: Query): Promise<RouteAnswer> => {
     const key = JSON.stringify(query);
     const known = kept.get(key);
     if (known) return known;
-    const begun = performance.now();
-    const counted = answer(null, query).finally(() => {
-      const keptMs = Math.min(KEPT_MS, KEPT_TIMES * (performance.now() - begun));
-      setTimeout(() => kept.delete(key), keptMs).unref();
-    });
+    const counted = answer(null, query);
     kept.set(key, counted);
+    void forget(key, counted);
     return counted;
   };
   return async ({ actor, query }) => {
