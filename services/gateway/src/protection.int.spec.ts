@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, eventually, httpClient } from '@staycover/testing';
@@ -28,7 +28,14 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   gateway = await startGateway(
-    readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, CONTRACT_URL: url, UPSTREAM_TIMEOUT_MS: '60000' }),
+    readConfig({
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      POLICY_URL: url,
+      CONTRACT_URL: url,
+      UPSTREAM_TIMEOUT_MS: '60000',
+    }),
   );
   http = httpClient(gateway.url, { documented: false });
 });
@@ -39,11 +46,17 @@ afterEach(async () => {
   upstream.close();
 });
 
-const readBreaker = async (supplier: string): Promise<string | undefined> =>
-  ((await http.get('/metrics')).body as string)
+/** The value of a metric of the gateway, on the line that has this text, too. */
+const readMetric = async (name: string, having = ''): Promise<string | undefined> =>
+  (await (await fetch(`${gateway.metricsUrl}/metrics`)).text())
     .split('\n')
-    .find((line) => line.startsWith('circuit_breaker_open') && line.includes(`supplier="${supplier}"`))
+    .find((line) => line.startsWith(name) && line.includes(having))
     ?.split(' ')[1];
+
+const readBreaker = (supplier: string) => readMetric('circuit_breaker_open', `supplier="${supplier}"`);
+
+const isActive = (requests: number) => async () =>
+  (await readMetric('http_server_active_requests')) === String(requests);
 
 describe('a service that fails', () => {
   test('is left alone for a moment, then asked once, then used again', async () => {
@@ -155,6 +168,26 @@ describe('a service that is slow', () => {
     const answers = (await Promise.all(flood)).map(({ status }) => status);
     expect(new Set(answers)).toEqual(new Set([200, 503]));
     await Promise.all([guarded.stop(), issuer.close()]);
+  });
+
+  test('is not asked what a client asked that has left while it waited', async () => {
+    const held: (() => void)[] = [];
+    behave = (_request, response) => void held.push(() => void response.end('{}'));
+    const calls = Array.from({ length: 64 }, () => http.get('/api/policy/1'));
+    await eventually('all seats are taken', () => reached.length === 64);
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () =>
+      socket.write('POST /api/policy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}'),
+    );
+    await eventually('it waits', isActive(65));
+    socket.destroy();
+    await eventually('it has left', isActive(64));
+    const after = http.get('/api/policy/2');
+    await eventually('another waits behind it', isActive(65));
+    behave = good;
+    held.forEach((release) => release());
+    expect((await after).status).toBe(200);
+    await Promise.all(calls);
+    expect(reached).not.toContain('POST /api/policy');
   });
 
   test('does not count as a failure when the client disconnects', async () => {

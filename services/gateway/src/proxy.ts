@@ -99,6 +99,8 @@ const ask = async (
     return (isRefused = true);
   };
   for (;;) {
+    // The client went away while it waited for a seat; it would hear nothing of what is done.
+    if (response.destroyed) return;
     const replica = replicas.pick(tried, changed) ?? replicas.pick([])!;
     tried.push(replica);
     try {
@@ -142,6 +144,7 @@ const forward = (
     const visit = replica.begin();
     replica.pool.dispatch(passedOn(request, body, leftMs), {
       onRequestStart(controller) {
+        if (response.destroyed) return controller.abort(new Error('The client went away.'));
         isSent = true;
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
         response.once('close', () => {
