@@ -70,6 +70,8 @@ afterAll(async () => {
   await issuer.close();
 });
 
+const readMetrics = async (gateway: RunningGateway): Promise<string> => (await fetch(`${gateway.url}/metrics`)).text();
+
 describe('a live stream', () => {
   test('is passed on as it comes, from where its client was, until that goes away', async () => {
     const gateway = await start();
@@ -90,6 +92,32 @@ describe('a live stream', () => {
     await gateway.stop();
     await eventually('it is over', stream.isOver);
     expect(stream.text()).toMatch(/\n\nevent: bye\ndata: \{"reason":"restart"\}\n\n$/);
+  });
+
+  test('is not opened for a client that left while it was authenticated', async () => {
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const keys = createServer(async (_request, response) => {
+      asked.resolve();
+      await released.promise;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [issuer.publicKey] }));
+    });
+    await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', () => resolve()));
+    const keysUrl = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
+    const gateway = await start({ ...issuer.environment, AUTH_JWKS_URL: keysUrl });
+    const headers = { accept: 'text/event-stream', ...(await bearer('dana')) };
+    const left = get(`${gateway.url}/api/events`, { agent: false, headers: { ...headers, 'last-event-id': '1' } });
+    left.on('error', () => undefined);
+    await asked.promise;
+    left.destroy();
+    const isGone = async () => /^http_server_active_requests\S* 0$/m.test(await readMetrics(gateway));
+    await eventually('the gateway knows', isGone);
+    released.resolve();
+    const stream = await open(gateway, { ...headers, 'last-event-id': '2' });
+    await eventually('another began', () => stream.text().includes('"2"'));
+    expect([...upstreams].map(({ req }) => req.headers['last-event-id'])).not.toContain('1');
+    stream.close();
+    keys.close();
+    keys.closeAllConnections();
   });
 
   test('is unavailable while insight is down, which affects nothing else', async () => {
@@ -120,8 +148,7 @@ describe('streams are at most', () => {
     expect((await open(gateway)).status).toBe(503);
     const others = await Promise.all(['/api/events', '/api/policy'].map((path) => fetch(gateway.url + path)));
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
-    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-    expect(metrics).toMatch(/^streams_open\{service="gateway"\} 1000$/m);
+    expect(await readMetrics(gateway)).toMatch(/^streams_open\{service="gateway"\} 1000$/m);
     for (const stream of streams) stream.close();
   });
 });

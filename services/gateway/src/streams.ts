@@ -69,6 +69,8 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
       const { organizationId } = request.query;
       if (typeof organizationId === 'string') assertOrganization(requireActor(request), organizationId);
       if (!isStream(request)) return next();
+      // It left while it was authenticated: its stream would stay open, as no end of it follows.
+      if (response.destroyed) return;
       const release = take(request);
       const passing: Passing = { end: () => response.destroy() };
       open.add(passing);
