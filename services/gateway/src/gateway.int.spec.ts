@@ -91,6 +91,24 @@ describe('requests that it answers itself', () => {
     expect(answered.headers.get('sunset')).toMatch(/GMT$/);
   });
 
+  test('the retired enroll endpoint, with no limit', async () => {
+    const limited = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '1' }));
+    const client = httpClient(limited.url, { documented: false });
+    await Promise.all(Array.from({ length: 11 }, () => client.get('/openapi.json')));
+    expect((await client.get('/openapi.json')).status).toBe(429);
+    expect((await client.post('/api/policy/1/enroll', [])).status).toBe(410);
+    await limited.stop();
+  });
+
+  test.each([
+    ['GET', '/api/policy/1/enroll', 405],
+    ['OPTIONS', '/api/policy/1/enroll', 204],
+    ['DELETE', '/api/policy/%zz/enroll', 405],
+  ])('%s %s is %d, with the method that it has', async (method, path, status) => {
+    const answered = await http.raw(method, path);
+    expect([answered.status, answered.headers.get('allow')]).toEqual([status, 'POST']);
+  });
+
   test.each([
     ['GET', '/docs/assets/package.json', 404],
     ['GET', '/api', 404],

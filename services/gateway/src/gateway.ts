@@ -25,7 +25,7 @@ import { openUpstream, proxyTo } from './proxy.ts';
 import { refuseAgain } from './refuse-again.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { ownHosts, soundHeaders } from './requests.ts';
-import { enrollRetired } from './retired.ts';
+import { registerRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
@@ -57,6 +57,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const app = bareApp();
   app.use(observeRequests({ logger, metrics, traces: 'linked' }));
   harden(app, config);
+  registerRetired(app, config.PUBLIC_URL);
   app.use(soundHeaders);
   registerHealth(app, 'gateway', async () => ({
     ready: !stopping,
@@ -69,8 +70,6 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const again = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
   const limits = rateLimits(config, again, logger);
   if (limits) app.use(limits.byAddress);
-  // A pattern rather than a parameter: it also matches ids that cannot be decoded.
-  app.post(/^\/api\/policy\/[^/]+\/enroll\/?$/i, enrollRetired);
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => limits?.byCaller(operationId));
