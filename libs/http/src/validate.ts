@@ -4,7 +4,10 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { ignoredMembersHeader } from './ignored-members.ts';
 
-const prefersStrict = (request: Request): boolean => /(^|,)\s*handling\s*=\s*strict/i.test(request.get('prefer') ?? '');
+/** A preference has its value as a token or in quotes (RFC 7240). */
+const STRICT = /(?:^|[,;\s])handling\s*=\s*(?:strict|"strict")(?=$|[,;\s])/i;
+
+const prefersStrict = (request: Request): boolean => STRICT.test(request.get('prefer') ?? '');
 
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

@@ -296,13 +296,16 @@ describe('a contract', () => {
     expect(t.events.of(contractEvents.contractChanged).filter((event) => event.data.contractId === id)).toHaveLength(1);
   });
 
-  test('with Prefer: handling=strict refuses unknown and read-only members', async () => {
-    const id = await newContract();
-    const answer = await t.http.put(`/api/contract/${id}`, { status: 'ACTIVE' }, { prefer: 'handling=strict' });
+  test.each(['handling=strict', 'handling="strict"', 'respond-async, Handling = strict', 'wait=3; handling=strict'])(
+    'with Prefer: %s refuses unknown and read-only members',
+    async (prefer) => {
+      const id = await newContract();
+      const answer = await t.http.put(`/api/contract/${id}`, { status: 'ACTIVE' }, { prefer });
 
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([{ pointer: '/status', detail: 'is unknown or read-only' }]);
-  });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([{ pointer: '/status', detail: 'is unknown or read-only' }]);
+    },
+  );
 
   test('moves between states and lists its next states', async () => {
     const id = await newContract();

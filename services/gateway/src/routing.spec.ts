@@ -36,6 +36,7 @@ describe('the time a service has to answer', () => {
     ['/api/ai/followup', undefined, 20_000],
     ['/api/renewal/process', undefined, 20_000],
     ['/api/renewal/process', 'handling=strict, wait=45', 55_000],
+    ['/api/renewal/process', 'Wait = "45"', 55_000],
     ['/api/renewal/process', 'wait=900', 70_000],
     ['/api/renewal/process', 'wait=0', 10_000],
   ])('%s with Prefer %s is %d ms', (path, prefer, ms) => {
