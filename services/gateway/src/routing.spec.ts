@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { routes, serviceNames } from '@staycover/api';
-import { budgetFor, serviceFor } from './routing.ts';
+import { budgetFor, isSafeToRepeat, serviceFor } from './routing.ts';
 
 describe('routing', () => {
   test('every route of the interface reaches the service that owns it', () => {
@@ -41,5 +41,25 @@ describe('the time a service has to answer', () => {
     ['/api/renewal/process', 'wait=0', 10_000],
   ])('%s with Prefer %s is %d ms', (path, prefer, ms) => {
     expect(budgetFor(path, prefer, 10_000)).toBe(ms);
+  });
+});
+
+describe('a request that broke off is repeated', () => {
+  const key = { 'idempotency-key': 'k-1' };
+
+  test.each<[string, string, Record<string, string>, boolean]>([
+    ['GET', '/api/policy/1', {}, true],
+    ['PUT', '/api/policy/1', {}, true],
+    ['PUT', '/api/policy/1', { 'if-match': '"1"' }, false],
+    ['POST', '/api/policy', {}, false],
+    ['POST', '/api/policy', key, true],
+    ['POST', '/API/invoice/1/line-items/', key, true],
+    ['POST', '/api/invoice/generate/1', {}, true],
+    ['POST', '/api/webhook/crm/deal-closed', {}, true],
+    ['POST', '/api/invoice/1/send', key, false],
+    ['POST', '/api/webhook-endpoint/1/rotate-secret', key, false],
+    ['DELETE', '/api/invoice/1/line-items/0', key, false],
+  ])('%s %s with %j: %j', (method, path, headers, isSafe) => {
+    expect(isSafeToRepeat({ method, path, headers })).toBe(isSafe);
   });
 });

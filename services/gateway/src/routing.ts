@@ -1,4 +1,4 @@
-import { type ServiceName, serviceNames } from '@staycover/api';
+import { routes, type ServiceName, serviceNames } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 
 /** Which service answers below which path. */
@@ -54,16 +54,25 @@ const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
 /** There is one deal of an id, one draft of an invoice, one event of a provider: the second time finds it. */
 const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
 
+/** Where a key is heeded; elsewhere it is a header like others. */
+const TAKES_KEY = routes
+  .filter(({ idempotencyKey }) => idempotencyKey)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'));
+
 type Asked = { method: string; path: string; headers: Record<string, unknown> };
+
+const hasKey = ({ path, headers }: Asked): boolean =>
+  headers['idempotency-key'] !== undefined && TAKES_KEY.some((pattern) => pattern.test(path));
 
 /**
  * Whether a request may be repeated: it is idempotent by method, or has a key. One with a version may not: if it
  * succeeded, the version is outdated.
  */
-export const isSafeToRepeat = ({ method, path, headers }: Asked): boolean => {
+export const isSafeToRepeat = (asked: Asked): boolean => {
+  const { method, path, headers } = asked;
   if (headers['if-match'] !== undefined) return false;
   if (SAYS_WHAT_IS_TO_BE.has(method)) return true;
-  return method === 'POST' && (headers['idempotency-key'] !== undefined || FINDS_IT_DONE.test(path));
+  return method === 'POST' && (hasKey(asked) || FINDS_IT_DONE.test(path));
 };
 
 const MODEL_MS = 20_000;
