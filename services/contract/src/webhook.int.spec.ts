@@ -126,6 +126,17 @@ describe('the webhook, with secrets set', () => {
     expect((await post(mended, signed(mended, { id: 'msg_retry' }))).status).toBe(201);
   });
 
+  test('takes a message again that was a conflict before', async () => {
+    const body = deal();
+    const first = await post(body, signed(body));
+    const changed = body.replace('"baseRatePerNight":4', '"baseRatePerNight":5');
+    expect((await post(changed, signed(changed, { id: 'msg_conflict' }))).status).toBe(409);
+    expect(await post(body, signed(body, { id: 'msg_conflict' }))).toMatchObject({
+      status: 200,
+      body: { id: first.body.id },
+    });
+  });
+
   test.each([
     ['text', { crmDealId: { length: { toString: false } } }],
     ['text of its policy', { policy: { name: { length: { toString: false } } } }],
