@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
@@ -72,6 +72,24 @@ describe('a service that fails', () => {
     behave = good;
     await eventually('the service is used again', async () => (await http.get('/api/policy/1')).status === 200);
     expect(await readBreaker('policy')).toBe('0');
+  });
+
+  test('is used again as soon as it answers, however long the answer is read', async () => {
+    behave = cutOff;
+    for (let i = 0; i < 30; i++) await http.post('/api/policy', {});
+    let slow: ServerResponse | undefined;
+    behave = (request, response) => {
+      if (slow) return good(request, response);
+      slow = response;
+      response.write('[', () => response.write('1'));
+    };
+    const long = await eventually('it is asked again', async () => {
+      const answer = await fetch(`${gateway.url}/api/policy`);
+      return answer.ok ? answer : void (await answer.text());
+    });
+    expect((await http.get('/api/policy/1')).status).toBe(200);
+    slow!.end(']');
+    expect(await long.json()).toEqual([1]);
   });
 
   test('takes no other with it', async () => {

@@ -5,11 +5,14 @@ import { bulkhead, type Party } from './bulkhead.ts';
 
 /** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
 export type Protection = {
-  call(work: () => Promise<void>, party?: Party): Promise<void>;
+  /** `work` reports when the service answers: how long its client then reads does not keep others from it. */
+  call(work: Work, party?: Party): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
   mayRetry(): boolean;
   stop(): void;
 };
+
+type Work = (answers: () => void) => Promise<void>;
 
 /** What a service is asked at once; more wait for a moment. */
 export const SEATS = 64;
@@ -58,7 +61,16 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   return {
     async call(work, party) {
       retries.earn();
-      const seated = await seat(() => breaker.fire(work).catch((error: unknown) => refuse(service, error)), party);
+      const seated = await seat(async () => {
+        let whole: Promise<void> | undefined;
+        const answered = (): Promise<void> =>
+          new Promise((resolve, reject) => {
+            whole = work(resolve);
+            void whole.then(resolve, reject);
+          });
+        await breaker.fire(answered).catch((error: unknown) => refuse(service, error));
+        await whole;
+      }, party);
       if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);
     },
     mayRetry: retries.spend,

@@ -55,7 +55,8 @@ export const proxyTo =
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
     const body = await readBody(request);
-    await upstream.protection.call(() => ask(upstream, request, response, body), findParty(request));
+    const work = (answers: () => void) => ask({ ...upstream, answers }, request, response, body);
+    await upstream.protection.call(work, findParty(request));
   };
 
 /**
@@ -84,7 +85,7 @@ class Refused extends Error {}
  * all were asked, and there is time left, one is asked a second time.
  */
 const ask = async (
-  { name, replicas, timeoutMs, protection }: Upstream,
+  { name, replicas, timeoutMs, protection, answers }: Upstream & Pick<Way, 'answers'>,
   request: Request,
   response: Response,
   body: Buffer | undefined,
@@ -105,7 +106,7 @@ const ask = async (
     tried.push(replica);
     try {
       const leftMs = budgetMs - (performance.now() - began);
-      const way = { name, replica, leftMs, isAlone: replicas.all.length === 1, mayAskAgain };
+      const way = { name, replica, leftMs, isAlone: replicas.all.length === 1, mayAskAgain, answers };
       await forward(way, request, response, body);
       return replicas.answered(replica);
     } catch (error) {
@@ -127,11 +128,19 @@ const ask = async (
 const errorCode = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
 
 /** `leftMs` is the time within which the client must have its response. */
-type Way = { name: string; replica: Replica; leftMs: number; isAlone: boolean; mayAskAgain(): boolean };
+type Way = {
+  name: string;
+  replica: Replica;
+  leftMs: number;
+  isAlone: boolean;
+  mayAskAgain(): boolean;
+  /** Called when the answer begins. */
+  answers(): void;
+};
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 const forward = (
-  { name, replica, leftMs, isAlone, mayAskAgain }: Way,
+  { name, replica, leftMs, isAlone, mayAskAgain, answers }: Way,
   request: Request,
   response: Response,
   body: Buffer | undefined,
@@ -156,6 +165,7 @@ const forward = (
         visit.stays();
         isRefused = status === REFUSED && mayAskAgain();
         if (isRefused) return;
+        answers();
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
       },
       // One chunk is held back, so that a short answer leaves in one piece, headers included.
