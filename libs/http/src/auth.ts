@@ -1,4 +1,4 @@
-import { type MemberRoles, membersBeyond, rolesAmong } from '@staycover/api';
+import { type MemberRoles, membersBeyond, type RouteContract, rolesAmong, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { type Actor, DomainError, isDomainError, type Role, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
@@ -15,28 +15,38 @@ export const requireActor = (request: Request): Actor => {
 /** Who makes this request, if a guard has settled that yet. */
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
 
+type GuardOptions = {
+  /** Who calls is settled by a signature: the Authorization header of a CRM is not for this platform. */
+  isSigned?: boolean;
+};
+
 /**
  * Authorizes callers with one of the roles, and stores the actor for `requireActor`. Without roles it accepts any valid
- * credentials, else `unauthenticated`: the Authorization header of a CRM is not for this platform.
+ * credentials, else `unauthenticated`.
  */
 export const guard =
-  (roles: readonly Role[], authenticate: Authenticator): RequestHandler =>
+  (roles: readonly Role[], authenticate: Authenticator, { isSigned = false }: GuardOptions = {}): RequestHandler =>
   async (request, response, next) => {
     // Where several contracts match a path, the first is the route that answers.
     if (actors.has(request)) return next();
     const actor =
       roles.length === 0
-        ? await actorOrUnauthenticated(request, authenticate)
+        ? await actorOrUnauthenticated(request, authenticate, isSigned)
         : await actorWithOne(roles, request, response, authenticate);
     actors.set(request, actor);
     next();
   };
 
-const actorOrUnauthenticated = (request: Request, authenticate: Authenticator): Promise<Actor> =>
+/** The guard of a route. */
+export const guardRoute = (contract: RouteContract, authenticate: Authenticator): RequestHandler =>
+  guard(rolesForEntry(contract), authenticate, { isSigned: contract.rawBody === true });
+
+/** Credentials that cannot be checked now may be good ones: their caller is no guest. */
+const actorOrUnauthenticated = (request: Request, authenticate: Authenticator, isSigned: boolean): Promise<Actor> =>
   authenticate(request.headers).then(
     (actor) => actor ?? unauthenticated,
     (error: unknown) => {
-      if (isDomainError(error)) return unauthenticated;
+      if (isDomainError(error, isSigned ? undefined : 'unauthenticated')) return unauthenticated;
       throw error;
     },
   );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isRoleList, type RouteContract, rolesForEntry, takesBody } from '@staycover/api';
+import { isRoleList, type RouteContract, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
 import { type Actor, DomainError, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
@@ -10,7 +10,7 @@ export { assertVersion } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
-import { assertMembers, guard, requireActor } from './auth.ts';
+import { assertMembers, guardRoute, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { entityTag } from './entity-tag.ts';
 import { keyScope, payFor } from './pay.ts';
@@ -90,7 +90,7 @@ export const registerRoutes = (
   const routerFor = routersByShape(router);
   for (const route of routes) {
     const { method, path } = route.contract;
-    const guarded = [unlessFixed(isFixed, route.contract), guard(rolesForEntry(route.contract), authenticate)];
+    const guarded = [unlessFixed(isFixed, route.contract), guardRoute(route.contract, authenticate)];
     routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
   }
 };
@@ -109,7 +109,7 @@ export const registerGuards = (
     routerFor(contract.path)[contract.method](
       expressPath(contract.path),
       unlessFixed(isFixed, contract),
-      guard(rolesForEntry(contract), authenticate),
+      guardRoute(contract, authenticate),
       ...(after ? [after] : []),
     );
   }

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { lookupReservation, type RouteContract, receiveDeal } from '@staycover/api';
+import { DomainError } from '@staycover/kernel';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { handle } from './route.ts';
+
+let server: Server;
+
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+/** What is answered to a caller with credentials, with who was let in as the body. */
+const ask = async (contract: RouteContract, failure: string): Promise<[status: number, body: unknown]> => {
+  const authenticate = async () => {
+    throw new DomainError(failure, 'No.');
+  };
+  const route = handle(contract, async ({ actor }) => ({ body: actor }));
+  const logger = pino({ level: 'silent' });
+  server = createServer(createApp({ publicUrl: 'http://localhost', logger, routes: [route], authenticate }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${contract.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+    body: JSON.stringify({ claimToken: 'x'.repeat(22) }),
+  });
+  return [answer.status, await answer.json()];
+};
+
+const guest = { id: 'anonymous', organizations: [], roles: [] };
+
+test.each<[string, RouteContract, string, number, object]>([
+  ['not valid is a guest where guests are served', lookupReservation, 'unauthenticated', 200, guest],
+  ['not to be checked now is asked to come again', lookupReservation, 'service-unavailable', 503, { status: 503 }],
+  ['not valid is known by the signature', receiveDeal, 'unauthenticated', 200, guest],
+  ['not to be checked now is known by the signature', receiveDeal, 'service-unavailable', 200, guest],
+])('a caller with credentials that are %s', async (_what, contract, failure, status, body) => {
+  expect(await ask(contract, failure)).toEqual([status, expect.objectContaining(body)]);
+});
