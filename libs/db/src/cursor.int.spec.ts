@@ -56,7 +56,9 @@ describe('a cursor', () => {
     await reading[3]!.next();
     await expect(upTo(5_000, 'initech').next()).rejects.toThrow(refused);
     for (const one of reading) await one.return(undefined);
-    expect((await upTo(1, 'acme').next()).value).toEqual([{ n: 1 }]);
+    const last = upTo(1, 'acme');
+    expect((await last.next()).value).toEqual([{ n: 1 }]);
+    await last.return(undefined);
   });
 
   test('ends after ten minutes, however little its reader takes at a time', async () => {

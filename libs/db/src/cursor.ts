@@ -1,12 +1,14 @@
 import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { allowSilence } from './lost-connections.ts';
 
 const BATCH = 1_000;
 /** Whoever reads slowly keeps a connection; others need theirs, and other organizations a turn. */
 const MOST_AT_ONCE = 4;
 const MOST_OF_ONE = 3;
 const LONGEST_MS = 600_000;
+const STATEMENT_MS = 30_000;
 
 /** For whom reports are being read. */
 const readers = new WeakMap<Database, string[]>();
@@ -15,7 +17,7 @@ type Reading = { organizationId: string; text: string; params: readonly unknown[
 
 /** A sort of everything, or compiling, before the first row would keep callers waiting; indexes bring the order. */
 const SETTINGS = `begin isolation level repeatable read, read only;
-  set local statement_timeout = '30s';
+  set local statement_timeout = ${STATEMENT_MS};
   set local cursor_tuple_fraction = 0.0001;
   set local jit = off;
   set local work_mem = '32MB'`;
@@ -40,6 +42,7 @@ export async function* readCursor<Row>(
   const ended = Promise.withResolvers<void>();
   try {
     const client = await hold(database, ended.promise);
+    allowSilence(client, STATEMENT_MS);
     try {
       await client.query(SETTINGS);
       await client.query({ text: `declare report no scroll cursor for ${text}`, values: [...params] });

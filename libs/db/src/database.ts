@@ -2,7 +2,7 @@ import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrate
 import { inSpan, SpanKind } from '@staycover/telemetry';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { releaseLost } from './lost-connections.ts';
+import { releaseLost, silenceFor } from './lost-connections.ts';
 import { type Ran, runAlone, type Work, withConnection } from './work.ts';
 
 /** An EntityManager inside one database transaction. Repositories take it as their first argument. */
@@ -39,8 +39,6 @@ const STATEMENT_MS = 2_500;
 const LOCK_MS = 1_000;
 /** How long a connection is waited for; with a crowd before the pool, longer than for a lock. */
 const CONNECTION_MS = 2_000;
-/** How long the server may be silent: longer than a statement may take. */
-const SILENCE_MS = STATEMENT_MS + 2_500;
 
 /**
  * The settings of every session of a service, as SQL. Provisioning sets them on its role, so that they also apply behind
@@ -66,7 +64,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     driverOptions: {
       connectionTimeoutMillis: CONNECTION_MS,
       application_name: schema,
-      onPoolCreated: (created: Pool) => void (pool = releaseLost(created, SILENCE_MS)),
+      onPoolCreated: (created: Pool) => void (pool = releaseLost(created, silenceFor(STATEMENT_MS))),
     },
     discovery: { warnWhenNoEntities: false },
     // Batched updates would check versions in a separate SELECT.

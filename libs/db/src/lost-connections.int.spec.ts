@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { type Database, inTransaction, openDatabase, query } from './index.ts';
+import { type Database, endWhenSilent, inTransaction, openDatabase, query, readCursor, waitingUpTo } from './index.ts';
 
 jest.setTimeout(60_000);
 
@@ -83,4 +85,40 @@ test('given a transaction that is cancelled while it begins, then its connection
   await admin.query('drop function policy.set_config');
   await expect(query(database, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
   await expect(inTransaction(database, (tx) => query(tx, 'select 2 as two'))).resolves.toEqual([{ two: 2 }]);
+});
+
+describe('a connection', () => {
+  const withClient = async (use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+    const client = new pg.Client({ connectionString: testDatabase.urlFor('policy') });
+    client.on('error', () => undefined);
+    await client.connect();
+    await use(client).finally(() => client.end());
+  };
+
+  test('ends when the server is silent and owes an answer', () =>
+    withClient(async (client) => {
+      endWhenSilent(client, 100);
+      await expect(client.query('select pg_sleep(2)')).rejects.toThrow('terminated');
+    }));
+
+  test('does not end while nothing is asked on it, as while a report is read slowly', () =>
+    withClient(async (client) => {
+      const unwatch = endWhenSilent(client, 50);
+      await once((client as unknown as { connection: { stream: Socket } }).connection.stream, 'timeout');
+      unwatch();
+      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    }));
+
+  test('is waited for when its statements may take longer than others', async () => {
+    const slow = 'select pg_sleep(5.2)::text';
+    const report = readCursor(database, { organizationId: 'acme', text: slow, params: [] });
+    const works = [
+      inTransaction(database, (tx) => query(tx, slow), { statementMs: 10_000 }),
+      inTransaction(database, (tx) => waitingUpTo(tx, 10_000, () => query(tx, slow))),
+      report.next(),
+    ];
+    const outcomes = await Promise.allSettled<unknown>(works);
+    await report.return(undefined);
+    expect(outcomes.map(({ status }) => status)).toEqual(works.map(() => 'fulfilled'));
+  });
 });

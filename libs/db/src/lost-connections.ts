@@ -1,19 +1,43 @@
 import type { Socket } from 'node:net';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
+/** What pg does not expose of a client: its socket, and whether the server has answered everything. */
+type Connected = { connection: { stream: Socket }; readyForQuery: boolean };
+
+const connected = (client: ClientBase): Connected => client as unknown as Connected;
+
 /**
- * Ends a connection after `ms` milliseconds of silence from the server: a network that drops packets never reports it.
- * Returns a function that stops watching.
+ * Ends a connection when the server owes an answer and was silent for `ms` milliseconds: a network that drops packets
+ * never reports it, and pg has no timeout that ends the connection. Returns a function that stops watching.
  */
 export const endWhenSilent = (client: ClientBase, ms: number): (() => void) => {
-  // pg does not expose its socket, and has no timeout that ends the connection.
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const end = (): void => void stream.destroy();
-  stream.setTimeout(ms, end);
+  const { stream } = connected(client).connection;
+  const end = (): void => {
+    if (!connected(client).readyForQuery) stream.destroy();
+  };
+  stream.setTimeout(ms);
+  stream.on('timeout', end);
   return () => {
     stream.setTimeout(0);
     stream.off('timeout', end);
   };
+};
+
+/** How much longer than a statement may take its answer is waited for. */
+const ON_ITS_WAY_MS = 2_500;
+
+/** How long the server may be silent when a statement may take `statementMs`. */
+export const silenceFor = (statementMs: number): number => statementMs + ON_ITS_WAY_MS;
+
+/**
+ * Lets statements on a watched connection take up to `statementMs`, until it returns to its pool. Returns a function that
+ * ends this earlier.
+ */
+export const allowSilence = (client: ClientBase, statementMs: number): (() => void) => {
+  const { stream } = connected(client).connection;
+  const before = stream.timeout ?? 0;
+  stream.setTimeout(silenceFor(statementMs));
+  return () => void stream.setTimeout(before);
 };
 
 /**

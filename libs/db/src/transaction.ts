@@ -3,6 +3,7 @@ import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { isTransientConflict, translateError } from './errors.ts';
+import { allowSilence } from './lost-connections.ts';
 import { assertWanted, lockTimeout, originSetting, timeLeft } from './origin.ts';
 import { runOn, type Work } from './work.ts';
 
@@ -19,6 +20,8 @@ const MARGIN_MS = 500;
 export type TransactionOptions = {
   /** `work` runs for several callers at the same time, each with its own origin. */
   isShared?: boolean;
+  /** How long a statement may take, if longer than the session lets it. */
+  statementMs?: number;
 };
 
 /**
@@ -30,13 +33,13 @@ export type TransactionOptions = {
 export const inTransaction = async <T>(
   on: Work,
   work: (tx: Work) => Promise<T>,
-  { isShared = false }: TransactionOptions = {},
+  options: TransactionOptions = {},
 ): Promise<T> => {
   if (on.isTransaction) return work(on);
   const database = on as Database;
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await database.connect((client) => transact(client, workOn(client, database.orm, isShared), work));
+      const result = await database.connect((client) => transact(client, database.orm, work, options));
       database.committed();
       return result;
     } catch (error) {
@@ -49,13 +52,20 @@ export const inTransaction = async <T>(
   }
 };
 
-const workOn = (client: PoolClient, orm: MikroORM, isShared: boolean): Work => ({
-  orm,
-  isTransaction: true,
-  isShared,
-  run: isShared ? inTurn(client) : (text, params) => runOn(client, text, params),
-  committed: () => undefined,
-});
+/** The connections of transactions. */
+const clients = new WeakMap<Work, PoolClient>();
+
+const workOn = (client: PoolClient, orm: MikroORM, isShared: boolean): Work => {
+  const tx: Work = {
+    orm,
+    isTransaction: true,
+    isShared,
+    run: isShared ? inTurn(client) : (text, params) => runOn(client, text, params),
+    committed: () => undefined,
+  };
+  clients.set(tx, client);
+  return tx;
+};
 
 /** A connection runs one statement after the other; one that fails ends the transaction, and the others fail for its reason. */
 const inTurn = (client: PoolClient): Work['run'] => {
@@ -67,14 +77,21 @@ const inTurn = (client: PoolClient): Work['run'] => {
   };
 };
 
-const transact = async <T>(client: PoolClient, tx: Work, work: (tx: Work) => Promise<T>): Promise<T> => {
-  // One message carries BEGIN, the origin and the lock timeout.
+const transact = async <T>(
+  client: PoolClient,
+  orm: MikroORM,
+  work: (tx: Work) => Promise<T>,
+  { isShared = false, statementMs }: TransactionOptions,
+): Promise<T> => {
+  // One message carries BEGIN, the origin and the timeouts.
   const patience = lockTimeout();
   const waiting = patience ? `; set local lock_timeout = '${patience}'` : '';
+  const taking = statementMs ? `; set local statement_timeout = ${statementMs}` : '';
   const origin = client.escapeLiteral(originSetting());
+  if (statementMs) allowSilence(client, statementMs);
   try {
-    await client.query(`begin; select set_config('staycover.origin', ${origin}, true)${waiting}`);
-    const result = await work(tx);
+    await client.query(`begin; select set_config('staycover.origin', ${origin}, true)${waiting}${taking}`);
+    const result = await work(workOn(client, orm, isShared));
     await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw translateError(error);
@@ -99,6 +116,8 @@ const WAITING = `select current_setting('lock_timeout') as lock, current_setting
 export const waitingUpTo = async (tx: Work, mostMs: number, work: () => Promise<unknown>): Promise<void> => {
   const ms = Math.max(1, Math.ceil(Math.min(mostMs, timeLeft())));
   const { rows } = await tx.run<{ lock: string; statement: string }>(WAITING, [`${ms}`, `${ms + MARGIN_MS}`]);
+  const restore = allowSilence(clients.get(tx)!, ms + MARGIN_MS);
   await work();
+  restore();
   await tx.run(WAITING, [rows[0]!.lock, rows[0]!.statement]);
 };

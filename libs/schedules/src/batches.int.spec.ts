@@ -253,6 +253,14 @@ describe('a run', () => {
     expect(await sql('select from batch_run')).toEqual([]);
   });
 
+  test('begins however long it takes to list what is due', async () => {
+    await due({ acme: 3 });
+    const slow: Fill = { select: 'select id, organization_id, n as due from due, pg_sleep(5.2)', params: [] };
+    const replica = start(noting('one'));
+    const { id } = await replica.begin('chores', slow);
+    expect(await replica.ended(id, never)).toMatchObject({ items: 3, done: 3 });
+  });
+
   test('that is still running is joined, and new items are done after it', async () => {
     await due({ acme: 3 });
     const idle = start(noting('idle'), { works: [] });

@@ -48,7 +48,7 @@ const toRun = ({ started_at, finished_at, ...run }: Row): BatchRun => ({
 });
 
 /** Filling takes as long as there are items; nothing waits for it. */
-const FILL_TIMEOUT = '300s';
+const FILL_MS = 300_000;
 
 /**
  * Begins a run with the due items; at most one run of each work is active. Returns its id, or that of the active run.
@@ -58,15 +58,14 @@ export const beginRun = (
   database: Database,
   { id, work, startedAt }: NewRun,
   { select, params }: Fill,
-): Promise<{ id: string; isNew: boolean }> =>
-  inTransaction(database, async (tx) => {
+): Promise<{ id: string; isNew: boolean }> => {
+  const fill = async (tx: Work) => {
     const begun = await execute(
       tx,
       'insert into batch_run (id, work, items, started_at) values ($1, $2, 0, $3) on conflict do nothing',
       [id, work, startedAt.toString()],
     );
     if (begun === 0) return { id: (await openRun(tx, work))?.id ?? id, isNew: false };
-    await query(tx, `select set_config('statement_timeout', '${FILL_TIMEOUT}', true)`);
     const items = await execute(
       tx,
       `insert into batch_item (run_id, item_id, organization_id, turn)
@@ -77,7 +76,9 @@ export const beginRun = (
     await execute(tx, `update batch_run set items = $2 where id = $1`, [id, items]);
     if (items === 0) await endRun(tx, id, startedAt);
     return { id, isNew: true };
-  });
+  };
+  return inTransaction(database, fill, { statementMs: FILL_MS });
+};
 
 const openRun = async (work: Work, name: string): Promise<{ id: string } | undefined> => {
   const [row] = await query<{ id: string }>(work, `select id from batch_run where work = $1 and status = 'RUNNING'`, [
