@@ -27,7 +27,7 @@ export type TransactionOptions = {
 /**
  * Runs `work` in one transaction, again (at most 5 times) after a deadlock, a serialization failure or a concurrent
  * change. Joins the current transaction if there is one. Never put network calls inside.
- * @throws DomainError `service-unavailable` when each try met a concurrent change.
+ * @throws DomainError `service-unavailable` when each try met one of them.
  * @throws OutcomeUnknown when the connection was lost at the commit.
  */
 export const inTransaction = async <T>(
@@ -43,10 +43,9 @@ export const inTransaction = async <T>(
       database.committed();
       return result;
     } catch (error) {
-      const mayRepeat = error instanceof ConcurrentChange || isTransientConflict(error);
-      if (!mayRepeat || (attempt === ATTEMPTS && isTransientConflict(error))) throw error;
+      if (!(error instanceof ConcurrentChange) && !isTransientConflict(error)) throw error;
       if (attempt === ATTEMPTS)
-        throw new DomainError('service-unavailable', 'Too much changes here at once. Try again.');
+        throw new DomainError('service-unavailable', 'Too much changes here at once. Try again.', {}, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
     }
   }
