@@ -115,6 +115,12 @@ describe('something new', () => {
   });
 });
 
+test('more than share a statement are added by one of their own', async () => {
+  const decisions = Array.from({ length: 101 }, (_, i) => build(`Of many ${i}`, 'acme', context));
+  expect(await boats.addAll(database, context, decisions)).toHaveLength(101);
+  expect((await built()).version).toBe(1);
+});
+
 describe('a command', () => {
   test('stores what it changes one version on, with its author and its events', async () => {
     const boat = await built();

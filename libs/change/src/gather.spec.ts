@@ -55,6 +55,21 @@ describe('items that arrive during a run', () => {
     expect(runs).toEqual([[1, 2]]);
   });
 
+  test('is done alone when it is more than may go together', async () => {
+    const runs: number[][] = [];
+    const weigh = gather<number, number>({
+      on: () => runs,
+      fits: (chosen, n) => chosen.reduce((sum, other) => sum + other, n) <= 10,
+      async run(numbers) {
+        runs.push([...numbers]);
+        if (numbers.length === 0) throw new Error('nothing was chosen');
+        return numbers;
+      },
+    });
+    expect(await Promise.all([1, 11, 2].map(weigh))).toEqual([1, 11, 2]);
+    expect(runs).toEqual([[1, 2], [11]]);
+  });
+
   test('do not wait for runs on another key', async () => {
     const { promise: never } = Promise.withResolvers<number[]>();
     const [stuck, free] = [{}, {}];

@@ -5,7 +5,7 @@ import { interruptiblePause } from '@staycover/kernel';
 export type Gathering<Item, Result> = {
   /** What items are done on, as a connection: only those on the same one go together. */
   on(item: Item): object;
-  /** Whether an item may go with those that are chosen already. */
+  /** Whether an item may go with those that are chosen already; the first one always goes. */
   fits(chosen: readonly Item[], item: Item): boolean;
   /** Does all of them, or none; the results are in their order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
@@ -62,7 +62,7 @@ const gatherOn = <Item, Result>({
     const [chosen, rest]: Waiting<Item, Result>[][] = [[], []];
     for (const one of waiting) {
       const items = chosen!.map(({ item }) => item);
-      (fits(items, one.item) ? chosen! : rest!).push(one);
+      (items.length === 0 || fits(items, one.item) ? chosen! : rest!).push(one);
     }
     waiting = rest!;
     return chosen!;
