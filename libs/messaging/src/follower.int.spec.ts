@@ -45,10 +45,13 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Publishes as a relay does. */
 const publish = async (name: string) => {
   const data = { ...event.example.data, organizationId: 'acme', crmDealId: name };
-  const envelope = { ...event.example, id: newId(), data };
-  await jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, JSON.stringify(envelope));
+  const id = newId();
+  const text = JSON.stringify({ ...event.example, id, data });
+  const { seq } = await jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, text, { msgID: id });
+  return { id, seq };
 };
 
 /** Keeps names; of `what` the first so many times the database reports an error. */
@@ -95,6 +98,21 @@ test('an event that cannot be stored is a dead letter, and others are kept', asy
   await publish('beside a broken one');
   await eventually('the other is kept', () => kept('beside a broken one'));
   expect(await letters()).toEqual([{ reason: expect.stringContaining('error') }]);
+});
+
+test('it is one also when its stream was created again, and another event had its place before', async () => {
+  const { id, seq } = await publish('broken too');
+  const values = `values ('insight-contract', $1, 'insurance.contract.deal-closed.acme', '{}', 'earlier', 1)`;
+  await admin.query(`insert into dead_letter (consumer, event_key, subject, payload, reason, attempts) ${values}`, [
+    `CONTRACT ${seq}`,
+  ]);
+  follow(storing('broken too', '22000', 1_000));
+  const letter = await eventually('a dead letter', async () => {
+    const { rows } = await admin.query(`select event_key from dead_letter where payload like '%broken too%'`);
+    return rows[0];
+  });
+  expect(letter).toEqual({ event_key: id });
+  await admin.query(`delete from dead_letter where reason = 'earlier'`);
 });
 
 test('while one of the consumers cannot be had, no other keeps events from who follows', async () => {

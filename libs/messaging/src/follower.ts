@@ -156,13 +156,16 @@ const followed = (message: JsMsg): Followed => ({ subject: message.subject, text
 
 const eventKey = ({ info: { stream, streamSequence } }: JsMsg): string => `${stream} ${streamSequence}`;
 
+/** The id that its relay gave it: the sequences of a stream that is created again are those of other events. */
+const letterKey = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') || eventKey(message);
+
 const DEAD_LETTER = `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
 
 const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unknown> => {
   const { consumer, deliveryCount } = message.info;
   const organizationId = organizationInSubject(message.subject);
-  const key = eventKey(message);
+  const key = letterKey(message);
   // PostgreSQL keeps no NUL.
   const payload = message.string().replaceAll('\0', '\uFFFD');
   return session.run(DEAD_LETTER, [consumer, key, organizationId, message.subject, payload, reason, deliveryCount]);
