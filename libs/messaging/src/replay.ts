@@ -33,7 +33,8 @@ type Letter = DeadLetterRow & { payload: string };
 /**
  * Passes a dead letter to the same handler again, under the same event id: an event that was processed meanwhile is a
  * duplicate; one that is rejected again stays a dead letter, with the new reason.
- * @throws DomainError `not-found` for a dead letter that does not exist, is out of scope, or is resolved.
+ * @throws DomainError `not-found` for a dead letter that does not exist, is out of scope, or is resolved,
+ *   `service-unavailable` when it cannot be processed now.
  */
 export const replayDeadLetter =
   (deps: ReplayDeps) =>
@@ -62,7 +63,7 @@ const storeAgain = async (storeLate: NonNullable<ReplayDeps['storeLate']>, lette
     return refusal ? rejected(refusal.reason) : { outcome: 'REPLAYED', reason: null };
   } catch (error) {
     // As where events are followed: what cannot be stored for a reason of its own stays given up.
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable')) throw error;
     return rejected(isDomainError(error) ? error.message : String(error));
   }
 };
@@ -82,7 +83,8 @@ const handleAgain = async (
     const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });
     return { outcome: isFirst ? 'REPLAYED' : 'DUPLICATE', reason: null };
   } catch (error) {
-    if (isDomainError(error)) return rejected(error.message);
-    throw error;
+    // As where events are consumed: what could not be done now is no fault of the event.
+    if (!isDomainError(error) || error.code === 'service-unavailable') throw error;
+    return rejected(error.message);
   }
 };
