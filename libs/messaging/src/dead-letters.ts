@@ -56,12 +56,12 @@ type Rejection = {
 export const readReceivedAt = ({ timestampNanos }: JsMsg): Temporal.Instant =>
   Temporal.Instant.fromEpochNanoseconds(timestampNanos);
 
-const MOST_REASON = 1_000;
+const MOST_TEXT = 1_000;
 
 /** Stores a message that cannot be processed, with the reason, and informs its sender by an `event-rejected`. */
 export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
-  const reason = storable(rejection.reason, MOST_REASON);
+  const reason = storable(rejection.reason, MOST_TEXT);
   const errors = boundedFaults(rejection.errors ?? []);
   return inTransaction(database, async (tx) => {
     const inserted = await execute(
@@ -72,7 +72,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
         consumer,
         read.eventKey,
         read.organizationId,
-        message.subject,
+        storable(message.subject, MOST_TEXT),
         keepsPayload ? message.string().replaceAll('\u0000', '\uFFFD') : '',
         reason,
         JSON.stringify(errors),

@@ -1,7 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { actingFrom, type Database, isDatabaseAway, type Origin, type Spend } from '@staycover/db';
 import { type EventDefinition, organizationInSubject } from '@staycover/events';
-import { type Clock, type Fault, isDomainError, type NewId } from '@staycover/kernel';
+import { type Clock, type Fault, isDomainError, type NewId, storable } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
@@ -178,10 +178,12 @@ const putOff = (delivered: Delivered, reason: string, options: HandlerOptions): 
   return 'early';
 };
 
+const MOST_SOURCE = 2_000;
+
 /** Attributes what an event stores to it, and charges its organization when it is from another system. */
 const deliveryOrigin = ({ message, read, subscription }: Delivered, options: HandlerOptions): Origin => ({
   actor: `system:${subscription.event.service}`,
-  source: `${message.subject} ${read.eventKey}`,
+  source: storable(`${message.subject} ${read.eventKey}`, MOST_SOURCE),
   spend: subscription.event.service === 'inbound' ? options.spend : undefined,
 });
 

@@ -292,6 +292,19 @@ describe('a consumer', () => {
     expect(rejected.envelope.safeParse(JSON.parse(rejection!.payload)).error).toBeUndefined();
   });
 
+  test('sends an event under a subject that cannot be stored to the dead letters', async () => {
+    await consume();
+    await publish(envelope('astray'), 'insurance.contract.deal-closed.ac\0me');
+    const letter = await eventually(
+      'a dead letter',
+      async () => (await rows<{ subject: string; reason: string }>('select subject, reason from dead_letter'))[0],
+    );
+    expect(letter).toEqual({
+      subject: 'insurance.contract.deal-closed.ac\uFFFDme',
+      reason: 'The subject must end in one organization id.',
+    });
+  });
+
   test('sends what the domain refuses to the dead letters, and rolls its effect back', async () => {
     await consume((name) => {
       if (name === 'refused') throw new DomainError('deal-conflict', 'Other content.');
