@@ -23,7 +23,14 @@ const delivery = (data: Data, eventKey = newId()): Delivery => ({
   consumer: 'policy-boat',
   eventKey,
   event: { ...contractEvents.contractChanged.example, data } as unknown as CloudEvent,
-  context: { now: systemClock(), receivedAt: systemClock(), clock: systemClock, newId, service: 'policy' },
+  context: {
+    now: systemClock(),
+    receivedAt: systemClock(),
+    cameAt: systemClock(),
+    clock: systemClock,
+    newId,
+    service: 'policy',
+  },
 });
 
 const deliver = (subscription: Subscription, ...of: Parameters<typeof delivery>) =>

@@ -6,8 +6,8 @@ import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
-/** Who an event comes from, when it is handled, and when its stream got it. */
-export type EventContext = Context & { readonly receivedAt: Instant };
+/** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
+export type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
 
 export const createEventContext = <E extends EventDefinition>(
   definition: E,
@@ -16,6 +16,7 @@ export const createEventContext = <E extends EventDefinition>(
   actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
   now: context.now,
   receivedAt: context.receivedAt,
+  cameAt: context.cameAt,
   newId: context.newId,
 });
 

@@ -121,7 +121,14 @@ describe('a command that many events bring at once', () => {
     consumer: 'policy-boat',
     eventKey,
     event: { ...contractEvents.contractChanged.example, data: { organizationId, name } } as unknown as CloudEvent,
-    context: { now: systemClock(), receivedAt: systemClock(), clock: systemClock, newId, service: 'policy' },
+    context: {
+      now: systemClock(),
+      receivedAt: systemClock(),
+      cameAt: systemClock(),
+      clock: systemClock,
+      newId,
+      service: 'policy',
+    },
   });
   const transactions = new Set<string>();
   const { process } = handlesTogether(

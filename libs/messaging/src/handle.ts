@@ -4,6 +4,7 @@ import { type EventDefinition, organizationInSubject } from '@staycover/events';
 import { type Clock, type Fault, isDomainError, type NewId, storable } from '@staycover/kernel';
 import { attributes, beginLinked, beginRemote, type Logger, type Metrics, SpanKind } from '@staycover/telemetry';
 import { acknowledge } from './acknowledge.ts';
+import { cameAt } from './came-at.ts';
 import type { Nats } from './connection.ts';
 import { countStart, forgiveStart, isStarted, MAX_STARTS, readReceivedAt, recordRejection } from './dead-letters.ts';
 import { type ReadMessage, readMessage } from './read-message.ts';
@@ -194,8 +195,10 @@ const process = (
 ): Promise<boolean> => {
   const { durable, subscription, message } = delivered;
   const { clock, newId, service, handlers } = options;
+  const now = clock();
   const receivedAt = readReceivedAt(message);
-  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: envelope.traceparent, handlers };
+  const came = mayHaveCome(message, options) ? cameAt(now, receivedAt) : now;
+  const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>
     subscription.process(options.database, {

@@ -344,6 +344,21 @@ describe('a consumer', () => {
   });
 });
 
+test('an event that comes again came when it came first', async () => {
+  const seen: { now: Temporal.Instant; cameAt: Temporal.Instant }[] = [];
+  const process: Subscription['process'] = async (_database, { context: { now, cameAt } }) => {
+    seen.push({ now, cameAt });
+    if (seen.length === 1) throw new Error('not this time');
+    return true;
+  };
+  await consume(undefined, performance.timeOrigin, { process }, [50]);
+  await publish(envelope('twice'));
+  await eventually('it came twice', () => seen.length === 2);
+  const [first, second] = seen as [(typeof seen)[0], (typeof seen)[0]];
+  expect(first.cameAt).toEqual(first.now);
+  expect(Temporal.Instant.compare(second.cameAt, second.now)).toBe(-1);
+});
+
 describe('a consumer that stops', () => {
   test('returns its prefetched events: the next consumer has them long before the ack wait ends', async () => {
     const names = Array.from({ length: 3 * AT_ONCE }, (_, i) => `d-${i}`);

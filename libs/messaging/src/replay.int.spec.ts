@@ -3,7 +3,7 @@ import { type Database, openDatabase, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
-import { durableName, type ReplayDeps, replayDeadLetter } from './index.ts';
+import { durableName, type ReplayDeps, replayDeadLetter, type Subscription } from './index.ts';
 
 const SERVICE = 'policy';
 const event = contractEvents.dealClosed;
@@ -34,6 +34,21 @@ const store = async (): Promise<string> => {
 
 const failing = (error: Error) => () => Promise.reject(error);
 const away = new DomainError('service-unavailable', 'The contract service does not answer.');
+
+test('an event that is replayed came when its stream got it, by the clock of the platform', async () => {
+  const id = await store();
+  await query(database, `update dead_letter set received_at = now() - interval '1 hour' where id = $1`, [id]);
+  const now = Temporal.Instant.from('2031-05-01T12:00:00Z');
+  let came: Temporal.Instant | undefined;
+  const process: Subscription['process'] = async (_database, { context }) => {
+    came = context.cameAt;
+    return true;
+  };
+  const subscriptions = [{ event, process }];
+  await replayDeadLetter({ service: SERVICE, subscriptions, database, clock: () => now, newId })(id, 'dana');
+  const hours = came!.until(now).total('hours');
+  expect([hours >= 1, hours < 2]).toEqual([true, true]);
+});
 
 test.each<[string, Partial<ReplayDeps>]>([
   ['handles', { subscriptions: [{ event, process: failing(away) }] }],

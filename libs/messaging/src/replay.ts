@@ -9,6 +9,7 @@ import {
 } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, isDomainError, type NewId } from '@staycover/kernel';
+import { cameAt } from './came-at.ts';
 import { type DeadLetterRow, type DeadLetterScope, readOpenDeadLetter, resolveDeadLetter } from './dead-letter-rows.ts';
 import type { Followed, Refusal } from './follower.ts';
 import { readMessage } from './read-message.ts';
@@ -77,7 +78,9 @@ const handleAgain = async (
   const read = readMessage(subject, payload, subscription.event);
   if (!read.ok) return rejected(read.reason);
   const receivedAt = instantFromSql(received_at ?? created_at);
-  const context = { now: clock(), receivedAt, clock, newId, service, traceparent: read.envelope.traceparent };
+  const now = clock();
+  const { traceparent } = read.envelope;
+  const context = { now, receivedAt, cameAt: cameAt(now, receivedAt), clock, newId, service, traceparent };
   const event = read.envelope as EventOf<EventDefinition>;
   try {
     const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });

@@ -12,6 +12,8 @@ export type HandlerContext = {
   now: Temporal.Instant;
   /** When its stream received the event, by the clock of NATS: the order of publication, regardless of redeliveries. */
   receivedAt: Temporal.Instant;
+  /** When the event came, by the platform's clock: the same time however often it comes again. */
+  cameAt: Temporal.Instant;
   clock: Clock;
   newId: NewId;
   service: string;

@@ -157,6 +157,27 @@ describe('elections of other systems', () => {
     expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
   });
 
+  test('that are replayed change nothing that was stated after they came', async () => {
+    const organizationId = 'replayed';
+    const { id } = await create({ organizationId, coverageElections: [include('p')] });
+    const { time: _none, ...envelope } = inboundEvents.coverageElectionChanged.example;
+    const data = { organizationId, policyId: id, elections: [include('p', { action: 'EXCLUDE' }), include('q')] };
+    const [letter] = await t.sql<{ id: string }>(
+      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts, received_at)
+       values ('policy-inbound-coverage-election-changed', $1, $2, $3, $4, 'no luck', 6, now() - interval '1 hour')
+       returning id::text`,
+      [
+        newId(),
+        organizationId,
+        `insurance.inbound.coverage-election-changed.${organizationId}`,
+        JSON.stringify({ ...envelope, id: newId(), source: 'https://crm.example', data }),
+      ],
+    );
+    const { body } = await t.http.post(`/api/ops/policy/dead-letters/${letter!.id}/replay`);
+    expect(body).toEqual({ outcome: 'REPLAYED', reason: null });
+    expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null', 'q 2026-11-20..null']);
+  });
+
   test('older than the last body that stated the same change nothing', async () => {
     const organizationId = 'repeated-by-body';
     clock.set('2026-11-20T01:00:00Z');

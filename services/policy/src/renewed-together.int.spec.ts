@@ -57,7 +57,7 @@ const { process } = subscriptions({ suspendCoverOnInvoiceSuspended: true }).find
 const renew = (policyId: string): Promise<boolean> => {
   const now = clock();
   const event = { ...renewalEvents.renewalRequested.example, data: requestFor(policyId) } as CloudEvent;
-  const context = { now, receivedAt: now, clock, newId, service: 'policy' };
+  const context = { now, receivedAt: now, cameAt: now, clock, newId, service: 'policy' };
   return process(t.service.platform.database, { consumer: 'policy-renewals', eventKey: newId(), event, context });
 };
 

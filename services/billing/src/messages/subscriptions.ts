@@ -8,12 +8,12 @@ import { billingCalendar } from './billing-calendar.ts';
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
-/** When it happened, by its sender: now without a time, and never in the future, which nothing could replace. */
-const believableTime = ({ time }: { time?: string | undefined }, now: Instant): Instant => {
-  if (time === undefined) return now;
+/** When it happened, by its sender: when it came without a time, and never later, which nothing could replace. */
+const believableTime = ({ time }: { time?: string | undefined }, cameAt: Instant): Instant => {
+  if (time === undefined) return cameAt;
   const sentAt = readInstant(time);
-  const isBelievable = Temporal.Instant.compare(sentAt, EARLIEST) > 0 && Temporal.Instant.compare(sentAt, now) < 0;
-  return isBelievable ? sentAt : now;
+  const isBelievable = Temporal.Instant.compare(sentAt, EARLIEST) > 0 && Temporal.Instant.compare(sentAt, cameAt) < 0;
+  return isBelievable ? sentAt : cameAt;
 };
 
 /** Under which an organization is still written. */
@@ -38,14 +38,14 @@ const toPayer = (contract: Contract) => ({
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
-  handles(inboundEvents.orderConfirmed, (tx, event, { now }) => {
+  handles(inboundEvents.orderConfirmed, (tx, event, { cameAt }) => {
     const { organizationId, policyId, orderId, orderReference, lines } = event.data;
     return putOrder(tx, {
       organizationId,
       policyId,
       orderId,
       orderReference: orderReference ?? null,
-      confirmedAt: believableTime(event, now),
+      confirmedAt: believableTime(event, cameAt),
       lines: lines.map(({ orderLineId, propertyId, propertyName, arrivalDate, departureDate, ratePerNight }) => ({
         orderLineId,
         propertyId,
@@ -56,9 +56,9 @@ export const subscriptions: readonly Subscription[] = [
     });
   }),
 
-  handles(inboundEvents.orderCancelled, async (tx, event, { now }) => {
+  handles(inboundEvents.orderCancelled, async (tx, event, { cameAt }) => {
     const { organizationId, orderId, orderLineIds } = event.data;
-    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, believableTime(event, now));
+    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, believableTime(event, cameAt));
   }),
 
   ...billingCalendar,

@@ -11,10 +11,10 @@ import { updateClaim } from '../use-cases/update-claim.ts';
 import { reservationFrom, submissionFrom } from '../wire.ts';
 
 /** A clock that runs ahead must not keep later statements out. */
-const statedAt = (time: string | undefined, now: Instant): Instant => {
-  if (time === undefined) return now;
+const statedAt = (time: string | undefined, cameAt: Instant): Instant => {
+  if (time === undefined) return cameAt;
   const stated = Temporal.Instant.fromEpochMilliseconds(Math.max(0, readInstant(time).epochMilliseconds));
-  return Temporal.Instant.compare(stated, now) < 0 ? stated : now;
+  return Temporal.Instant.compare(stated, cameAt) < 0 ? stated : cameAt;
 };
 
 /** What this service listens to. */
@@ -53,7 +53,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       (tx, { time, data }, context) => {
         const reservation = reservationFrom(data.organizationId, data);
         const claimToken = data.claimToken ?? undefined;
-        return sync(tx, { reservation, claimToken, statedAt: statedAt(time, context.now), at: '/data' }, context);
+        return sync(tx, { reservation, claimToken, statedAt: statedAt(time, context.cameAt), at: '/data' }, context);
       },
       ordered,
     ),

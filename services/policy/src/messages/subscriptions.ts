@@ -103,7 +103,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
       ...statedElections(data.elections),
       organizationId,
       policyId: policyId?.toLowerCase() ?? null,
-      statedAt: time ? earlier(instant(time), context.now) : context.now,
+      statedAt: time ? earlier(instant(time), context.cameAt) : context.cameAt,
     });
   }),
 
