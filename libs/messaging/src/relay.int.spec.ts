@@ -186,6 +186,22 @@ describe('a stream that lost acknowledged events while the connection stayed up'
   });
 });
 
+test('given a stream that cannot be asked, then the relay keeps its session, and with it the lock', async () => {
+  await (await jetstreamManager(nats.connection)).streams.delete('CONTRACT');
+  const relay = startRelay({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, nats, logger });
+  try {
+    await eventually('the session is not silent', async () => {
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where application_name = '${SERVICE}-relay' and query = 'select 1'`,
+      );
+      return rows.length === 1;
+    });
+    expect(relay.isActive()).toBe(true);
+  } finally {
+    await relay.stop();
+  }
+});
+
 test('given a relay that loses its server, then it marks what that had acknowledged without waiting for another', async () => {
   const link = { isUp: true };
   const relay = startRelay({

@@ -103,7 +103,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
         if (restMs > 0 || isMore) continue;
         if (count > 0) await delay(GATHER_MS);
         // Silence would make the server end this session, and with it the lock.
-        if (!nats.isConnected()) await client.query('select 1');
+        if (!nats.isConnected() || !end.isKnown()) await client.query('select 1');
         await pause.sleep(count > 0 ? MARK_WITHIN_MS : POLL_MS);
       }
       await publisher?.mark(client);
