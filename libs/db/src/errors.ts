@@ -8,8 +8,13 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Serialization failure or deadlock: the same transaction may succeed when run again. */
-export const isTransientConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+/** A migration has changed the columns of what a prepared statement returns: nothing was done. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  (error as { routine?: unknown } | null)?.routine === 'RevalidateCachedQuery';
+
+/** Serialization failure, deadlock or an outdated plan: the same transaction may succeed when run again. */
+export const isTransientConflict = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(sqlState(error) ?? '') || isPlanOutdated(error);
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 

@@ -4,8 +4,30 @@ import { createHash } from 'node:crypto';
 const MOST = 500;
 const names = new Map<string, string>();
 
-/** The name that a statement is prepared under: the same for the same text. None when there are too many. */
-export const statementName = (text: string): string | undefined => {
+/** How often a migration changed the columns of what was prepared. */
+let outdated = 0;
+
+/** A statement as it is sent; `since` is what had happened when it was prepared. */
+type Prepared = { name?: string; text: string; since: number };
+
+/**
+ * A statement with the name that it is prepared under: the same for the same text. None when there are too many. After
+ * such a migration the text is another one, too: a pooler would find the earlier statement by its text.
+ */
+export const prepare = (statement: string): Prepared => {
+  const text = outdated === 0 ? statement : `${statement} /* ${outdated} */`;
+  const name = nameFor(text);
+  return { ...(name ? { name } : {}), text, since: outdated };
+};
+
+/** Has all statements prepared again, as one of them was outdated. */
+export const prepareAgain = (since: number): void => {
+  if (since !== outdated) return;
+  outdated += 1;
+  names.clear();
+};
+
+const nameFor = (text: string): string | undefined => {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { translateError } from './errors.ts';
-import { statementName } from './statements.ts';
+import { isPlanOutdated, translateError } from './errors.ts';
+import { prepare, prepareAgain } from './statements.ts';
 
 export type Ran<Row> = { rows: Row[]; count: number };
 
@@ -26,18 +26,32 @@ export const runOn = async <Row>(
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Ran<Row>> => {
-  const name = statementName(text);
-  const { rows, rowCount } = await client.query({ ...(name ? { name } : {}), text, values: [...params] });
+  const { since, ...prepared } = prepare(text);
+  const { rows, rowCount } = await client.query({ ...prepared, values: [...params] }).catch((error: unknown) => {
+    if (isPlanOutdated(error)) prepareAgain(since);
+    throw error;
+  });
   return { rows: rows as Row[], count: rowCount ?? 0 };
 };
 
 const READS = /^\s*select\b/i;
 
 /** Runs a statement as its own transaction: when it writes and its answer is lost, the outcome is unknown. */
-export const runAlone = <Row>(client: PoolClient, text: string, params?: readonly unknown[]): Promise<Ran<Row>> =>
-  runOn<Row>(client, text, params).catch((error: unknown) => {
+export const runAlone = async <Row>(
+  client: PoolClient,
+  text: string,
+  params?: readonly unknown[],
+): Promise<Ran<Row>> => {
+  const run = () => runOn<Row>(client, text, params);
+  try {
+    return await run().catch((error: unknown) => {
+      if (isPlanOutdated(error)) return run();
+      throw error;
+    });
+  } catch (error) {
     throw READS.test(text) ? error : translateError(error);
-  });
+  }
+};
 
 /** Gives `use` a connection of the pool; a lost one does not come back to it. */
 export const withConnection = async <T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> => {
