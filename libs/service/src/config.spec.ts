@@ -59,6 +59,13 @@ describe('the environment', () => {
     );
   });
 
+  test('names the variable of a file that is not there', () => {
+    const environment = { DATABASE_URL_FILE: join(folder, 'missing') };
+    expect(() => parseEnvironment(serviceEnvironment, environment)).toThrow(
+      /The environment is not right:\n {2}DATABASE_URL_FILE: cannot be read, ENOENT.*missing/,
+    );
+  });
+
   test('may name the file that a secret is in', async () => {
     const file = join(folder, 'url');
     await writeFile(file, 'postgres://billing:from-a-file@db/x\n');

@@ -145,9 +145,17 @@ const withFiles = (schema: z.ZodType, environment: Environment): Environment => 
   const inFiles = names.filter(
     (name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`),
   );
-  const values = inFiles.map((name) => [name, readFileSync(environment[`${name}_FILE`]!, 'utf8').trim()]);
+  const values = inFiles.map((name) => [name, readSecret(`${name}_FILE`, environment)]);
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   return Object.fromEntries([...given, ...values]);
+};
+
+const readSecret = (name: string, environment: Environment): string => {
+  try {
+    return readFileSync(environment[name]!, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(`The environment is not right:\n  ${name}: cannot be read, ${(cause as Error).message}`, { cause });
+  }
 };
 
 /** What is fine on a developer's machine and nowhere else. */
