@@ -22,6 +22,10 @@ describe('occurrences', () => {
     expect(last).toEqual(['2026-01-02T02:00:00Z', '2026-01-01T02:00:00Z']);
   });
 
+  test.each(['01:59:59.001Z', '01:59:59.999Z'])('up to %s exclude the one that is about to come', (time) => {
+    expect(lastUntil(schedule('0 2 * * *'), at(`2026-01-02T${time}`)).map(String)).toEqual(['2026-01-01T02:00:00Z']);
+  });
+
   test.each([
     ['0 2 * * *', true],
     ['0 3 1 * *', true],

@@ -52,7 +52,7 @@ export const nextAfter = ({ cron }: Schedule, instant: Instant): Instant => {
 /** The last `count` occurrences at or before an instant, the latest first. */
 export const lastUntil = ({ cron }: Schedule, instant: Instant, count = 1): Instant[] =>
   pattern(cron)
-    .previousRuns(count, toDate(instant.add({ seconds: 1 })))
+    .previousRuns(count, toDate(instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })))
     .map(toInstant);
 
 /** Whether there is at most one occurrence a day. */
