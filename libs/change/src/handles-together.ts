@@ -89,7 +89,8 @@ export const handlesTogether = <E extends EventDefinition>(
           other.delivery.eventKey !== delivery.eventKey &&
           (about === undefined || about(other.delivery.event as Some<E>) !== about(delivery.event as Some<E>)),
       ),
-    run: (items) => inPlace(items[0]!, () => handleAll(free, items)),
+    // Not in the name of an earlier event, with which the gathering began: its caller may have gone.
+    run: ([first, ...others]) => first!.inOwnName(() => inPlace(first!, () => handleAll(free, [first!, ...others]))),
   });
   // Of those that have a connection of their own there are few, and of each organization one: they wait for locks.
   const alone = slots(MOST_ALONE, 1);

@@ -181,6 +181,27 @@ describe('a command that many events bring at once', () => {
     expect((await admin.query('select 1 from inbox where event_key = $1', [sinking.eventKey])).rowCount).toBe(0);
   });
 
+  test('is done also when the caller of an event before it, which was replayed, has gone', async () => {
+    const acme = organization();
+    const replay = { actor: 'dana', source: 'replay', until: Infinity };
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { process: processOne } = handlesTogether(contractEvents.contractChanged, async (tx, { data }, own) => {
+      const { name } = data as unknown as { name: string };
+      if (name === 'second') replay.until = 0;
+      else {
+        begun.resolve();
+        await goOn.promise;
+      }
+      await boats.add(tx, own, build(name, acme, own));
+    });
+    const first = actingFrom(replay, () => processOne(world.database, delivery('first', acme)));
+    await begun.promise;
+    const second = from('an event', () => processOne(world.database, delivery('second', acme)));
+    goOn.resolve();
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect((await known(acme)).map(({ name }) => name)).toEqual(['first', 'second']);
+  });
+
   test('leaves an event that is named to a command of its own', async () => {
     const acme = organization();
     const event = delivery('apart', acme);
