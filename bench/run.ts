@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flagsOrExit } from '../tools/src/cli/flags.ts';
+import { useOwnServers } from '../tools/src/platform/own-servers.ts';
 import { changes } from './changes.ts';
 import { events } from './events.ts';
 import { everything, quick } from './everything.ts';
@@ -73,6 +74,7 @@ const measured = async (): Promise<Record<string, unknown>> => {
   return { [name]: await benchmarks[name]!(args) };
 };
 
+useOwnServers(console.log);
 mkdirSync(RESULTS, { recursive: true });
 const latest = { ...read(LATEST), ...(await measured()) };
 write(LATEST, latest);

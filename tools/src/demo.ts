@@ -1,4 +1,6 @@
+import { endProgram } from './cli/end-program.ts';
 import { flagsOrExit } from './cli/flags.ts';
+import { type Keep, stoppingAtEnd } from './cli/stopping-at-end.ts';
 import { playMail } from './demo/mail.ts';
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
@@ -6,7 +8,8 @@ import { playStory } from './demo/story.ts';
 import { tellYear } from './demo/year.ts';
 import { isSandbox } from './demo/year-stage.ts';
 import { startYearStripe, type YearStripe } from './demo/year-stripe.ts';
-import { type MailCatcher, startMailCatcher } from './platform/mail-catcher.ts';
+import { startMailCatcher } from './platform/mail-catcher.ts';
+import { useOwnServers } from './platform/own-servers.ts';
 import { type Platform, startPlatform } from './platform/platform.ts';
 import { type Addresses, findDatabases, findRunning } from './platform/running.ts';
 
@@ -28,36 +31,45 @@ const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
   print('\nThe story is complete: every step and every event came as expected.');
 };
 
-const found = await findRunning();
-const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
-let own: Platform | undefined;
-let stripe: YearStripe | undefined;
-let mails: MailCatcher | undefined;
-try {
-  if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
-  else print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
-  if (year && !running) stripe = await startYearStripe();
-  if (!running) mails = await startMailCatcher(() => undefined);
+/** Starts a platform for this demo alone. */
+const startOwn = async (keep: Keep): Promise<{ platform: Platform; stripe: YearStripe | undefined }> => {
+  print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
+  useOwnServers(print);
+  const stripe = year ? await keep(startYearStripe) : undefined;
+  const mails = await keep(() => startMailCatcher(() => undefined));
   const options = {
     say: (line: string) => print(`  ${line}`),
     onLine: () => undefined,
     gatewayPort: 0,
     ephemeral: true,
     sandbox: year,
-    env: { ...stripe?.environment, ...mails?.environment },
+    env: { ...stripe?.environment, ...mails.environment },
   };
-  own = running ? undefined : await startPlatform(options);
-  const addresses = running ?? own!;
-  if (year) {
-    const databases = own?.databases ?? findDatabases()!;
-    await tellYear({ ...addresses, databases, stripe: stripe?.at(addresses.gatewayUrl) }, `year-${suffix}`, print);
-  } else await tellStory(addresses);
-} catch (error) {
-  console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-} finally {
-  await own?.stop();
-  await stripe?.stop();
-  await mails?.stop();
-}
-process.exit();
+  return { platform: await keep(() => startPlatform(options)), stripe };
+};
+
+const play = async (keep: Keep): Promise<number> => {
+  try {
+    const found = await findRunning();
+    const { GATEWAY_URL } = process.env;
+    if (GATEWAY_URL && !found) throw new Error(`nothing that is ready answers at GATEWAY_URL, ${GATEWAY_URL}.`);
+    const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
+    if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
+    const own = running ? undefined : await startOwn(keep);
+    const addresses = running ?? own!.platform;
+    if (year) {
+      const databases = own?.platform.databases ?? findDatabases()!;
+      await tellYear(
+        { ...addresses, databases, stripe: own?.stripe?.at(addresses.gatewayUrl) },
+        `year-${suffix}`,
+        print,
+      );
+    } else await tellStory(addresses);
+    return 0;
+  } catch (error) {
+    console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+};
+
+endProgram(await stoppingAtEnd(play));

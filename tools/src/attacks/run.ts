@@ -1,5 +1,7 @@
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
+import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { useOwnServers } from '../platform/own-servers.ts';
 import { attacks } from './attacks.ts';
 import { watchEventLoops } from './event-loops.ts';
 import { startTarget } from './target.ts';
@@ -25,23 +27,23 @@ ${names.join(', ')}.`,
     },
   },
 });
-console.log('Starting a platform of its own, which asks for credentials, to attack it.');
-const loops = await watchEventLoops();
-const target = await startTarget(loops.env);
-await loops.begin();
-const trials: Trial[] = [];
-try {
+const run = async (keep: Keep): Promise<number> => {
+  console.log('Starting a platform of its own, which asks for credentials, to attack it.');
+  const loops = await keep(watchEventLoops);
+  const target = await keep(() => startTarget(loops.env));
+  await loops.begin();
+  const trials: Trial[] = [];
   for (const attack of attacks.filter(({ name }) => only.length === 0 || only.includes(name))) {
     const tried = await attack(target).catch((error: unknown) => [failed(attack.name, error)]);
     trials.push(...tried, await loops.look(tried));
   }
-} finally {
-  await target.stop();
-  await loops.stop();
-}
-console.log(`\n${formatTable(trials).join('\n')}`);
-const breaches = trials.flatMap(({ what, breaches: found }) => found.map((breach) => `${what}: ${breach}`));
-for (const breach of breaches) console.error(`BREACH  ${breach}`);
-console.log(`\n${trials.reduce((sum, each) => sum + countAnswers(each), 0)} inputs.`);
-console.log(breaches.length === 0 ? 'Everything held.' : `${breaches.length} breaches.`);
-endProgram(breaches.length === 0 ? 0 : 1);
+  console.log(`\n${formatTable(trials).join('\n')}`);
+  const breaches = trials.flatMap(({ what, breaches: found }) => found.map((breach) => `${what}: ${breach}`));
+  for (const breach of breaches) console.error(`BREACH  ${breach}`);
+  console.log(`\n${trials.reduce((sum, each) => sum + countAnswers(each), 0)} inputs.`);
+  console.log(breaches.length === 0 ? 'Everything held.' : `${breaches.length} breaches.`);
+  return breaches.length === 0 ? 0 : 1;
+};
+
+useOwnServers(console.log);
+endProgram(await stoppingAtEnd(run));

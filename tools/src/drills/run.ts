@@ -1,6 +1,8 @@
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
-import { type Stage, setStage } from '../faults/stage.ts';
+import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { setStage } from '../faults/stage.ts';
+import { useOwnServers } from '../platform/own-servers.ts';
 import { type Drill, keepDiary } from './drill.ts';
 import { failover } from './failover.ts';
 import { nats } from './nats.ts';
@@ -31,48 +33,29 @@ ${drills.map(({ name, what }) => `  ${name.padEnd(14)}  ${what}`).join('\n')}`,
   },
 });
 
-/** The exit code of what Ctrl-C ended. */
-const INTERRUPTED = 130;
-
-const perform = async (drill: Drill): Promise<number> => {
-  const stages: Stage[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (const stage of stages.toReversed()) await stage.stop().catch(() => undefined);
-  };
-  let isInterrupted = false;
-  process.once('SIGINT', () => {
-    isInterrupted = true;
-    void stopAll().finally(() => process.exit(INTERRUPTED));
-  });
+const perform = async (drill: Drill, keep: Keep): Promise<number> => {
   const started = performance.now();
-  try {
-    const figures = await drill.run({
-      customers: options.customers,
-      scale: (full, brief) => (options.brief ? brief : full),
-      diary: keepDiary((line) => console.log(line)),
-      setStage: async (settings) => {
-        const stage = await setStage({
+  const figures = await drill.run({
+    customers: options.customers,
+    scale: (full, brief) => (options.brief ? brief : full),
+    diary: keepDiary((line) => console.log(line)),
+    setStage: (settings) =>
+      keep(() =>
+        setStage({
           replicas: options.replicas,
           ...(options.log && { say: (line: string) => console.log(line) }),
           ...settings,
-        });
-        stages.push(stage);
-        return stage;
-      },
-    });
-    const result = formatResult(drill, figures, (performance.now() - started) / 1_000);
-    console.log(`\n${result.join('\n')}`);
-    const bad = [...figures.lost, ...figures.doubled, ...figures.wrong];
-    for (const line of bad.slice(0, 20)) console.log(`    ${line}`);
-    if (options.write && bad.length === 0) writeResult(drill, process.argv.slice(2), result);
-    return bad.length === 0 ? 0 : 1;
-  } catch (error) {
-    // A drill fails without its servers.
-    if (!isInterrupted) throw error;
-    return INTERRUPTED;
-  } finally {
-    await stopAll();
-  }
+        }),
+      ),
+  });
+  const result = formatResult(drill, figures, (performance.now() - started) / 1_000);
+  console.log(`\n${result.join('\n')}`);
+  const bad = [...figures.lost, ...figures.doubled, ...figures.wrong];
+  for (const line of bad.slice(0, 20)) console.log(`    ${line}`);
+  if (options.write && bad.length === 0) writeResult(drill, process.argv.slice(2), result);
+  return bad.length === 0 ? 0 : 1;
 };
 
-endProgram(await perform(drills.find(({ name }) => name === options.words[0])!));
+useOwnServers(console.log);
+const chosen = drills.find(({ name }) => name === options.words[0])!;
+endProgram(await stoppingAtEnd((keep) => perform(chosen, keep)));

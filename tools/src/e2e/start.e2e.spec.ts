@@ -73,6 +73,13 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['demo.ts', ['--help'], {}, 0, /--year/],
   ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
   ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
+  [
+    'demo.ts',
+    [],
+    { GATEWAY_URL: 'http://127.0.0.1:1' },
+    1,
+    /nothing that is ready answers at GATEWAY_URL, http:\/\/127/,
+  ],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
   ['ops.ts', ['--help'], {}, 0, /^npm run ops -- /],
 ])('%s %j with %j ends with %d and a reason', async (program, args, env, status, output) => {

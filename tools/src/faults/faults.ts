@@ -1,3 +1,4 @@
+import type { Keep } from '../cli/stopping-at-end.ts';
 import { cutFaults } from './cases/cuts.ts';
 import { gatewayFaults } from './cases/gateway.ts';
 import { natsFaults } from './cases/nats.ts';
@@ -28,6 +29,8 @@ export const faults: readonly Fault[] = [
 
 export type Plan = {
   faults: readonly Fault[];
+  /** Stops each platform at the end. */
+  keep: Keep;
   scale: Scale;
   customers: number;
   /** Processes of each service. */
@@ -39,6 +42,7 @@ export type Plan = {
 /** Lets faults happen one after the other. Those that need other settings, and the one after a failure, get a new platform. */
 export const undergoAll = async ({
   faults: chosen,
+  keep,
   scale,
   customers,
   replicas = 1,
@@ -59,7 +63,7 @@ export const undergoAll = async ({
       if (settingKey(fault) !== setting) await leave();
       setting = settingKey(fault);
       const staged = async (): Promise<Stage> =>
-        (stage ??= await setStage({ env, natsNodes, wired, pooled, say, replicas }));
+        (stage ??= await keep(() => setStage({ env, natsNodes, wired, pooled, say, replicas })));
       const outcome = await staged()
         .then((set) => undergo(set, fault, scale, customers))
         .catch((error: Error) => failed(fault, error));

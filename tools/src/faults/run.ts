@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
+import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { useOwnServers } from '../platform/own-servers.ts';
 import type { Outcome } from './fault.ts';
 import { faults, undergoAll } from './faults.ts';
 import { formatLine, formatTable } from './table.ts';
@@ -29,11 +31,12 @@ const options = flagsOrExit({
   values: { only: { takes: '<case,…>', text: 'These cases alone, by the beginning of their names: --only 1-,13-' } },
 });
 
-const run = async (): Promise<number> => {
+const run = async (keep: Keep): Promise<number> => {
   const wanted = options.only?.split(',');
   const chosen = faults.filter(({ id }) => !wanted || wanted.some((prefix) => id.startsWith(prefix)));
   const outcomes = await undergoAll({
     faults: chosen,
+    keep,
     scale: (full, brief) => (options.brief ? brief : full),
     customers: options.customers,
     replicas: options.replicas,
@@ -70,4 +73,5 @@ const writeOutcomes = (outcomes: readonly Outcome[]): void => {
   writeFileSync(PAGE, `${page.slice(0, before)}\n${[heading, '', ...table].join('\n')}\n\n${page.slice(after)}`);
 };
 
-endProgram(await run());
+useOwnServers(console.log);
+endProgram(await stoppingAtEnd(run));

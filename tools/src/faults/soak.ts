@@ -1,5 +1,7 @@
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
+import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { useOwnServers } from '../platform/own-servers.ts';
 import { type Fault, flows, pause } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
@@ -23,8 +25,8 @@ const CALM_MS = 5_000;
 
 const random = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
 
-const soak = async (): Promise<number> => {
-  const stage = await setStage();
+const soak = async (keep: Keep): Promise<number> => {
+  const stage = await keep(() => setStage());
   const until = performance.now() + options.minutes * 60_000;
   const candidates: readonly Fault[] = options.calm
     ? []
@@ -59,8 +61,8 @@ const soak = async (): Promise<number> => {
   } finally {
     clearInterval(sampling);
     await load.end().catch(() => undefined);
-    await stage.stop();
   }
 };
 
-endProgram(await soak());
+useOwnServers(console.log);
+endProgram(await stoppingAtEnd(soak));

@@ -217,6 +217,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     .catch((error: unknown) => Promise.all([pooler?.stop(), servers.stop()]).then(() => Promise.reject(error)));
   const asked = createPrimaryPool(servers);
   let leaving: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     servers.release();
     wires?.release();
@@ -246,9 +247,6 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     ...watch(platform, servers.natsUrl),
     ops: operator(servers),
     leave,
-    async stop() {
-      await leave();
-      await servers.stop();
-    },
+    stop: () => (stopping ??= leave().then(servers.stop)),
   };
 };

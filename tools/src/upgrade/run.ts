@@ -1,8 +1,10 @@
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
+import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
 import { undergo } from '../faults/fault.ts';
 import { setStage } from '../faults/stage.ts';
 import { formatLine } from '../faults/table.ts';
+import { useOwnServers } from '../platform/own-servers.ts';
 import { newestRelease, unpackRelease } from './release.ts';
 import { upgradeFrom } from './upgrade.ts';
 
@@ -23,24 +25,23 @@ tree's: half of them, and back, then all, back, and again. No request may fail, 
 /** Long enough for those who balance to see that a process ends, and to leave it alone. */
 const DRAIN = { DRAIN_SECONDS: '2' };
 
-const run = async (): Promise<number> => {
+const run = async (keep: Keep): Promise<number> => {
   const revision = options.from ?? (await newestRelease());
   const release = await unpackRelease(revision);
   console.log(`From ${revision} (${release.commit.slice(0, 10)}), in ${release.folder}`);
-  const stage = await setStage({
-    release,
-    replicas: 2,
-    env: DRAIN,
-    ...(options.log && { say: (line: string) => console.log(line) }),
-  });
-  try {
-    const fault = upgradeFrom(release, release.commit.slice(0, 10), (line) => console.log(line));
-    const outcome = await undergo(stage, fault, (full) => full, options.customers);
-    console.log(formatLine(outcome));
-    return outcome.lost.length + outcome.doubled.length + outcome.wrong.length === 0 ? 0 : 1;
-  } finally {
-    await stage.stop();
-  }
+  const stage = await keep(() =>
+    setStage({
+      release,
+      replicas: 2,
+      env: DRAIN,
+      ...(options.log && { say: (line: string) => console.log(line) }),
+    }),
+  );
+  const fault = upgradeFrom(release, release.commit.slice(0, 10), (line) => console.log(line));
+  const outcome = await undergo(stage, fault, (full) => full, options.customers);
+  console.log(formatLine(outcome));
+  return outcome.lost.length + outcome.doubled.length + outcome.wrong.length === 0 ? 0 : 1;
 };
 
-endProgram(await run());
+useOwnServers(console.log);
+endProgram(await stoppingAtEnd(run));
