@@ -1,7 +1,8 @@
 import { flagsOrExit } from './cli/flags.ts';
+import { UsageError } from './cli/usage-error.ts';
 import { describeError } from './provisioning/connecting.ts';
 import { readDatabases } from './provisioning/databases.ts';
-import { provision } from './provisioning/provision.ts';
+import { givenPassword, provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
 
 flagsOrExit({
@@ -9,17 +10,15 @@ flagsOrExit({
   purpose: 'makes roles, schemas, migrations, streams and consumers on DATABASE_URL and NATS_URL, what is there stays.',
 });
 
-const databases = readDatabases();
-const natsUrl = variable('NATS_URL');
-if (!databases || !natsUrl) {
-  console.error(
-    'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.',
-  );
-  process.exit(1);
-}
-const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
+const NEEDED =
+  'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.';
+
 try {
-  await provision({ databases, natsUrl, natsLogin, say: console.log });
+  const databases = readDatabases();
+  const natsUrl = variable('NATS_URL');
+  if (!databases || !natsUrl) throw new UsageError(NEEDED);
+  const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
+  await provision({ databases, natsUrl, natsLogin, passwordFor: givenPassword, say: console.log });
 } catch (error) {
   console.error(describeError(error));
   process.exitCode = 1;

@@ -17,9 +17,16 @@ export type FindOptions = {
   containers?: Images | undefined;
 };
 
+/** Addresses, separated by commas, as they may be shown: without users and passwords. */
+const withoutLogin = (urls: string): string =>
+  urls
+    .split(/,(?=\w+:\/\/)/)
+    .map((url) => url.replace(/^(\w+:\/\/)?.*@/, '$1').replaceAll(/([?&](?:user|password)=)[^&]*/g, '$1…'))
+    .join(',');
+
 /** An external server, named by an environment variable: never stopped by us. */
 export function borrowed(name: string, variable: string, url: string, say: Say): Server {
-  const address = url.replaceAll(/\/\/[^/]*@/g, '//');
+  const address = withoutLogin(url);
   say(`${name}: using ${variable}, ${address}`);
   return { url, description: `${name} of ${variable}, ${address}`, stop: async () => {} };
 }

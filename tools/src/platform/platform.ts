@@ -1,8 +1,16 @@
 import { findPostgres, kept, type Server } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
-import { type Databases, hasEveryService, inOneDatabase, ownDatabases, withUrl } from '../provisioning/databases.ts';
+import {
+  type Databases,
+  hasEveryService,
+  inOneDatabase,
+  namedDatabases,
+  ownDatabases,
+  withUrl,
+} from '../provisioning/databases.ts';
 import { type NatsSystem, natsSystems } from '../provisioning/nats-systems.ts';
 import { type ProvisionOptions, provision, rolePassword } from '../provisioning/provision.ts';
+import { refuseTakenRoles } from '../provisioning/taken-roles.ts';
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
 import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
@@ -79,9 +87,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const processes = listProcesses(options.replicas ?? 1);
   const nodes = options.natsNodes ?? 1;
   const [postgres, nats] = await findServers({ dataDir, ephemeral, say, welcomeAll: !options.auth, systems, nodes });
-  const databases = { ...(postgres && inOneDatabase(postgres.url)), ...ownDatabases() };
   const servers: Stoppable[] = [...(postgres ? [postgres] : []), nats.server];
   try {
+    const databases = await databasesOn(postgres);
     const auth = options.auth ? await startLocalAuth({ dataDir, ephemeral }) : undefined;
     if (auth) servers.push(auth);
     await (options.release?.provision ?? provision)({
@@ -136,6 +144,14 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   }
 };
 
+/** The databases of all services, where those of others are not taken by another platform. */
+const databasesOn = async (postgres: Server | undefined): Promise<Databases> => {
+  const own = ownDatabases();
+  const databases = { ...(postgres && inOneDatabase(postgres.url)), ...own };
+  if (postgres?.pid === undefined || Object.keys(own).length > 0) await refuseTakenRoles(databases, rolePassword);
+  return databases;
+};
+
 const toAddresses = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl' | 'urls'> => ({
   gatewayUrl: `http://localhost:${ports['gateway']}`,
   urls: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
@@ -150,6 +166,8 @@ const sandboxEnvironment = (): Record<string, string> => ({
 type FindServers = Parameters<typeof startPlatformNats>[0];
 
 const findServers = async (options: FindServers): Promise<[Server | undefined, PlatformNats]> => {
+  // A URL that is none is refused before it is shown.
+  namedDatabases();
   const find = (port?: number) => findPostgres({ ...options, ...(port && { port }) });
   const findOne = () => (options.ephemeral ? find() : kept('PostgreSQL', find, options.say));
   const wanted = hasEveryService(ownDatabases()) ? undefined : findOne();

@@ -3,6 +3,7 @@ import type { Manifest } from '@staycover/service';
 import pg from 'pg';
 import { cannotConnect } from './connecting.ts';
 import { withUrl } from './databases.ts';
+import { scramSecret } from './scram-secret.ts';
 
 export type Say = (line: string) => void;
 
@@ -11,6 +12,8 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'provision' });
+  // What is asked then fails with it.
+  client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {
     throw cannotConnect('PostgreSQL', 'DATABASE_URL', url, cause);
   });
@@ -23,20 +26,30 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
 
 const NO_SUCH_DATABASE = '3D000';
 
+/** Whether the database that a URL names is there. */
+export const isDatabase = (url: string): Promise<boolean> =>
+  withClient(url, async () => true).catch((error: Error) => {
+    if (sqlState(error) === NO_SUCH_DATABASE) return false;
+    throw error;
+  });
+
 /**
  * Makes the database that a URL names, unless it is there: then nothing else on the server need be open to the administrator.
  * Whether it was made.
  */
 export const createDatabase = async (url: string): Promise<boolean> => {
-  const isThere = await withClient(url, async () => true).catch((error: Error) => {
-    if (sqlState(error) === NO_SUCH_DATABASE) return false;
-    throw error;
-  });
-  if (isThere) return false;
+  if (await isDatabase(url)) return false;
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  await withClient(withUrl(url, { database: 'postgres' }), (client) => client.query(`create database ${quote(name)}`));
-  return true;
+  return withClient(withUrl(url, { database: 'postgres' }), async (client) => {
+    await alone(client);
+    const { rows } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rows.length === 0) await client.query(`create database ${quote(name)}`);
+    return rows.length === 0;
+  });
 };
+
+/** The password of a service's role: where none is given an existing role keeps its own, and a new one gets its name. */
+export type PasswordFor = (service: string) => string | undefined;
 
 /**
  * Gives each service a schema with an owner that cannot log in, a login role that reaches no other schema and owns nothing,
@@ -46,7 +59,7 @@ export const createDatabase = async (url: string): Promise<boolean> => {
 export const provisionDatabase = async (
   url: string,
   manifests: readonly Manifest[],
-  passwordFor: (service: string) => string,
+  passwordFor: PasswordFor,
   say: Say,
 ): Promise<void> => {
   await withClient(url, async (client) => {
@@ -80,14 +93,23 @@ const alterRole = async (client: pg.Client, sql: string, attempts = 5): Promise<
   }
 };
 
-export const provisionRoles = async (client: pg.Client, service: string, password: string): Promise<void> => {
+export const provisionRoles = async (
+  client: pg.Client,
+  service: string,
+  password: string | undefined,
+): Promise<void> => {
   const [role, owner] = [quote(service), quote(ownerRole(service))];
-  await provisionRole(client, ownerRole(service), 'nologin');
-  await provisionRole(client, service, `login password ${literal(password)}`);
+  await provisionRole(client, ownerRole(service), () => 'nologin');
+  await provisionRole(client, service, (isThere) => {
+    const given = password ?? (isThere ? undefined : service);
+    return given === undefined ? 'login' : `login password ${literal(scramSecret(given))}`;
+  });
   for (const [name, value] of Object.entries(sessionSettings(service)))
     await alterRole(client, `alter role ${role} set ${name} = ${value}`);
   // Who may create roles administers those it made, and becomes one only as a member.
   await client.query(`grant ${owner} to current_user with inherit true, set true`);
+  // Operators end the sessions of a service and see since when they work: both need its role.
+  await client.query(`grant ${role} to current_user with inherit true`);
   await client.query(`create schema if not exists ${role} authorization ${owner}`);
   await handOver(client, service);
   await asOwner(client, service, async () => {
@@ -108,10 +130,15 @@ const POWERS = {
 };
 
 /** Creates a role without privileges on the server, or revokes extra ones from an existing role. */
-const provisionRole = async (client: pg.Client, name: string, attributes: string): Promise<void> => {
+const provisionRole = async (
+  client: pg.Client,
+  name: string,
+  attributesFor: (isThere: boolean) => string,
+): Promise<void> => {
   const { rows } = await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [name]);
   const taken = Object.entries(POWERS).flatMap(([power, without]) => (rows[0]?.[power] ? [without] : []));
-  await alterRole(client, `${rows[0] ? 'alter' : 'create'} role ${quote(name)} ${attributes} ${taken.join(' ')}`);
+  const [isThere, verb] = rows[0] ? [true, 'alter'] : [false, 'create'];
+  await alterRole(client, `${verb} role ${quote(name)} ${attributesFor(isThere)} ${taken.join(' ')}`);
 };
 
 /** Objects in a service's schema with another owner, from before schemas had owner roles. */

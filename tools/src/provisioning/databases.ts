@@ -1,3 +1,4 @@
+import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import { variable } from './variable.ts';
 
@@ -32,21 +33,39 @@ export const inOneDatabase = (serverUrl: string): Databases => {
 /** The variable with the administrator's URL of one service's database, which it names, e.g. `BILLING_DATABASE_URL`. */
 const variableName = (service: string): string => `${service.toUpperCase()}_DATABASE_URL`;
 
+const HOW =
+  'postgres://user:password@host:5432/database; in a password, what is no letter or digit is written as %2F is for /';
+
+/**
+ * A URL of the environment.
+ * @throws UsageError that leaves the URL out: it may have a password.
+ */
+const readUrl = (name: string): string | undefined => {
+  const url = variable(name);
+  if (!url || (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))) return url;
+  throw new UsageError(`${name} is no URL such as ${HOW}.`);
+};
+
 /** Those for which the environment names a database of its own. */
 export const ownDatabases = (): Databases =>
   Object.fromEntries(
     owners.flatMap((name) => {
-      const url = variable(variableName(name));
+      const url = readUrl(variableName(name));
       return url ? [[name, url]] : [];
     }),
   );
 
 export const hasEveryService = (databases: Databases): boolean => manifests.every(({ name }) => databases[name]);
 
-/** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. Undefined unless each service has one. */
+/** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. */
+export const namedDatabases = (): Databases => {
+  const server = readUrl('DATABASE_URL');
+  return { ...(server && inOneDatabase(server)), ...ownDatabases() };
+};
+
+/** The same; undefined unless each service has one. */
 export const readDatabases = (): Databases | undefined => {
-  const server = variable('DATABASE_URL');
-  const databases = { ...(server && inOneDatabase(server)), ...ownDatabases() };
+  const databases = namedDatabases();
   return hasEveryService(databases) ? databases : undefined;
 };
 

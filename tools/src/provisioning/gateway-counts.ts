@@ -6,7 +6,7 @@ const TABLE = `create unlogged table if not exists ${GATEWAY}.rate_limit (
   key text primary key, points integer not null default 0, expire bigint)`;
 
 /** Makes the schema in which gateways count requests together. */
-export const provisionCounts = (url: string, password: string): Promise<void> =>
+export const provisionCounts = (url: string, password: string | undefined): Promise<void> =>
   withClient(url, async (client) => {
     await alone(client);
     await provisionRoles(client, GATEWAY, password);

@@ -54,9 +54,18 @@ export const systemsFile = (): string => process.env['NATS_SYSTEMS_FILE'] ?? DEC
 
 /** The systems that `NATS_SYSTEMS_FILE` declares, by default those of `deploy/nats/systems.json`. */
 export const natsSystems = (file = process.env['NATS_SYSTEMS_FILE'] ?? resolve(ROOT, DECLARED)): NatsSystem[] => {
-  const parsed = NatsSystems.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = NatsSystems.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
   throw new Error(`${file} declares no proper systems:\n${z.prettifyError(parsed.error)}`);
+};
+
+const readJson = (file: string): unknown => {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${(cause as Error).message}`, { cause });
+  }
 };
 
 /** The last tokens of the subjects that a system may see. */

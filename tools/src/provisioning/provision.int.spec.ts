@@ -32,6 +32,20 @@ describe('provisioning reports a failure in one line', () => {
     );
   });
 
+  test.each(['postgres://me:se/cret@host/postgres', 'me:secret'])(
+    'with a DATABASE_URL that is none: %s',
+    async (url) => {
+      const output = await runToFailure({ DATABASE_URL: url, NATS_URL: natsUrl });
+      expect(output).toMatch(/^DATABASE_URL is no URL such as postgres:.*$/);
+      expect(output).not.toMatch(/se.?cret/);
+    },
+  );
+
+  test('with a file of a secret that is not there', async () => {
+    const output = await runToFailure({ DATABASE_URL_FILE: '/run/secrets/missing', NATS_URL: natsUrl });
+    expect(output).toBe("ENOENT: no such file or directory, open '/run/secrets/missing'");
+  });
+
   test('with PostgreSQL: it refuses the login', async () => {
     const DATABASE_URL = withUrl(postgresUrl, { user: 'unknown', password: 'secret' });
     const output = await runToFailure({ DATABASE_URL, NATS_URL: natsUrl });

@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import { provisionStreams } from '@staycover/messaging';
 import { consumers, durables, followers, manifests, publishers } from '../manifests.ts';
 import { cannotConnect } from './connecting.ts';
-import { createDatabase, provisionDatabase, type Say } from './database.ts';
+import { createDatabase, type PasswordFor, provisionDatabase, type Say } from './database.ts';
 import { byDatabase, type Databases, GATEWAY } from './databases.ts';
 import { provisionCounts } from './gateway-counts.ts';
 import { type NatsSystem, natsSystems, systemConsumers } from './nats-systems.ts';
@@ -13,6 +13,8 @@ export type ProvisionOptions = {
   natsUrl: string;
   /** Administrator's login to NATS, when the URL has none. */
   natsLogin?: { user?: string | undefined; password?: string | undefined };
+  /** Passwords for developers unless given: who provisions starts the services, too. */
+  passwordFor?: PasswordFor;
   /** Replicas of each stream, unless NATS_REPLICAS is set. */
   natsReplicas?: number;
   /** The other systems that have a login to NATS. */
@@ -20,8 +22,8 @@ export type ProvisionOptions = {
   say: Say;
 };
 
-/** A development password unless the environment has one, e.g. `BILLING_DB_PASSWORD`. */
-export const rolePassword = (service: string): string => {
+/** The password that the environment has for a service's role, e.g. `BILLING_DB_PASSWORD`; production needs one. */
+export const givenPassword: PasswordFor = (service) => {
   const name = `${service.toUpperCase()}_DB_PASSWORD`;
   const password = variable(name);
   if (!password && process.env['NODE_ENV'] === 'production') {
@@ -29,14 +31,17 @@ export const rolePassword = (service: string): string => {
       `${name} is needed in production: set it to a long random password, the one in the service's DATABASE_URL.`,
     );
   }
-  return password ?? service;
+  return password || undefined;
 };
 
+/** A development password unless the environment has one. */
+export const rolePassword = (service: string): string => givenPassword(service) ?? service;
+
 /** In production only with a password: gateways that share no database count for themselves. */
-const provisionGateway = async (url: string, say: Say): Promise<void> => {
+const provisionGateway = async (url: string, passwordFor: PasswordFor, say: Say): Promise<void> => {
   if (process.env['NODE_ENV'] === 'production' && !variable('GATEWAY_DB_PASSWORD'))
     return say('Gateway: GATEWAY_DB_PASSWORD is not set, each gateway counts requests for itself');
-  await provisionCounts(url, rolePassword(GATEWAY));
+  await provisionCounts(url, passwordFor(GATEWAY));
 };
 
 const countFrom = (name: string): number | undefined => {
@@ -65,13 +70,14 @@ export const provision = async ({
   natsLogin,
   natsReplicas = 1,
   systems = natsSystems(),
+  passwordFor = rolePassword,
   say,
 }: ProvisionOptions): Promise<void> => {
   for (const [url, services] of byDatabase(databases)) {
     if (await createDatabase(url)) say(`Database ${new URL(url).pathname.slice(1)}: created`);
     const own = manifests.filter(({ name }) => services.includes(name));
-    await provisionDatabase(url, own, rolePassword, say);
-    if (services.includes(GATEWAY)) await provisionGateway(url, say);
+    await provisionDatabase(url, own, passwordFor, say);
+    if (services.includes(GATEWAY)) await provisionGateway(url, passwordFor, say);
   }
   const connection = await connect({
     servers: natsUrl.split(','),

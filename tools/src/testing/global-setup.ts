@@ -6,9 +6,11 @@ import { printDocuments } from '@staycover/testing/documents';
 import { manifests } from '../manifests.ts';
 import { COMPILED } from '../platform/processes.ts';
 import { createDatabase, provisionDatabase } from '../provisioning/database.ts';
-import { withUrl } from '../provisioning/databases.ts';
+import { inOneDatabase, withUrl } from '../provisioning/databases.ts';
 import { provisionCounts } from '../provisioning/gateway-counts.ts';
 import { rolePassword } from '../provisioning/provision.ts';
+import { refuseTakenRoles } from '../provisioning/taken-roles.ts';
+import { refuseOpenServer } from './open-server.ts';
 import { keepForTeardown } from './servers.ts';
 
 const TEMPLATE = 'staycover_template';
@@ -38,6 +40,8 @@ export default async function globalSetup(): Promise<void> {
   const postgres = await findPostgres(options);
   const nats = await findNats({ ...options, config: natsConfig });
   keepForTeardown([postgres, nats]);
+  if (process.env['DATABASE_URL']) await refuseTakenRoles(inOneDatabase(postgres.url), rolePassword);
+  if (process.env['NATS_URL']) await refuseOpenServer(nats.url);
   const template = withUrl(postgres.url, { database: TEMPLATE });
   await createDatabase(template);
   await provisionDatabase(template, manifests, rolePassword, () => undefined);
