@@ -11,6 +11,7 @@ import { events } from './ops/events.ts';
 import { inbound } from './ops/inbound.ts';
 import { outbox } from './ops/outbox.ts';
 import { schedules } from './ops/schedules.ts';
+import { describeError } from './provisioning/connecting.ts';
 
 const commands: Record<string, Command> = {
   'api-keys': apiKeys,
@@ -35,10 +36,11 @@ const help = (): string => (command ? command.usage : `npm run ops -- ${all} …
 const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-const errorMessage = (error: unknown): string =>
-  error instanceof Error
-    ? error.message.split('. To specify')[0] || `"${[name, ...args].join(' ')}" is not complete, or not understood.`
-    : String(error);
+const errorMessage = (error: unknown): string => {
+  const [message] = error instanceof Error ? error.message.split('. To specify') : [];
+  if (message) return message;
+  return isUsage(error) ? `"${[name, ...args].join(' ')}" is not complete, or not understood.` : describeError(error);
+};
 
 if (!command || args.includes('--help')) {
   const isAsked = command !== undefined || name === '--help';

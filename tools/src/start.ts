@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Server } from '@staycover/infra';
 import { flagsOrExit } from './cli/flags.ts';
 import { readPort } from './cli/port.ts';
 import { authGuide } from './platform/auth-guide.ts';
@@ -9,6 +10,8 @@ import { startPlatform } from './platform/platform.ts';
 import { portalBeside } from './platform/portal.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
+import { withoutLogin } from './provisioning/connecting.ts';
+import type { Databases } from './provisioning/databases.ts';
 
 const {
   auth: asksForCredentials,
@@ -27,7 +30,7 @@ const {
     nats: {
       text: 'How many NATS servers: 3 or 5 are a cluster, each stream in three copies, with data of its own',
       preset: 1,
-      most: 9,
+      most: 5,
     },
   },
 });
@@ -52,6 +55,8 @@ let lock: FolderLock | undefined;
 const start = async () => {
   const gatewayPort = readPort('GATEWAY_PORT', 8080);
   lock = await lockFolder(dataDir, { signal: abort.signal });
+  // What a killed one left.
+  forgetRunning(dataDir);
   const onLine = logLines(logFile, process.stdout);
   const mails = await startMailCatcher(say);
   return startPlatform({
@@ -71,7 +76,7 @@ const starting = start();
 
 onStopSignal((signal) => {
   console.log(`\n${signal}: draining and stopping …`);
-  forgetRunning();
+  if (lock) forgetRunning(dataDir);
   abort.abort(new Error('The start was interrupted.'));
   const stopped = starting.then((platform) => platform.stop());
   void stopped.finally(() => {
@@ -103,20 +108,34 @@ const otherGateways = (urls: Record<string, string>): string[] =>
     .filter((name) => name.startsWith('gateway-'))
     .map((name) => `http://localhost:${new URL(urls[name]!).port}`);
 
+/** The password of a server that was started here is for developers; those of others are secrets. */
+const shownDatabases = (databases: Databases, postgres: Server | undefined): string[] => {
+  const ours = postgres?.pid === undefined ? undefined : new URL(postgres.url).host;
+  const urls = [...new Set(Object.values(databases))];
+  return urls.map((url) => (new URL(url).host === ours ? url : withoutLogin(url)));
+};
+
 const mailLine = (): string =>
   process.env['SMTP_URL'] ? '' : '  Mails       not delivered: each is reported here, its text is on the page /mails\n';
 
 try {
-  const { gatewayUrl, urls, natsUrl, natsLogin, natsSystems, auth, databases } = await starting;
+  const { gatewayUrl, urls, natsUrl, natsLogin, natsSystems, auth, databases, postgres } = await starting;
   lock?.note(gatewayUrl);
-  noteRunning({ gatewayUrl, natsUrl, databases, auth: auth !== undefined, natsAdmin: natsLogin('admin') });
+  noteRunning(dataDir, {
+    gatewayUrl,
+    natsUrl,
+    databases,
+    auth: auth !== undefined,
+    natsAdmin: natsLogin('admin'),
+    apiKeysFile: auth?.environment['API_KEYS_FILE'],
+  });
   console.log(`
 Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
 
   Gateway     ${[gatewayUrl, ...otherGateways(urls)].join('\n              ')}
   Console     ${gatewayUrl}/ in a browser; the API reference is at ${gatewayUrl}/docs
-  NATS        ${natsUrl}
-  PostgreSQL  ${[...new Set(Object.values(databases))].join('\n              ')}
+  NATS        ${withoutLogin(natsUrl)}
+  PostgreSQL  ${shownDatabases(databases, postgres).join('\n              ')}
   Logs        ${logFile}
 ${mailLine()}
 ${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}

@@ -64,6 +64,8 @@ const once = (program: string, env: Record<string, string>, ...args: string[]) =
   return { status, output: stdout + stderr };
 };
 
+const NOWHERE = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/postgres', NATS_URL: 'nats://127.0.0.1:1' };
+
 test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['start.ts', ['--snadbox'], {}, 2, /^Unknown option '--snadbox'[^]*--sandbox/],
   ['start.ts', [], { npm_config_auth: 'true' }, 2, /write npm start -- --auth/],
@@ -71,8 +73,6 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['start.ts', [], { GATEWAY_PORT: 'abc' }, 1, /GATEWAY_PORT must be a port from 0 to 65535, not "abc"/],
   ['demo.ts', ['--yaer'], {}, 2, /^Unknown option '--yaer'[^]*--year/],
   ['demo.ts', ['--help'], {}, 0, /--year/],
-  ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
-  ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   [
     'demo.ts',
     [],
@@ -80,8 +80,32 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
     1,
     /nothing that is ready answers at GATEWAY_URL, http:\/\/127/,
   ],
+  ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
+  ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
   ['ops.ts', ['--help'], {}, 0, /^npm run ops -- /],
+  [
+    'ops.ts',
+    ['outbox', 'republish', '--since', 'yesterday'],
+    {},
+    2,
+    /^--since must be an instant such as .*"yesterday"/,
+  ],
+  [
+    'ops.ts',
+    ['api-keys', 'create', '--name', 'a', '--org', 'b', '--role', 'read', '--expires', '2027'],
+    {},
+    2,
+    /^--expires/,
+  ],
+  [
+    'ops.ts',
+    ['outbox', 'status'],
+    NOWHERE,
+    1,
+    /^PostgreSQL does not answer at postgres:\/\/127\.0\.0\.1:1\/staycover: /,
+  ],
+  ['ops.ts', ['consumers'], NOWHERE, 1, /^NATS does not answer at nats:\/\/127\.0\.0\.1:1: /],
 ])('%s %j with %j ends with %d and a reason', async (program, args, env, status, output) => {
   directory = await mkdtemp(join(tmpdir(), 'staycover-flags-'));
   const ended = once(program, env, ...args);

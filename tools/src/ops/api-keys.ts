@@ -3,19 +3,19 @@ import { parseArgs } from 'node:util';
 import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } from '@staycover/auth';
 import { everyRole } from '@staycover/kernel';
 import { UsageError } from '../cli/usage-error.ts';
-import { dataDirectory } from '../platform/running.ts';
-import { type Command } from './command.ts';
+import { dataDirectory, findNoted } from '../platform/running.ts';
+import { type Command, readInstant } from './command.ts';
 
 const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${everyRole.join('|')} [--role …] [--expires <instant>]
 api-keys list [--json]
 api-keys revoke <id>
-The file is API_KEYS_FILE, else api-keys.json in the data folder. --org '*' is for platform staff.`;
+The file is API_KEYS_FILE, else that of what npm start runs, else api-keys.json in the data folder. --org '*' is for platform staff.`;
 
 /** Makes, lists and revokes API keys; the processes that verify them see it within a second. */
 export const apiKeys: Command = {
   usage: USAGE,
   async run({ args: [action, ...args], print }) {
-    const file = process.env['API_KEYS_FILE'] ?? join(dataDirectory(), 'api-keys.json');
+    const file = process.env['API_KEYS_FILE'] || (findNoted()?.apiKeysFile ?? join(dataDirectory(), 'api-keys.json'));
     if (action === 'create') return create(file, args, print);
     if (action === 'list') return list(file, args, print);
     if (action === 'revoke' && args[0]) return revoke(file, args[0], print);
@@ -41,7 +41,7 @@ const create = async (file: string, args: string[], print: (line: string) => voi
   });
   const { name, org, role, expires } = values;
   if (!name || !org || !role) throw new UsageError();
-  const expiresAt = expires ? Temporal.Instant.from(expires).toString({ smallestUnit: 'second' }) : null;
+  const expiresAt = expires ? readInstant('expires', expires).toString({ smallestUnit: 'second' }) : null;
   const { key, kept } = await createApiKey(file, {
     name,
     organizations: org as NewApiKey['organizations'],

@@ -27,6 +27,9 @@ const REFERENCED: Record<string, string> = {
   claims: 'claim',
 };
 
+/** Stored in small letters; other ids are as their senders wrote them. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The history of one resource, oldest change first. */
 export const audit: Command = {
   usage: `audit <id or reference> [--json]   who changed a policy, contract, invoice, renewal, claim or dead letter, when, from where,
@@ -49,12 +52,13 @@ ${SERVERS_HELP}`,
 const readEntries = async (servers: Servers, name: string): Promise<Entry[]> => {
   const [found] = await askEach(servers, Object.keys(REFERENCED), (sql, service) => {
     const table = REFERENCED[service]!;
-    return sql<{ id: string }>(`select id::text from ${service}.${table} where ${table}_reference = $1`, [name]);
+    const sought = `select id::text from ${service}.${table} where ${table}_reference in ($1, upper($1))`;
+    return sql<{ id: string }>(sought, [name]);
   });
   const services = manifests.map((manifest) => manifest.name);
   const entries = await askEach(servers, services, (sql, service) =>
     sql<Entry>(`select '${service}' as service, * from ${service}.audit where resource_id = $1 order by at, id`, [
-      found?.id ?? name,
+      found?.id ?? (UUID.test(name) ? name.toLowerCase() : name),
     ]),
   );
   return entries.toSorted(byTime(({ at }) => at));

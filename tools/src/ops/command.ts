@@ -1,8 +1,10 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
 import pg from 'pg';
-import { findDatabases, findNatsServer } from '../platform/running.ts';
-import { byDatabase, type Databases } from '../provisioning/databases.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { findNoted } from '../platform/running.ts';
+import { cannotConnect } from '../provisioning/connecting.ts';
+import { byDatabase, type Databases, hasEveryService, namedDatabases } from '../provisioning/databases.ts';
 import { variable } from '../provisioning/variable.ts';
 
 /** Where a command looks: the servers of the environment, else of what `npm start` runs. */
@@ -11,7 +13,13 @@ export type Servers = {
   nats: { url: string; user?: string | undefined; password?: string | undefined } | undefined;
 };
 
-export type Context = { args: string[]; print: (line: string) => void; servers: Servers };
+export type Context = {
+  args: string[];
+  print: (line: string) => void;
+  servers: Servers;
+  /** How long a service may take to answer. */
+  patienceMs?: number;
+};
 
 /** An operator's command: `run` throws a `UsageError` for arguments that it does not know. */
 export type Command = { usage: string; run(context: Context): Promise<void> };
@@ -19,9 +27,22 @@ export type Command = { usage: string; run(context: Context): Promise<void> };
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema; <SERVICE>_DATABASE_URL for one) and NATS_URL with NATS_USER and NATS_PASSWORD (its
 administrator), else those that npm start runs. --json prints an entry a line.`;
 
+/**
+ * The servers of the environment, else those of what `npm start` runs. Where the environment names other servers, none of the
+ * latter are used: reconciling would delete the streams of one platform for the databases of another.
+ */
 export const findServers = (): Servers => {
   const [url, user, password] = ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD'].map(variable);
-  return { databases: findDatabases(), nats: url ? { url, user, password } : findNatsServer() };
+  const named = namedDatabases();
+  const noted = findNoted();
+  const isOfNamed =
+    (!url || url === noted?.natsUrl) &&
+    Object.entries(named).every(([service, database]) => database === noted?.databases[service]);
+  const running = isOfNamed ? noted : undefined;
+  return {
+    databases: hasEveryService(named) ? named : running?.databases,
+    nats: url ? { url, user, password } : running && { url: running.natsUrl, ...running.natsAdmin },
+  };
 };
 
 /** Asks the database as its administrator; times are texts in UTC. */
@@ -51,7 +72,7 @@ export const askEach = async <Row>(
 /** The databases of the services. */
 export const requireDatabases = ({ databases }: Servers): Databases => {
   if (databases) return databases;
-  throw new Error('No platform is running here, and there is no DATABASE_URL.');
+  throw new Error('There is no DATABASE_URL, and no platform that npm start runs on these servers.');
 };
 
 /** Works on the database of a URL. */
@@ -62,7 +83,11 @@ export const connectedTo = async <T>(url: string, work: (sql: Sql) => Promise<T>
     connectionTimeoutMillis: 3_000,
   });
   client.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => text);
-  await client.connect();
+  // What is asked then fails with it.
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: unknown) => {
+    throw cannotConnect('PostgreSQL', 'DATABASE_URL', url, cause);
+  });
   try {
     await client.query(`set timezone = 'UTC'`);
     return await work(async (text, params = []) => (await client.query(text, params)).rows);
@@ -98,14 +123,29 @@ export const inSchemas = async <Entry>(
 
 /** Connects to NATS as its administrator. */
 export const withNats = async <T>({ nats }: Servers, work: (connection: NatsConnection) => Promise<T>): Promise<T> => {
-  if (!nats) throw new Error('No platform is running here, and there is no NATS_URL.');
+  if (!nats) throw new Error('There is no NATS_URL, and no platform that npm start runs on these servers.');
   const { url, user, password } = nats;
   const login = user ? { user, pass: password ?? '' } : {};
-  const connection = await connect({ servers: url.split(','), timeout: 3_000, inboxPrefix: '_INBOX_admin', ...login });
+  const options = { servers: url.split(','), timeout: 3_000, inboxPrefix: '_INBOX_admin', ...login };
+  const connection = await connect(options).catch((cause: unknown) => {
+    throw cannotConnect('NATS', 'NATS_URL', url, cause);
+  });
   try {
     return await work(connection);
   } finally {
     await connection.close();
+  }
+};
+
+/**
+ * The instant of an operator's flag.
+ * @throws UsageError for another text.
+ */
+export const readInstant = (flag: string, text: string): Temporal.Instant => {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new UsageError(`--${flag} must be an instant such as 2026-11-21T05:16:00Z, not "${text}".`);
   }
 };
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { headers } from '@nats-io/transport-node';
+import { headers, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
 import {
@@ -98,21 +98,38 @@ const openIds = async (on: Runs, id: string): Promise<string[]> => {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
+type Answer = { outcome?: string; reason?: string | null; error?: { detail: string } };
+
+/** One that is not answered in time keeps none of the others from being replayed. */
+const replayOne = async (
+  connection: NatsConnection,
+  service: string,
+  letter: { id: string; operator: string },
+  timeout = ANSWER_WITHIN_MS,
+): Promise<Answer> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
+  const options = { timeout, headers: headers() };
+  try {
+    return (await connection.request(subject, JSON.stringify(letter), options)).json<Answer>();
+  } catch (cause) {
+    if (cause instanceof RequestError && cause.isNoResponders())
+      throw new Error(`No process of ${service} is there to replay it: start one, then replay again.`, { cause });
+    if (!(cause instanceof TimeoutError)) throw cause;
+    return { reason: 'no answer in time: it may still take effect' };
+  }
+};
+
+const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
   const ids = await withDatabase(context.servers, service, (sql) => inSchema(sql, service, (on) => openIds(on, id)));
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
-      const message = await connection.request(subject, JSON.stringify({ id: each, operator }), {
-        timeout: ANSWER_WITHIN_MS,
-        headers: headers(),
-      });
-      const { outcome, reason, error } = message.json<{
-        outcome?: string;
-        reason?: string | null;
-        error?: { detail: string };
-      }>();
+      const { outcome, reason, error } = await replayOne(
+        connection,
+        service,
+        { id: each, operator },
+        context.patienceMs,
+      );
       if (outcome !== 'REPLAYED' && outcome !== 'DUPLICATE') stayed += 1;
       context.print(
         `${service} ${each}: ${outcome ?? 'FAILED'}${(reason ?? error?.detail) ? `, ${reason ?? error?.detail}` : ''}`,

@@ -5,6 +5,7 @@ import { openDeadLetters, streamName } from '@staycover/messaging';
 import { scheduleStandings } from '@staycover/schedules';
 import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
+import { describeError } from '../provisioning/connecting.ts';
 import { byDatabase } from '../provisioning/databases.ts';
 import {
   askEach,
@@ -63,7 +64,7 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
     return [
       {
         where,
-        wrong: `cannot be asked: ${(error as Error).message || String(error)}`,
+        wrong: `cannot be asked: ${describeError(error)}`,
         remedy: 'Start it, or correct its address and login.',
       },
     ];
@@ -83,7 +84,9 @@ const ofDatabases = async (servers: Servers): Promise<Finding[]> => {
 };
 
 const ofDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
-  const found = [...(await ofClock(sql)), ...(await ofSchemas(sql, services))];
+  const found = await ofClock(sql);
+  const missing = await ofSchemas(sql, services);
+  if (missing.length > 0) return [...found, ...missing];
   for (const look of [ofOutboxes, ofRelays, ofDeadLetters, ofSchedules]) found.push(...(await look(sql, services)));
   return found;
 };
@@ -108,8 +111,8 @@ const ofSchemas: Look = async (sql, services) => {
   const rows = await sql<{ name: string }>('select schema_name as name from information_schema.schemata');
   const there = new Set(rows.map(({ name }) => name));
   const missing = services.filter(({ name }) => !there.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw new Error(`the schemas ${missing.join(', ')} are missing; run npm run provision`);
-  return [];
+  if (missing.length === 0) return [];
+  return [{ where: 'PostgreSQL', wrong: `has no schema ${missing.join(', ')}`, remedy: 'npm run provision makes it.' }];
 };
 
 const ofOutboxes: Look = async (sql, services) => {

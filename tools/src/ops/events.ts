@@ -1,19 +1,22 @@
 import { parseArgs } from 'node:util';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { parseSubject } from '@staycover/events';
+import { events as every, parseSubject } from '@staycover/events';
 import { originalSubject, RECEIVED, receivedSubject, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
-import { type Command, type Context, SERVERS_HELP, withNats } from './command.ts';
+import { type Command, type Context, readInstant, SERVERS_HELP, withNats } from './command.ts';
 
 type Wanted = {
   org?: string | undefined;
   event?: string | undefined;
-  since?: string | undefined;
+  since: Temporal.Instant | undefined;
   json: boolean;
-  count?: string | undefined;
+  /** How many at most. */
+  count: number;
 };
+
+const known = new Set(every.map(({ service, name }) => `${service}.${name}`));
 
 /** Shows events as they come. */
 export const events: Command = {
@@ -33,9 +36,20 @@ ${SERVERS_HELP}`,
         json: { type: 'boolean', default: false },
       },
     });
-    if (values.event && !/^\w+\.[\w-]+$/.test(values.event)) throw new UsageError();
-    await withNats(context.servers, (connection) => tail(connection, context, values));
+    if (values.event !== undefined && !known.has(values.event))
+      throw new UsageError(
+        `There is no event "${values.event}": docs/events.md has all, such as policy.policy-created.`,
+      );
+    const since = values.since === undefined ? undefined : readInstant('since', values.since);
+    const wanted = { ...values, since, count: readCount(values.count) };
+    await withNats(context.servers, (connection) => tail(connection, context, wanted));
   },
+};
+
+const readCount = (text: string | undefined): number => {
+  if (text === undefined) return Infinity;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`--count must be a whole number of at least 1, not "${text}".`);
 };
 
 const tail = async (
@@ -44,7 +58,7 @@ const tail = async (
   { org = '*', event = '*.*', since, count, json }: Wanted,
 ): Promise<void> => {
   const filter = `insurance.${event}.${org}`;
-  const left = { count: count === undefined ? Infinity : Number(count) };
+  const left = { count };
   const done = Promise.withResolvers<void>();
   const seen = (subject: string, text: string): void => {
     if (left.count <= 0) return;
@@ -52,10 +66,13 @@ const tail = async (
     left.count -= 1;
     if (left.count <= 0) done.resolve();
   };
-  if (since) await keptOnes(connection, filter, Temporal.Instant.from(since), seen);
+  if (since) await keptOnes(connection, filter, since, seen);
   else connection.subscribe(filter, { callback: (_error, message) => seen(message.subject, message.string()) });
   await connection.flush();
-  await done.promise;
+  const gone = connection.closed().then((error) => {
+    throw error ?? new Error('The connection to NATS has ended.');
+  });
+  await Promise.race([done.promise, gone]);
 };
 
 /** From the streams, in each stream's order, and on with what comes. */

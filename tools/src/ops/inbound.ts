@@ -4,7 +4,7 @@ import { DeliverPolicy, JetStreamApiError, jetstream, jetstreamManager } from '@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { originalSubject, RECEIVED } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
-import { type Command, SERVERS_HELP, withNats } from './command.ts';
+import { type Command, readInstant, SERVERS_HELP, withNats } from './command.ts';
 
 const SUBJECT_FULL = 10_077;
 
@@ -18,7 +18,7 @@ ${SERVERS_HELP}`,
     if (action !== 'republish') throw new UsageError();
     const { values } = parseArgs({ args: rest, options: { since: { type: 'string' } } });
     if (!values.since) throw new UsageError();
-    const since = Temporal.Instant.from(values.since);
+    const since = readInstant('since', values.since);
     const published = await withNats(servers, (connection) => republish(connection, since));
     print(`${published} published again`);
   },

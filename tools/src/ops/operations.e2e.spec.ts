@@ -89,6 +89,12 @@ describe('given a platform on which all is well', () => {
     [deals, []],
     [deals, ['conflicts', 'more']],
     [events, []],
+    [outbox, ['republish', '--since', 'yesterday']],
+    [inbound, ['republish', '--since', '2026-11-21']],
+    [events, ['tail', '--since', '2026-11-21T05:16:00']],
+    [events, ['tail', '--count', 'all']],
+    [events, ['tail', '--count', '0']],
+    [events, ['tail', '--event', 'policy.policy-craeted']],
   ])('and invalid arguments are rejected (%#)', async (command, args) => {
     await expect(ask(command, ...args)).rejects.toThrow(UsageError);
     expect(command.usage).toMatch(/DATABASE_URL/);
@@ -137,7 +143,7 @@ describe('given an event that could not be processed', () => {
     ]);
     expect(inbox!.n).toBe(1);
     await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow(`no open dead letter with id "${id}"`);
-    expect((await askJson(audit, claimId)).at(-1)).toMatchObject({
+    expect((await askJson(audit, claimId.toUpperCase())).at(-1)).toMatchObject({
       source: `replay of dead letter ${id}`,
       after: { status: 'UNDER_REVIEW' },
     });

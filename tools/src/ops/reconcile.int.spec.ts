@@ -51,6 +51,26 @@ const storedDeals = async (connection: NatsConnection): Promise<string[]> => {
   return deals;
 };
 
+test('where a stream is missing nothing is begun, and the remedy is named', async () => {
+  const database = await createTestDatabase();
+  closing.push(() => database.drop());
+  const { url, user, password } = await createTestNats(consumers);
+  const connection = await connect({ servers: url, user, pass: password });
+  closing.push(() => connection.close());
+  const { streams } = await jetstreamManager(connection);
+  const { created } = await streams.info('CONTRACT');
+  await streams.delete('BILLING');
+  const servers = {
+    databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])),
+    nats: { url, user, password },
+  };
+  const lines: string[] = [];
+  const reconciled = outbox.run({ args: ['reconcile'], servers, print: (line) => void lines.push(line) });
+  await expect(reconciled).rejects.toThrow('The stream BILLING is missing: run npm run provision, then this again.');
+  expect(lines).toEqual([]);
+  expect((await streams.info('CONTRACT')).created).toBe(created);
+});
+
 const unpublished = 'select 1 from contract.outbox where published_at is null';
 
 test('a restored database publishes nothing over events that it does not know, until it is reconciled with the streams', async () => {

@@ -1,4 +1,4 @@
-import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { type ConsumerConfig, JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { publishers } from '@staycover/events';
 import { hasUnknown, newestMarked, RELAY_LOCK, streamName, streamStanding } from '@staycover/messaging';
@@ -22,6 +22,7 @@ export const endsStrange = async (connection: NatsConnection, sql: Sql, service:
 export const reconcile = async ({ servers, print }: Context): Promise<void> =>
   withNats(servers, async (connection) => {
     const manager = await jetstreamManager(connection);
+    for (const service of publishers) await requireStream(manager, streamName(service));
     for (const service of publishers) {
       await withDatabase(servers, service, async (sql) => {
         await takeLead(sql, service);
@@ -32,6 +33,16 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
       });
     }
   });
+
+const NO_SUCH_STREAM = 10_059;
+
+/** Where an earlier run was interrupted, a stream may be gone, and with it the settings of the next. */
+const requireStream = async (manager: JetStreamManager, stream: string): Promise<void> => {
+  await manager.streams.info(stream).catch((cause: unknown) => {
+    if (!(cause instanceof JetStreamApiError) || cause.code !== NO_SUCH_STREAM) throw cause;
+    throw new Error(`The stream ${stream} is missing: run npm run provision, then this again.`, { cause });
+  });
+};
 
 /** No relay publishes until this session ends; the relay forgets events that it published but did not mark. */
 const takeLead = async (sql: Sql, service: string): Promise<void> => {

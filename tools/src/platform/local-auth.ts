@@ -58,7 +58,7 @@ export const startLocalAuth = async ({
     environment: {
       ...issuer.environment,
       PORTAL_CLIENT_ID: LOCAL_CLIENT_ID,
-      API_KEYS_FILE: join(folder, 'api-keys.json'),
+      API_KEYS_FILE: (!ephemeral && process.env['API_KEYS_FILE']) || join(folder, 'api-keys.json'),
       CRM_WEBHOOK_SECRETS: webhookSecret,
     },
     webhookSecret,

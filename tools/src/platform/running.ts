@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Databases, readDatabases } from '../provisioning/databases.ts';
 import type { NatsLogin } from './nats.ts';
@@ -7,27 +7,30 @@ import type { NatsLogin } from './nats.ts';
 export const dataDirectory = (): string =>
   resolve(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../..', '.data'));
 
-const file = (): string => join(dataDirectory(), 'platform.json');
+/** The folder, and those of a sandbox and of a cluster in it: a platform may run in each. */
+export const dataFolders = (directory = dataDirectory()): string[] =>
+  ['', 'sandbox', 'cluster'].map((kind) => join(directory, kind));
+
+const fileIn = (dataDir: string): string => join(dataDir, 'platform.json');
 
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
-/** With its databases, and whether it asks for credentials. */
-export type Running = Addresses & { databases: Databases; auth: boolean; natsAdmin: NatsLogin };
+/** With its databases, whether it asks for credentials, and from where it reads API keys then. */
+export type Running = Addresses & {
+  databases: Databases;
+  auth: boolean;
+  natsAdmin: NatsLogin;
+  apiKeysFile?: string | undefined;
+};
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
-export const noteRunning = (addresses: Running): void =>
-  writeFileSync(file(), JSON.stringify(addresses), { mode: 0o600 });
+export const noteRunning = (dataDir: string, running: Running): void =>
+  writeFileSync(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
 
-export const forgetRunning = (): void => rmSync(file(), { force: true });
+export const forgetRunning = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
 /** The databases that the environment names, else those of what `npm start` runs. */
-export const findDatabases = (): Databases | undefined => readDatabases() ?? fromFile()?.databases;
-
-/** The NATS server of what `npm start` runs, and its administrator. */
-export const findNatsServer = (): ({ url: string } & NatsLogin) | undefined => {
-  const running = fromFile();
-  return running && { url: running.natsUrl, ...running.natsAdmin };
-};
+export const findDatabases = (): Databases | undefined => readDatabases() ?? findNoted()?.databases;
 
 /** The open platform that answers: the one that the environment names, else the one that `npm start` runs. */
 export const findRunning = async (): Promise<Addresses | undefined> => {
@@ -46,13 +49,16 @@ const fromEnvironment = (): Addresses | undefined => {
 
 // What plays on a running platform brings no credentials.
 const openFromFile = (): Addresses | undefined => {
-  const running = fromFile();
+  const running = findNoted();
   return running?.auth ? undefined : running;
 };
 
-const fromFile = (): Running | undefined => {
+/** What `npm start` runs; where several platforms do, the one that was started last. */
+export const findNoted = (): Running | undefined => {
   try {
-    return JSON.parse(readFileSync(file(), 'utf8')) as Running;
+    const files = dataFolders().map(fileIn);
+    const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return JSON.parse(readFileSync(files[times.lastIndexOf(Math.max(...times))]!, 'utf8')) as Running;
   } catch {
     return undefined;
   }

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createApiKey, readApiKeys } from '@staycover/auth';
+import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
+import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
+import { apiKeys } from './api-keys.ts';
+import { findServers } from './command.ts';
+
+const HERE = {
+  DATABASE_URL: 'postgres://postgres:development@127.0.0.1:54320/postgres',
+  NATS_URL: 'nats://127.0.0.1:4222',
+};
+const PRODUCTION = { DATABASE_URL: 'postgres://admin:secret@production/postgres', NATS_URL: 'nats://production:4222' };
+
+let given: NodeJS.ProcessEnv;
+let folder: string;
+let running: Running;
+
+beforeEach(() => {
+  given = process.env;
+  process.env = { ...given };
+  for (const name of Object.keys(process.env)) if (/DATABASE|NATS|API_KEYS/.test(name)) delete process.env[name];
+  folder = mkdtempSync(join(tmpdir(), 'staycover-ops-'));
+  process.env['DATA_DIR'] = folder;
+  running = {
+    gatewayUrl: 'http://localhost:8080',
+    natsUrl: HERE.NATS_URL,
+    databases: inOneDatabase(HERE.DATABASE_URL),
+    auth: false,
+    natsAdmin: { user: 'admin', password: 'of this run' },
+  };
+});
+
+afterEach(() => {
+  process.env = given;
+  rmSync(folder, { recursive: true });
+});
+
+describe('the servers of a command', () => {
+  beforeEach(() => noteRunning(folder, running));
+  const ofRunning = { url: HERE.NATS_URL, user: 'admin', password: 'of this run' };
+
+  test('are those of what npm start runs where the environment names none', () => {
+    expect(findServers()).toEqual({ databases: running.databases, nats: ofRunning });
+  });
+
+  test('are those of the environment', () => {
+    Object.assign(process.env, PRODUCTION, { NATS_USER: 'admin', NATS_PASSWORD: 'secret' });
+    expect(findServers()).toEqual({
+      databases: inOneDatabase(PRODUCTION.DATABASE_URL),
+      nats: { url: PRODUCTION.NATS_URL, user: 'admin', password: 'secret' },
+    });
+  });
+
+  test.each([
+    ['a PostgreSQL', { DATABASE_URL: PRODUCTION.DATABASE_URL }, { nats: undefined }],
+    ['a NATS', { NATS_URL: PRODUCTION.NATS_URL }, { databases: undefined }],
+    [
+      'a database for one service',
+      { BILLING_DATABASE_URL: PRODUCTION.DATABASE_URL },
+      { databases: undefined, nats: undefined },
+    ],
+  ])('are never partly those of another platform: %s', (_what, named, expected) => {
+    Object.assign(process.env, named);
+    expect(findServers()).toMatchObject(expected);
+  });
+
+  test('are completed by what npm start runs on those of the environment', () => {
+    process.env['DATABASE_URL'] = HERE.DATABASE_URL;
+    expect(findServers()).toEqual({ databases: running.databases, nats: ofRunning });
+    Object.assign(process.env, { DATABASE_URL: '', NATS_URL: HERE.NATS_URL });
+    expect(findServers().databases).toEqual(running.databases);
+  });
+});
+
+test('of two platforms in a folder the last one is found, and after its end the other', () => {
+  const sandbox = join(folder, 'sandbox');
+  mkdirSync(sandbox);
+  noteRunning(folder, running);
+  noteRunning(sandbox, { ...running, natsUrl: 'nats://127.0.0.1:4223' });
+  expect(findServers().nats?.url).toBe('nats://127.0.0.1:4223');
+  forgetRunning(sandbox);
+  expect(findServers().nats?.url).toBe(HERE.NATS_URL);
+});
+
+test('an API key goes into the file that the running platform reads', async () => {
+  const apiKeysFile = join(folder, 'of-the-cluster.json');
+  noteRunning(folder, { ...running, apiKeysFile });
+  const args = ['create', '--name', 'export', '--org', 'acme', '--role', 'read'];
+  await apiKeys.run({ args, print: () => undefined, servers: findServers() });
+  expect(await readApiKeys(apiKeysFile)).toEqual([expect.objectContaining({ name: 'export' })]);
+  const kept = join(folder, 'of-the-environment.json');
+  process.env['API_KEYS_FILE'] = kept;
+  await createApiKey(kept, { name: 'import', organizations: ['acme'], roles: ['read'] });
+  const lines: string[] = [];
+  await apiKeys.run({ args: ['list'], print: (line) => lines.push(line), servers: findServers() });
+  expect(lines).toEqual([expect.stringContaining('import')]);
+});
+
+test.each(['DATABASE_URL', 'BILLING_DATABASE_URL'])('a %s that is no URL is refused without its password', (name) => {
+  for (const url of ['postgres://admin:p/secret@production/postgres', 'mysql://admin:secret@production']) {
+    Object.assign(process.env, { DATABASE_URL: HERE.DATABASE_URL, [name]: url });
+    expect(readDatabases).toThrow(new RegExp(`^${name} is no URL such as postgres://user:password@host`));
+    expect(readDatabases).not.toThrow(/secret/);
+  }
+});

@@ -1,0 +1,21 @@
+import { expect, jest, test } from '@jest/globals';
+import { createTestDatabase, createTestNats } from '@staycover/testing';
+import { manifests } from '../manifests.ts';
+import { inOneDatabase, withUrl } from '../provisioning/databases.ts';
+import { doctor } from './doctor.ts';
+
+jest.setTimeout(60_000);
+
+test('a database that was not provisioned is reported with its remedy alone', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const empty = withUrl(adminUrl, { database: 'postgres' });
+  const databases = Object.fromEntries(Object.keys(inOneDatabase(adminUrl)).map((name) => [name, empty]));
+  const lines: string[] = [];
+  const servers = { databases, nats: await createTestNats([]) };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await drop();
+  const names = manifests.map(({ name }) => name).join(', ');
+  expect(lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
+    `PostgreSQL: has no schema ${names}\n    npm run provision makes it.`,
+  ]);
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { connect } from '@nats-io/transport-node';
+import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from '@staycover/testing';
+import { withClient } from '../provisioning/database.ts';
+import { deadLetters } from './dead-letters.ts';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let nats: TestNats;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  nats = await createTestNats([]);
+  const letter = `insert into contract.dead_letter (consumer, event_key, subject, payload, reason, attempts)
+    values ('contract-inbound-deal-closed', $1, 'insurance.inbound.deal-closed.acme', '{}', 'unknown', 6)`;
+  await withClient(database.adminUrl, async (client) => {
+    for (const key of ['first', 'second']) await client.query(letter, [key]);
+  });
+});
+
+afterEach(() => database.drop());
+
+const replay = async () => {
+  const lines: string[] = [];
+  const servers = { databases: { contract: database.adminUrl }, nats };
+  const replayed = deadLetters.run({
+    args: ['replay', 'contract', 'all'],
+    servers,
+    patienceMs: 200,
+    print: (line) => void lines.push(line),
+  });
+  return { failure: await replayed.catch(({ message }: Error) => message), lines };
+};
+
+test('given no process of the service, then that is what the operator is shown', async () => {
+  expect(await replay()).toEqual({
+    failure: 'No process of contract is there to replay it: start one, then replay again.',
+    lines: [],
+  });
+});
+
+test('given one that is not answered, then the others are replayed all the same', async () => {
+  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const asked: string[] = [];
+  connection.subscribe('rpc.contract.replay-dead-letter', {
+    callback(_error, message) {
+      asked.push(message.json<{ id: string }>().id);
+      if (asked.length > 1) message.respond(JSON.stringify({ outcome: 'REPLAYED' }));
+    },
+  });
+  await connection.flush();
+  const { failure, lines } = await replay();
+  await connection.close();
+  expect(failure).toBe('1 of 2 stay dead letters.');
+  expect(lines).toEqual([
+    `contract ${asked[0]}: FAILED, no answer in time: it may still take effect`,
+    `contract ${asked[1]}: REPLAYED`,
+  ]);
+});
