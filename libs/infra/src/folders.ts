@@ -7,7 +7,8 @@ import type { Say } from './server.ts';
 /** How to recognise and stop a server that an earlier run started in a folder. */
 export type Footprint = { name: string; pidFile: string; marker: string; steps: StopStep[] };
 
-const ownerFile = (folder: string) => join(folder, 'owner.pid');
+const OWNER = 'owner.pid';
+const ownerFile = (folder: string) => join(folder, OWNER);
 
 /** The process id in the first line of a pid file; undefined without the file. */
 export async function pidIn(file: string): Promise<number | undefined> {
@@ -36,9 +37,17 @@ export async function stopEarlier(folder: string, { name, pidFile, marker, steps
   await stopProcess(pid, steps);
 }
 
-/** Removes a server's folder, and stops the server if an earlier run left it; false without the folder. */
+/**
+ * Removes a server's folder, and stops the server if an earlier run left it; false without the folder. One in which none of ours
+ * ever ran stays.
+ */
 export async function removeFolder(folder: string, footprint: Footprint, say: Say): Promise<boolean> {
-  if (!(await stat(folder).catch(() => undefined))) return false;
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names) return false;
+  if (names.length > 0 && !names.includes(OWNER)) {
+    say(`${folder} stays: it has no ${footprint.name} of ours`);
+    return false;
+  }
   await stopEarlier(folder, footprint, say);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   return true;
