@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -112,6 +112,19 @@ describe('what goes out', () => {
 
     await areKept(1);
     expect(chunks).toEqual([expect.stringContaining(expected)]);
+  });
+
+  test('goes on where the file cannot be written', async () => {
+    const chunks: string[] = [];
+    const out = reader(false, (chunk, _encoding, done) => (chunks.push(String(chunk)), done()));
+    await mkdir(join(folder, 'platform.log'));
+    const log = logLines(join(folder, 'platform.log'), out);
+    await eventually('that is shown', () =>
+      chunks.some((chunk) => chunk.startsWith('The log goes on here alone: EISDIR')),
+    );
+    log('policy', line);
+    await eventually('the line is shown', () => chunks.length > 1);
+    expect(chunks[1]).toBe(`${line}\n`);
   });
 
   test('is kept in the file, and does not accumulate without a reader', async () => {

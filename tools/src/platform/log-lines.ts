@@ -71,6 +71,8 @@ export const logLines = (file: string, out: NodeJS.WriteStream) => {
   const stream = createWriteStream(file, { flags: 'a' });
   const paint: Paint = (style, text) => styleText(style, text, { stream: out });
   out.on('error', () => undefined);
+  // A full disk ends neither the platform nor what it shows.
+  stream.on('error', ({ message }) => out.write(`The log goes on here alone: ${message}\n`));
   let waiting: [name: string, line: string][] = [];
   const write = (): void => {
     const lines = waiting;

@@ -48,8 +48,7 @@ export const choosePorts = async (
   ];
   for (const [name, preferred] of wanted) {
     ports[name] = await nextFree(preferred, Object.values(ports));
-    if (preferred !== undefined && ports[name] !== preferred)
-      say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);
+    if (preferred && ports[name] !== preferred) say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);
   }
   return ports;
 };
