@@ -60,6 +60,11 @@ describe('images of others', () => {
   });
 });
 
+test('a container of docker-compose.yml is given the time that a process may take to end', () => {
+  const { service } = /^x-service:(?<service>[^]*?)\n\n/m.exec(read('docker-compose.yml'))!.groups!;
+  expect(service).toContain('stop_grace_period: 30s');
+});
+
 describe('deploy/pin-images', () => {
   let folder: string;
   beforeEach(() => {
