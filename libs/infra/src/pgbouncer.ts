@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { temporaryFolder } from './folders.ts';
@@ -49,7 +49,11 @@ export async function startPgbouncer(urls: readonly string[], say: Say, wanted?:
   });
   const description = `PgBouncer ${command.version} on 127.0.0.1:${port}`;
   say(`PgBouncer: ready on 127.0.0.1:${port} (${command.version}, transaction mode)`);
-  return { description, pid, port, pooled: (url) => through(url, port), stop: once(() => stopProcess(pid, STEPS)) };
+  const stop = once(async () => {
+    await stopProcess(pid, STEPS);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { description, pid, port, pooled: (url) => through(url, port), stop };
 }
 
 const through = (url: string, port: number): string =>
