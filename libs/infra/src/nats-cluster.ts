@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepRunning } from './kept.ts';
 import { findNats, type NatsMembership, type NatsOptions, removeNats, startNats } from './nats.ts';
@@ -44,7 +45,9 @@ export async function findNatsCluster(options: ClusterOptions, size: number): Pr
 
 /** Removes what a cluster kept for `dataDir`. Returns the folders removed. */
 export async function removeNatsCluster(dataDir: string, say: Say): Promise<string[]> {
-  const removed = await Promise.all(nodeNames(MOST_NODES).map((name) => removeNats(nodeFolder(dataDir, name), say)));
+  const nodes = nodeNames(MOST_NODES).map((name) => nodeFolder(dataDir, name));
+  const removed = await Promise.all(nodes.map((folder) => removeNats(folder, say)));
+  for (const folder of [...nodes, dirname(nodes[0]!)]) await rmdir(folder).catch(() => undefined);
   return removed.flat();
 }
 

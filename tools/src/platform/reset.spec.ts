@@ -30,7 +30,9 @@ test('what a platform kept is removed, also of a sandbox and a cluster', async (
   const [postgres, nats, cluster] = ['postgres', 'nats', 'cluster/nats'].map((name) => join(folder, name));
   expect(lines).toEqual(expect.arrayContaining([`Removed ${postgres}`, `Removed ${nats}`, `Removed ${cluster}`]));
   expect(
-    ['postgres', 'nats', 'logs', 'api-keys.json', 'sandbox'].filter((name) => existsSync(join(folder, name))),
+    ['postgres', 'nats', 'logs', 'api-keys.json', 'sandbox', 'cluster'].filter((name) =>
+      existsSync(join(folder, name)),
+    ),
   ).toEqual([]);
 });
 
