@@ -80,6 +80,7 @@ const list = async (
     ORGANIZATION: ({ organization_id }) => organization_id ?? '-',
     REASON: ({ reason, resolution }) => (resolution ? `${resolution}: ${reason}` : reason).slice(0, 80),
   });
+  if (!json && letters.length >= MOST) context.print(`These are the oldest ${MOST}: there may be more.`);
 };
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
@@ -136,7 +137,7 @@ const replay = async (context: Context, service: string, id: string, operator: s
       );
     }
     if (stayed > 0) throw new Error(`${stayed} of ${ids.length} stay dead letters.`);
-    context.print(`${ids.length} replayed.`);
+    context.print(`${ids.length} replayed.${ids.length === MOST ? ' There may be more: replay again.' : ''}`);
   });
 };
 

@@ -7,24 +7,26 @@ import { UsageError } from '../cli/usage-error.ts';
 import { type Command, readInstant, SERVERS_HELP, withNats } from './command.ts';
 
 const SUBJECT_FULL = 10_077;
+/** A service that runs makes room sooner. */
+const PATIENCE_MS = 60_000;
 
 /** Publishing again what other systems sent, for a database that was restored. */
 export const inbound: Command = {
   usage: `inbound republish --since <instant>   publishes what other systems sent again, in its order, from a point in time on:
                                       what a consumer has processed is dropped by its inbox; the services must run
 ${SERVERS_HELP}`,
-  async run({ args, servers, print }) {
+  async run({ args, servers, print, patienceMs = PATIENCE_MS }) {
     const [action, ...rest] = args;
     if (action !== 'republish') throw new UsageError();
     const { values } = parseArgs({ args: rest, options: { since: { type: 'string' } } });
     if (!values.since) throw new UsageError();
     const since = readInstant('since', values.since);
-    const published = await withNats(servers, (connection) => republish(connection, since));
+    const published = await withNats(servers, (connection) => republish(connection, since, patienceMs));
     print(`${published} published again`);
   },
 };
 
-const republish = async (connection: NatsConnection, since: Temporal.Instant): Promise<number> => {
+const republish = async (connection: NatsConnection, since: Temporal.Instant, patienceMs: number): Promise<number> => {
   const manager = await jetstreamManager(connection);
   // What is published again is received again: the end of now is the end.
   const { last_seq: last } = (await manager.streams.info(RECEIVED)).state;
@@ -36,20 +38,32 @@ const republish = async (connection: NatsConnection, since: Temporal.Instant): P
   if ((await consumer.info()).num_pending === 0) return published;
   for await (const message of await consumer.consume()) {
     if (message.seq > last) break;
-    await publishWhenThereIsRoom(connection, originalSubject(message.subject), message.data);
+    const subject = originalSubject(message.subject);
+    if (!(await publishWhenThereIsRoom(connection, subject, message.data, patienceMs)))
+      throw new Error(
+        `${published} published again; then nothing made room for ${subject}. Start the service that takes it, and repeat this.`,
+      );
     published += 1;
     if (message.seq === last) break;
   }
   return published;
 };
 
-const publishWhenThereIsRoom = async (connection: NatsConnection, subject: string, data: Uint8Array): Promise<void> => {
+/** Whether there was room in time. */
+const publishWhenThereIsRoom = async (
+  connection: NatsConnection,
+  subject: string,
+  data: Uint8Array,
+  patienceMs: number,
+): Promise<boolean> => {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       await jetstream(connection).publish(subject, data);
-      return;
+      return true;
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== SUBJECT_FULL) throw error;
+      if (performance.now() > deadline) return false;
       await delay(100);
     }
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { connect } from '@nats-io/transport-node';
 import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from '@staycover/testing';
+import { manifests } from '../manifests.ts';
 import { withClient } from '../provisioning/database.ts';
 import { deadLetters } from './dead-letters.ts';
 
@@ -32,6 +33,19 @@ const replay = async () => {
   });
   return { failure: await replayed.catch(({ message }: Error) => message), lines };
 };
+
+test('given more than are read at once, then the list mentions that', async () => {
+  const many = `insert into contract.dead_letter (consumer, event_key, subject, payload, reason, attempts)
+    select 'contract-inbound-deal-closed', n::text, 'insurance.inbound.deal-closed.acme', '{}', 'unknown', 6
+    from generate_series(1, 1000) as n`;
+  await withClient(database.adminUrl, (client) => client.query(many));
+  const lines: string[] = [];
+  const databases = Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl]));
+  const context = { servers: { databases, nats }, print: (line: string) => void lines.push(line) };
+  await deadLetters.run({ ...context, args: ['list'] });
+  expect(lines).toHaveLength(1_002);
+  expect(lines.at(-1)).toBe('These are the oldest 1000: there may be more.');
+});
 
 test('given no process of the service, then that is what the operator is shown', async () => {
   expect(await replay()).toEqual({
