@@ -99,6 +99,15 @@ describe('a command of a route', () => {
     expect(await versions(id)).toBe(2);
   });
 
+  test.each(['', 'é', 'x'.repeat(256)])(
+    'under the key %j is refused, with the header named',
+    async (idempotencyKey) => {
+      const { id } = await built();
+      await expect(ask(id, { idempotencyKey })).rejects.toThrow(/^Idempotency-Key must be 1 to 255 printable ASCII/);
+      expect(await versions(id)).toBe(1);
+    },
+  );
+
   test('that is refused keeps no answer under its key', async () => {
     const { id } = await built();
     await expect(ask(id, { idempotencyKey: id, ifMatch: 7 })).rejects.toMatchObject({ code: 'version-mismatch' });

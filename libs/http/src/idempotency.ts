@@ -38,7 +38,7 @@ export const idempotently = async (
 ): Promise<RouteAnswer> => {
   if (key === undefined) return effect();
   if (!KEY.test(key)) {
-    throw DomainError.invalid([{ pointer: '', detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' }]);
+    throw DomainError.invalid([{ pointer: 'Idempotency-Key', detail: 'must be 1 to 255 printable ASCII characters' }]);
   }
   const [lock] = await query<{ locked: boolean }>(
     tx,
