@@ -44,6 +44,8 @@ export const listen = async (
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would refuse a request without one itself, with an empty body.
+      requireHostHeader: false,
     },
     before((request, response) => {
       if (closing) response.setHeader('Connection', 'close');

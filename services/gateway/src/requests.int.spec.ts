@@ -56,6 +56,12 @@ describe('headers that are there twice', () => {
   });
 });
 
+test('a request without a host is refused with a problem', async () => {
+  await start();
+  expect(await send([])).toMatch(/^HTTP\/1.1 400 [^]*application\/problem\+json[^]*malformed-request/);
+  expect(traceparents).toEqual([]);
+});
+
 describe('a name that leads here', () => {
   test.each(['localhost', 'LOCALHOST:1234', '127.0.0.1:8080', '[::1]', 'stays.example'])(
     'of this machine or of PUBLIC_URL is served: %s',

@@ -7,8 +7,10 @@ const MAX_HEADERS = 100;
 const ONCE = ['host', 'authorization', 'content-type', 'x-api-key'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Refuses what no client of ours sends: too many headers, and two of what decides who calls, whom, and with what. */
-export const soundHeaders: RequestHandler = ({ rawHeaders }, _response, next) => {
+/** Refuses what no client of ours sends: no host, too many headers, and two of what decides who calls, whom, and with what. */
+export const soundHeaders: RequestHandler = ({ rawHeaders, headers, httpVersion }, _response, next) => {
+  if (headers.host === undefined && httpVersion === '1.1')
+    throw new DomainError('malformed-request', 'The request has no Host header.');
   if (rawHeaders.length > MAX_HEADERS * 2)
     throw new DomainError('malformed-request', `The request has more than ${MAX_HEADERS} headers.`);
   const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
