@@ -68,6 +68,7 @@ describe('a deal from a CRM', () => {
       /\{"toString":1\}/,
     ],
     ['HubSpot with a long stage', { objectId: 1, properties: { dealstage: 'x'.repeat(9_000) } }, /^.{1,300}$/],
+    ['Pipedrive, deleted', { meta: { action: 'delete', entity: 'deal' }, data: null }, /was deleted/],
     ['Pipedrive', { ...pipedrive, data: { ...pipedrive.data, status: 'lost' } }, /"lost", not won/],
   ])('that is not won is ignored: %s', (_crm, body, reason) => {
     expect(translate(body)).toEqual({ ignored: expect.stringMatching(reason) });

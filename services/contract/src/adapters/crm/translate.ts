@@ -19,8 +19,10 @@ export const translateDeal =
     if (isObject(body) && 'objectId' in body && isObject(body['properties'])) {
       return translate(mapping.hubspot, body['properties'], '/properties', ['objectId', body['objectId']]);
     }
-    if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal' && isObject(body['data'])) {
-      return translate(mapping.pipedrive, body['data'], '/data', ['data/id', body['data']['id']]);
+    if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal') {
+      const { data } = body;
+      if (data === null) return { ignored: 'The deal was deleted.' };
+      if (isObject(data)) return translate(mapping.pipedrive, data, '/data', ['data/id', data['id']]);
     }
     return { deal: body, toSourcePointer: (pointer) => pointer };
   };
