@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '@staycover/change';
 import { eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
@@ -160,4 +161,38 @@ test('a stay is billed by the limits of its first night, also for nights after t
   const december = [[orderId, '2026-12', 2, 16.6]];
   expect(await lines(policyId)).toEqual(december);
   expect(await lines(policyId)).toEqual(december);
+});
+
+describe('while a policy is billed, which has read its stays and notes that nothing of November is open', () => {
+  const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const openFrom = 'update billing_account set open_from = $2 where policy_id = $1';
+
+  const billedDuring = async (policyId: string, send: () => Promise<void>) => {
+    await t.sql(openFrom, [policyId, '2026-11-01']);
+    let isTaken = false;
+    const { sent } = await inTransaction(t.service.platform.database, async (tx) => {
+      await tx.run(openFrom, [policyId, '2026-12-01']);
+      const sending = send().then(() => void (isTaken = true));
+      await eventually('it waits, or is taken', async () => isTaken || (await t.sql(WAITS)).length > 0);
+      return { sent: sending };
+    });
+    await sent;
+  };
+
+  test('an order that comes is billed by the next invoice', async () => {
+    const policyId = perReservation();
+    await t.generate(policyId);
+    const orderId = newId();
+    await billedDuring(policyId, () => confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]));
+    expect(await lines(policyId)).toEqual([[orderId, '2026-11', 2, 16.6]]);
+  });
+
+  test('an order that is cancelled is credited by the next invoice', async () => {
+    const policyId = perReservation();
+    const orderId = newId();
+    await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+    await t.move((await t.generate(policyId)).body.id, 'SENT');
+    await billedDuring(policyId, () => cancel(orderId));
+    expect(await lines(policyId)).toEqual([[orderId, '2026-11', -2, -16.6]]);
+  });
 });

@@ -21,7 +21,8 @@ export type ConfirmedOrder = {
 
 /** Stores an order in the place of an earlier confirmation of it; one that is older than what is there changes nothing. */
 export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> => {
-  const { organizationId, orderId, lines } = order;
+  const { organizationId, orderId, policyId, lines } = order;
+  await lockBilling(tx, { organizationId, orderId, policyId });
   await lookAgain(tx, organizationId, orderId);
   const newer = await execute(
     tx,
@@ -30,7 +31,7 @@ export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> =
      on conflict (organization_id, order_id) do update set policy_id = excluded.policy_id,
        order_reference = excluded.order_reference, confirmed_at = excluded.confirmed_at
      where o.confirmed_at <= excluded.confirmed_at`,
-    [organizationId, orderId, order.policyId, order.orderReference, order.confirmedAt.toString()],
+    [organizationId, orderId, policyId, order.orderReference, order.confirmedAt.toString()],
   );
   if (newer === 0) return;
   await execute(tx, 'delete from stay where organization_id = $1 and order_id = $2', [organizationId, orderId]);
@@ -53,6 +54,21 @@ export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> =
   await lookAgain(tx, organizationId, orderId);
 };
 
+type Ordered = { organizationId: string; orderId: string; policyId?: string };
+
+/**
+ * Locks the billing rows of the policies that an order is for, or was. A derivation under way has read the stays already,
+ * and notes afterwards that nothing before some night is open.
+ */
+const lockBilling = (tx: Work, { organizationId, orderId, policyId }: Ordered): Promise<object[]> =>
+  query(
+    tx,
+    `select from billing_account where organization_id = $1 and policy_id in (
+       select $3::uuid union select policy_id from stay_order where organization_id = $1 and order_id = $2)
+     order by policy_id for update`,
+    [organizationId, orderId, policyId ?? null],
+  );
+
 /** Lets the next derivation look at the nights that an order has now. */
 const lookAgain = (tx: Work, organizationId: string, orderId: string): Promise<number> =>
   execute(
@@ -74,6 +90,7 @@ export const cancelStays = async (
   orderLineIds: readonly string[] | null,
   cancelledAt: Instant,
 ): Promise<void> => {
+  await lockBilling(tx, { organizationId, orderId });
   await execute(
     tx,
     `insert into stay_cancellation as c (organization_id, order_id, order_line_id, cancelled_at)
