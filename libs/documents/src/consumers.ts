@@ -23,6 +23,7 @@ export const knownConsumers: readonly Consumer[] = [
   { service: 'billing', event: { type: 'insurance.policy.policy-changed.v1' } },
   { service: 'billing', event: { type: 'insurance.policy.policy-status-changed.v1' } },
   { service: 'billing', event: { type: 'insurance.policy.term-renewed.v1' } },
+  { service: 'billing', event: { type: 'insurance.policy.enrollment-changed.v1' } },
   { service: 'billing', event: { type: 'insurance.contract.deal-closed.v1' } },
   { service: 'billing', event: { type: 'insurance.contract.contract-changed.v1' } },
   { service: 'billing', event: { type: 'insurance.contract.contract-status-changed.v1' } },

@@ -38,6 +38,11 @@ const waits = async (policyId: string) =>
   (await t.sql('select from billing_calendar where policy_id = $1 and version > derived_version', [policyId])).length >
   0;
 
+const runAt3 = async (day: string) => {
+  t.clock.set(`${day}T03:00:00Z`);
+  while (!(await t.service.scheduler.catchUp()));
+};
+
 describe('a cancellation', () => {
   test('credits the open invoice at once: -89.25 meets 127.50, and 38.25 is due', async () => {
     const one = await sent();
@@ -94,8 +99,7 @@ describe('the run at 03:00', () => {
     await t.hearPolicy(one.policyId);
     await t.dun();
     expect(await one.notes()).toEqual([]);
-    t.clock.set('2026-11-21T03:00:00Z');
-    while (!(await t.service.scheduler.catchUp()));
+    await runAt3('2026-11-21');
     expect(await one.notes()).toMatchObject([{ status: 'PAID', total: -7.5 }]);
     expect(await one.read()).toMatchObject({ amountDue: 120 });
   });
@@ -136,6 +140,50 @@ describe('the run at 03:00', () => {
     isSilent = false;
     expect(await t.dun()).toMatchObject({ pastDue: 1, errors: 0 });
     expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 38.25 });
+  });
+});
+
+describe('an election that ends the cover of a property, and changes nothing else of the policy', () => {
+  const end = async (policyId: string) => {
+    t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-10' }] });
+    await t.hearEnrollments(policyId);
+  };
+
+  test('is credited by the run at 03:00', async () => {
+    const one = await sent();
+    await end(one.policyId);
+    await runAt3('2026-12-22');
+    expect(await one.notes()).toMatchObject([{ status: 'PAID', total: -89.25 }]);
+    expect(await one.read()).toMatchObject({ amountDue: 38.25 });
+  });
+
+  test('keeps dunning from asking for what it takes off', async () => {
+    const one = await sent();
+    await end(one.policyId);
+    t.clock.set('2026-12-21T00:00:00Z');
+    expect(await t.dun()).toMatchObject({ pastDue: 0 });
+    await t.credit();
+    expect(await t.dun()).toMatchObject({ pastDue: 1 });
+    expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 38.25 });
+  });
+
+  test('makes a draft stale that has more of its nights', async () => {
+    const policyId = t.policies.add({ policy: { status: 'ACTIVE' } });
+    await t.hearPolicy(policyId);
+    const { body: draft } = await t.generate(policyId);
+    await end(policyId);
+    const { body } = await t.move(draft.id, 'SENT');
+    expect(body).toMatchObject({ status: 409, type: expect.stringMatching(/draft-stale$/), total: 38.25 });
+  });
+
+  test('counts also where it is heard of before the policy', async () => {
+    const policyId = t.policies.add({ policy: { organizationId: `org-${crypto.randomUUID()}` } });
+    const { body } = await t.generate(policyId);
+    await t.move(body.id, 'SENT');
+    await end(policyId);
+    await t.hearPolicy(policyId);
+    await t.credit();
+    expect((await t.http.get(`/api/invoice/${body.id}`)).body).toMatchObject({ amountDue: 38.25 });
   });
 });
 

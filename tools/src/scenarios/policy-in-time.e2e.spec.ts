@@ -67,7 +67,7 @@ const billNovember = async (organizationId: string): Promise<void> => {
 const sent = 'dearer cheaper eligible excluded agreed notice reinstated handed broad rescinded terminated paused'.split(
   ' ',
 );
-const unbilled = ['endorsed', 'corrected'];
+const unbilled = ['endorsed', 'corrected', 'drafted'];
 
 const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-01' } as const;
 
@@ -103,6 +103,16 @@ describe('on 10 November, with November billed in advance', () => {
     const policy = await put('excluded', { coverageElections: [{ ...named, action: 'EXCLUDE' }] });
     expect(rows(policy)).toEqual(['beach 2026-11-01..2026-11-10']);
     expect(await billed('excluded')).toEqual({ total: -89.25, lines: ['-21 × 4.25'] });
+  });
+
+  test('an election alone makes a draft stale: of its 30 nights 9 stay', async () => {
+    const { id } = await generateInvoice(world, policyId('drafted'));
+    const named = { electionId: 'property:beach', scopeType: 'PROPERTY', scopeId: 'beach' } as const;
+    await put('drafted', { coverageElections: [{ ...named, action: 'EXCLUDE' }] });
+    await world.quiet();
+    const params = { path: { id } };
+    const { error } = await world.api.PATCH('/api/invoice/{id}/status', { params, body: { status: 'SENT' } });
+    expect(error).toMatchObject({ status: 409, total: 38.25 });
   });
 
   test('a cancellation that is agreed today gives 21 nights back', async () => {

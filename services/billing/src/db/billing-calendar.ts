@@ -28,6 +28,22 @@ export const billedPolicies = projection<BilledPolicy & { nextBillOn: CalendarDa
   nextBillOn: 'fill',
 });
 
+type HeardPolicy = Omit<BilledPolicy, 'policyReference'> & { heardVersion: number };
+
+/**
+ * The version with which enrollments of policies changed last; the rest of a row is for a policy of which nothing else was
+ * heard yet.
+ */
+export const heardPolicies = projection<HeardPolicy>('billing_calendar', {
+  policyId: 'key',
+  organizationId: 'once',
+  status: 'once',
+  billingFrequency: 'once',
+  termStart: 'once',
+  version: 'once',
+  heardVersion: 'version',
+});
+
 export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status'>;
 
 /** Policies to bill by `today`, for a run to work on. */
@@ -57,7 +73,10 @@ export const setNextBilling = (tx: Work, next: ReadonlyMap<string, CalendarDate 
     [[...next.keys()], [...next.values()].map((day) => day?.toString() ?? null)],
   );
 
-const IS_WAITING = '(derived_version is null or version > derived_version)';
+const HEARD = 'greatest(version, heard_version)';
+
+/** The predicate of the index `billing_calendar_waiting`. */
+const IS_WAITING = `(derived_version is null or ${HEARD} > derived_version)`;
 
 export type LookedAt = { policyId: string; version: number };
 
@@ -76,7 +95,7 @@ export const stillWaiting = async (work: Work, policyIds: readonly string[]): Pr
   const rows = await query<{ policy_id: string }>(
     work,
     `with waiting as materialized (
-       select c.policy_id, c.version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
+       select c.policy_id, ${HEARD} as version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
        from billing_calendar as c where c.policy_id = any($1::uuid[]) and ${IS_WAITING}),
      looked_at as (
        update billing_calendar as c set derived_version = w.version from waiting as w
@@ -98,8 +117,10 @@ export const noteLookedAt = (tx: Work, policies: readonly LookedAt[]): Promise<n
 
 /** The newest version of a policy of which an event has come; 0 for none. */
 export const heardVersion = async (work: Work, policyId: string): Promise<number> => {
-  const [row] = await query<{ version: number }>(work, 'select version from billing_calendar where policy_id = $1', [
-    policyId,
-  ]);
+  const [row] = await query<{ version: number }>(
+    work,
+    `select ${HEARD} as version from billing_calendar where policy_id = $1`,
+    [policyId],
+  );
   return row?.version ?? 0;
 };

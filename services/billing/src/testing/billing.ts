@@ -63,6 +63,16 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
         t.sql('select from billing_calendar where policy_id = $1 and version = $2', [policyId, version]);
       await eventually('billing knows the policy', async () => (await heard()).length > 0);
     },
+    /** Publishes that enrollments of a policy changed, and nothing else of it, and waits until the service has heard of it. */
+    async hearEnrollments(policyId: string) {
+      const { organizationId, version } = policies.snapshot(policyId).policy;
+      const { changes } = policyEvents.enrollmentChanged.example.data;
+      const data = { organizationId, version, policyId, changes, part: 1, parts: 1 };
+      await t.events.publish(policyEvents.enrollmentChanged, data);
+      const heard = () =>
+        t.sql('select from billing_calendar where policy_id = $1 and heard_version = $2', [policyId, version]);
+      await eventually('billing knows of the enrollments', async () => (await heard()).length > 0);
+    },
     /** The subjects of what an aggregate announced, in order, without their common parts. */
     async announced(id: string) {
       const rows = await t.sql<{ subject: string }>('select subject from outbox where aggregate_id = $1 order by id', [

@@ -19,6 +19,7 @@ import { Disputes } from './0017-disputes.ts';
 import { WriteOffs } from './0018-write-offs.ts';
 import { ProviderEvents } from './0019-provider-events.ts';
 import { EntriesCheckedAtOnce } from './0020-entries-checked-at-once.ts';
+import { HeardEnrollments } from './0021-heard-enrollments.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-write-offs': WriteOffs,
   '0019-provider-events': ProviderEvents,
   '0020-entries-checked-at-once': EntriesCheckedAtOnce,
+  '0021-heard-enrollments': HeardEnrollments,
 };
