@@ -110,6 +110,33 @@ describe('the renewal of a policy', () => {
     expect(await status(policy)).toBe('SCHEDULED');
   });
 
+  test.each<[string, Partial<Policy>, Partial<Policy>]>([
+    ['is to renew after all', { autoRenew: false }, { autoRenew: true }],
+    ['is not to be cancelled after all', cancelledFrom('2027-11-21'), { cancellation: null }],
+  ])('is taken up again, before any run, when its policy %s', async (_what, leaving, staying) => {
+    const policy = await scheduled();
+    await t.policies.change(policy.id, leaving);
+    await becomes(policy, 'CANCELLED');
+    await t.policies.change(policy.id, staying);
+    await becomes(policy, 'SCHEDULED');
+    await t.policies.change(policy.id, leaving);
+    await becomes(policy, 'CANCELLED');
+    expect(await t.history(policy.id)).toHaveLength(1);
+  });
+
+  test('that a person cancelled, or that is of another term, is not taken up by an event of its policy', async () => {
+    const [one, other] = [await scheduled(), await scheduled()];
+    await person(one, { status: 'CANCELLED' });
+    await t.policies.change(one.id, { autoRenew: false });
+    await t.policies.change(other.id, { autoRenew: false });
+    await becomes(other, 'CANCELLED');
+    await t.policies.change(one.id, { autoRenew: true });
+    await t.policies.change(other.id, { autoRenew: true, termEnd: '2027-12-20' });
+    await t.known(one.id);
+    await t.known(other.id);
+    expect([await status(one), await status(other)]).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
   test('is taken up again by the job once its policy is to go on', async () => {
     const policy = await scheduled();
     await t.policies.change(policy.id, { autoRenew: false });

@@ -14,19 +14,21 @@ export const renewals = repository<Renewal, RenewalEvent>({
 });
 
 const OPEN = `t.status in ${statesIn(openStatuses)}`;
+const CANCELLED_WITH_POLICY = `(t.status = 'CANCELLED' and t.cancelled_with_policy)`;
 
 /**
- * That a policy has open renewals, counting those of a decision about it that is under way; `column` has the policy's id.
- * No decision about the policy begins before the statement has ended.
+ * That a policy has renewals that follow it, counting those of a decision about it that is under way: open ones, or cancelled
+ * with it. `column` has the policy's id. No decision about the policy begins before the statement has ended.
  */
-export const policyHasOpenRenewals = (column: string): string => `policy_with_open_renewals(${column})`;
+export const policyHasFollowingRenewals = (column: string): string => `policy_with_following_renewals(${column})`;
 
 const locking = together<{ tx: Work; policyId: string; answered: string | undefined }, Renewal[]>(
   ({ policyId }) => policyId,
   async (tx, asked) => {
     const found = await renewals.select(
       tx,
-      `where t.policy_id = any($1::uuid[]) and (${OPEN} or t.id = any($2::uuid[])) order by t.id for update`,
+      `where t.policy_id = any($1::uuid[]) and (${OPEN} or ${CANCELLED_WITH_POLICY} or t.id = any($2::uuid[]))
+       order by t.id for update`,
       [asked.map(({ policyId }) => policyId), asked.map(({ answered }) => answered ?? null)],
     );
     const byPolicy = Map.groupBy(found, ({ policyId }) => policyId);
@@ -34,8 +36,8 @@ const locking = together<{ tx: Work; policyId: string; answered: string | undefi
   },
 );
 
-/** The open renewals of a policy, and the one that an answer is for, locked; of several in one transaction at once. */
-export const lockOpenRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>
+/** The renewals of a policy that follow it, and the one that an answer is for, locked; of several in one transaction at once. */
+export const lockFollowingRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>
   locking({ tx, policyId, answered });
 
 /** The reviews for a contract of the policies that are written under it, locked. */

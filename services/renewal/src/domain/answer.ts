@@ -1,4 +1,5 @@
 import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
+import type { RenewablePolicy } from './policy.ts';
 import { isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
 
 type When = Pick<Context, 'now'>;
@@ -31,3 +32,11 @@ export const abandon = (renewal: Renewal): Step =>
   isOpen(renewal)
     ? step(renewal, { status: 'CANCELLED', reviewReasons: [], cancelledWithPolicy: true }, { type: 'cancelled' })
     : unchanged(renewal);
+
+/** The policy is to go on after all, and so is the renewal of its term that was cancelled with it. */
+export const takeUp = (renewal: Renewal, { termEnd }: Pick<RenewablePolicy, 'termEnd'>): Step =>
+  isWaiting(renewal) && renewal.previousTermEnd.equals(termEnd)
+    ? step(renewal, { status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' })
+    : unchanged(renewal);
+
+const isWaiting = ({ status, cancelledWithPolicy }: Renewal): boolean => status === 'CANCELLED' && cancelledWithPolicy;

@@ -4,7 +4,7 @@ import type { Context } from '@staycover/kernel';
 import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
 import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { renewablePolicies } from '../db/policies.ts';
-import { policyHasOpenRenewals } from '../db/renewals.ts';
+import { policyHasFollowingRenewals } from '../db/renewals.ts';
 import { complete, fail } from '../domain/answer.ts';
 import { rateOn } from '../domain/rate.ts';
 import type { Renewal } from '../domain/renewal.ts';
@@ -48,7 +48,7 @@ export const subscriptions: readonly Subscription[] = [
   // A new policy has no renewal that could follow from it.
   ...projects([policyCreated], renewablePolicies, renewablePolicy),
   ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
-    where: policyHasOpenRenewals('r.id'),
+    where: policyHasFollowingRenewals('r.id'),
     about: ({ data }) => data.policyId,
     handle: onPolicy,
   }),
@@ -71,7 +71,7 @@ export const subscriptions: readonly Subscription[] = [
   // An invoice that cannot be collected ends no review.
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
   ...projects([invoicePaid, invoiceVoided], policyInvoices, invoiceState, {
-    where: policyHasOpenRenewals('r.policy_id'),
+    where: policyHasFollowingRenewals('r.policy_id'),
     about: ({ data }) => data.policyId,
     handle: onSettled,
   }),

@@ -2,19 +2,19 @@ import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { readCircumstances } from '../db/circumstances.ts';
 import { renewablePolicies } from '../db/policies.ts';
-import { lockOpenRenewals, renewals } from '../db/renewals.ts';
-import { abandon } from '../domain/answer.ts';
+import { lockFollowingRenewals, renewals } from '../db/renewals.ts';
+import { abandon, takeUp } from '../domain/answer.ts';
 import { isLeaving, noCircumstances } from '../domain/circumstances.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
+import { isOpen, type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
 /** A decision about the renewal that a policy event answers. */
 export type Answer = { renewalId: string; decide: (renewal: Renewal) => Step };
 
 /**
- * Stores a policy event: closes open renewals of a policy that will not continue, and ends reviews because of a suspension
- * that is over. An answer to a renewal also counts when the policy state is known already.
+ * Stores a policy event: closes open renewals of a policy that will not continue, takes up the one that was closed so when
+ * it will after all, and ends reviews because of a suspension that is over. An answer to a renewal also counts when the policy state is known already.
  */
 export const followPolicy = async (
   tx: Work,
@@ -24,7 +24,7 @@ export const followPolicy = async (
 ): Promise<void> => {
   const isNewer = await renewablePolicies.put(tx, policy);
   if (!isNewer && !answer) return;
-  const found = await lockOpenRenewals(tx, policy.id, answer?.renewalId);
+  const found = await lockFollowingRenewals(tx, policy.id, answer?.renewalId);
   const follow = isNewer ? await reactionTo(tx, policy, found) : undefined;
   const changes = found.flatMap((before) => {
     const steps = follow ? [follow(before)] : [];
@@ -36,14 +36,14 @@ export const followPolicy = async (
 
 /** Applies an answer without a new policy state. */
 export const followAnswer = async (tx: Work, policyId: string, context: Context, answer: Answer): Promise<void> => {
-  const found = await lockOpenRenewals(tx, policyId, answer.renewalId);
+  const found = await lockFollowingRenewals(tx, policyId, answer.renewalId);
   const changes = found
     .filter(({ id }) => id === answer.renewalId)
     .map((before) => ({ before, decision: answer.decide(before) }));
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
-/** The reaction of a policy's open renewals to its event. */
+/** The reaction of a policy's renewals to its event. */
 const reactionTo = async (
   tx: Work,
   policy: RenewablePolicy,
@@ -51,6 +51,8 @@ const reactionTo = async (
 ): Promise<(renewal: Renewal) => Step> => {
   const inReview = found.some(({ status }) => status === 'MANUAL_REVIEW');
   const circumstances = inReview ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
-  return (renewal) =>
-    isLeaving(policy, renewal.newTermStart) ? abandon(renewal) : endReview(renewal, { ...circumstances, policy });
+  return (renewal) => {
+    if (isLeaving(policy, renewal.newTermStart)) return abandon(renewal);
+    return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : takeUp(renewal, policy);
+  };
 };

@@ -5,6 +5,7 @@ import { WhatARenewalFollows } from './0003-what-a-renewal-follows.ts';
 import { WhatIsAhead } from './0004-what-is-ahead.ts';
 import { RenewalsByState } from './0005-renewals-by-state.ts';
 import { OpenRenewals } from './0006-open-renewals.ts';
+import { FollowingRenewals } from './0007-following-renewals.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-what-is-ahead': WhatIsAhead,
   '0005-renewals-by-state': RenewalsByState,
   '0006-open-renewals': OpenRenewals,
+  '0007-following-renewals': FollowingRenewals,
 };
