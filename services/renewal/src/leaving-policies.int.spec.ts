@@ -103,6 +103,18 @@ describe('the renewal of a policy', () => {
     expect(await status(late)).toBe('SCHEDULED');
   });
 
+  test('that is to expire by then is cancelled, until that is withdrawn; that of one that expires later is not', async () => {
+    const [soon, late] = [await scheduled(), await scheduled()];
+    const expire = (effectiveFrom: string) => [{ kind: 'EXPIRE', effectiveFrom, members: {} } as const];
+    await t.policies.plan(late.id, [...expire('2027-11-22')]);
+    await t.policies.plan(soon.id, [...expire('2027-11-21')]);
+    await becomes(soon, 'CANCELLED');
+    await t.known(late.id);
+    expect(await status(late)).toBe('SCHEDULED');
+    await t.policies.plan(soon.id, []);
+    await becomes(soon, 'SCHEDULED');
+  });
+
   test('that is cancelled later goes on', async () => {
     const policy = await scheduled();
     await t.policies.change(policy.id, cancelledFrom('2027-11-22'));

@@ -1,6 +1,6 @@
 import type { RateAdjustment, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
 import { type DataOf, DatedMembers, type policyEvents, type renewalEvents } from '@staycover/events';
-import { numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
+import { type CalendarDate, numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
 import type { Move } from './domain/move.ts';
 import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
@@ -110,9 +110,15 @@ const ratesAhead = (changes: readonly policyEvents.DatedChange[]): RateChange[] 
     ];
   });
 
+const firstDay = (days: readonly (string | undefined)[]): CalendarDate | null => {
+  const [first] = days.filter((day) => day !== undefined).toSorted();
+  return first === undefined ? null : Temporal.PlainDate.from(first);
+};
+
 /** The policy in an event of the policy service, with its future changes. */
 export const renewablePolicy = ({ policy, changesAhead }: PolicyNews): RenewablePolicy => {
   const handOver = changesAhead.find(({ kind }) => kind === 'SUPERSEDE');
+  const expiry = changesAhead.find(({ kind }) => kind === 'EXPIRE');
   return {
     id: policy.id,
     organizationId: policy.organizationId,
@@ -131,7 +137,7 @@ export const renewablePolicy = ({ policy, changesAhead }: PolicyNews): Renewable
     supportedStates: policy.supportedStates,
     noticesStamped: noticesStamped(policy),
     currentRenewalId: policy.currentRenewalId,
-    cancelledFrom: policy.cancellation ? Temporal.PlainDate.from(policy.cancellation.effectiveDate) : null,
+    cancelledFrom: firstDay([policy.cancellation?.effectiveDate, expiry?.effectiveFrom]),
     handOverOn: handOver ? Temporal.PlainDate.from(handOver.effectiveFrom) : null,
     renewalCount: policy.renewalCount,
     version: policy.version,

@@ -1,4 +1,4 @@
-import { isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
 import { liveStatuses, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -23,8 +23,9 @@ export type TermDecision = { outcome: 'renewed'; decision: PolicyDecision } | { 
 const renewable: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, EXPIRED: true };
 
 /**
- * Gives the policy its next term, and its rate from then on when a person set one. `changes` are those that are ahead;
- * all of them when the policy is EXPIRED or the term began before the day that the row shows.
+ * Gives the policy its next term, and its rate from then on when a person set one. It takes back that the policy has
+ * expired, not that it is to expire. `changes` are those that are ahead; all of them when the policy is EXPIRED or the
+ * term began before the day that the row shows.
  */
 export const renewTerm = (
   stored: PolicyInTime,
@@ -38,7 +39,8 @@ export const renewTerm = (
   const reason = rejection(policy, request);
   if (reason) return { outcome: 'rejected', reason };
   const { status, members } = dated(policy, changes, newTermStart, today);
-  if (!renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
+  const willExpire = status === 'EXPIRED' && policy.status !== status;
+  if (willExpire || !renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
   const lossFund = newRate === null ? null : lossFundBefore(members, newTermStart);
   if (newRate !== null && lossFund !== null && lossFund > newRate) {
     return { outcome: 'rejected', reason: 'The loss-fund rate would be above the new rate.' };
@@ -46,7 +48,10 @@ export const renewTerm = (
   const rates = newRate === null ? {} : negotiated(members, newTermStart, newRate);
   const expiries = changes.filter(
     ({ kind, withdrawnAt, effectiveFrom }) =>
-      kind === 'EXPIRE' && withdrawnAt === null && !isBefore(effectiveFrom, newTermStart),
+      kind === 'EXPIRE' &&
+      withdrawnAt === null &&
+      !isBefore(effectiveFrom, newTermStart) &&
+      !isAfter(effectiveFrom, today),
   );
   const renewed = {
     ...policy,

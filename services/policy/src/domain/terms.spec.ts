@@ -102,6 +102,20 @@ describe('a renewal', () => {
     expect(book.renew()).toBe('The policy is CANCELLED.');
   });
 
+  test('is rejected for a policy that is to expire by the day on which the new term would start', () => {
+    book.patch({ status: 'EXPIRED', effectiveDate: date('2027-11-01') });
+    expect(book.renew()).toBe('The policy will be EXPIRED.');
+    book.today = date('2027-11-01');
+    book.sweep();
+    expect(book.entry().policy).toMatchObject({ status: 'EXPIRED', termEnd: date('2027-10-31') });
+  });
+
+  test('leaves it at that where the policy is to expire later', () => {
+    book.patch({ status: 'EXPIRED', effectiveDate: date('2028-02-01') });
+    book.renew();
+    expect(rows()).toEqual(['beach 2026-11-01..2028-02-01']);
+  });
+
   test('is rejected when the loss fund would be above the rate', () => {
     expect(book.renew(10_000n)).toBe('The loss-fund rate would be above the new rate.');
   });

@@ -37,7 +37,7 @@ export type RenewablePolicy = {
   supportedStates: readonly string[];
   noticesStamped: readonly Notice[];
   currentRenewalId: string | null;
-  /** The day from which a cancellation ends its cover, also while that is ahead. */
+  /** The day from which a cancellation ends its cover, also while that is ahead, or a person lets it expire. */
   cancelledFrom: CalendarDate | null;
   /** The day on which its successor takes over. */
   handOverOn: CalendarDate | null;
