@@ -179,10 +179,10 @@ describe('SUPERSEDED', () => {
     expect(rows(await read(successor))).toEqual(['2026-11-05..']);
   });
 
-  test('is undone when the successor is cancelled before', async () => {
+  test.each(['CANCELLED', 'EXPIRED'])('is undone when the successor is %s before', async (end) => {
     const successor = await hand('2026-12-01');
     expect(await read()).toMatchObject({ status: 'ACTIVE', nextChangeOn: '2026-12-01' });
-    await patch('CANCELLED', {}, successor);
+    await patch(end, {}, successor);
     expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
     expect(rows(await read())).toEqual(['2026-11-01..']);
   });
@@ -193,9 +193,9 @@ describe('SUPERSEDED', () => {
       expect([rows(await read()), rows(await read(successor))]).toEqual([['2026-11-01..2026-12-01'], ['2026-12-01..']]);
     };
 
-    test('when the cancellation of the successor is withdrawn', async () => {
+    test.each(['CANCELLED', 'EXPIRED'])('when it is withdrawn that the successor is %s', async (end) => {
       const successor = await hand('2026-12-01');
-      await patch('CANCELLED', {}, successor);
+      await patch(end, {}, successor);
       expect((await t.http.delete(`/api/policy/${successor}/changes/2`)).status).toBe(200);
       await expectHandedOver(successor);
     });

@@ -32,9 +32,9 @@ describe('a successor', () => {
     expect(book.entry().policy.status).toBe('SUPERSEDED');
   });
 
-  test('that is cancelled before its day leaves the policy as it was', () => {
+  test.each(['CANCELLED', 'EXPIRED'] as const)('that is %s before its day leaves the policy as it was', (status) => {
     bindSuccessor('2026-12-01');
-    book.patch({ status: 'CANCELLED' }, 'p2');
+    book.patch({ status }, 'p2');
     expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });

@@ -40,19 +40,25 @@ const supersedeUnbound = (policy: PolicyInTime, today: CalendarDate): PolicyDeci
   events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],
 });
 
+/** From when a successor that was cancelled or let expire covers no more. */
+const findEnd = ({ status, statusSince, cancellation }: Ending): CalendarDate | undefined =>
+  status === 'EXPIRED' ? statusSince : cancellation?.effectiveDate;
+
+type Ending = Pick<PolicyInTime, 'status' | 'statusSince' | 'cancellation'>;
+
 /**
- * Takes the hand-over back when the successor is cancelled before it came: the successor never covers a night.
- * `changes` are those that are ahead.
+ * Takes the hand-over back when the successor ends before it came: the successor never covers a night. `changes` are those
+ * that are ahead.
  */
 export const undoSupersession = (
   stored: PolicyInTime,
   changes: readonly PolicyChange[],
-  successor: Pick<PolicyInTime, 'id' | 'cancellation'>,
+  successor: Pick<PolicyInTime, 'id'> & Ending,
   context: Context,
 ): PolicyDecision => {
   const today = contextDay(context);
   const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
-  const end = successor.cancellation?.effectiveDate;
+  const end = findEnd(successor);
   if (stored.supersededByPolicyId !== successor.id || !handOver || !end) return unchanged(stored);
   if (!isAfter(handOver.effectiveFrom, today) || isAfter(end, handOver.effectiveFrom)) return unchanged(stored);
   const policy = { ...showToday(stored, changes, today), supersededByPolicyId: null };

@@ -7,7 +7,7 @@ import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
 import { asItIsNow, storePolicy } from './store-policy.ts';
 
-/** The policy that a bound one replaces covers until its term begins, unless that one is cancelled before. */
+/** The policy that a bound one replaces covers until its term begins, unless that one ends before. */
 export const handOverFrom = async (tx: Work, context: Context, successor: PolicyInTime): Promise<void> => {
   if (!successor.previousPolicyId || successor.boundAt === null) return;
   const previous = await policies.find(tx, context.actor, successor.previousPolicyId);
@@ -24,11 +24,13 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
   return asItIsNow(tx, successor);
 };
 
-/** Hands over again to a stored policy, once its cancellation was taken back. */
+/** Hands over again to a stored policy, once its cancellation or expiry was taken back. */
 export const handOverAgain = async (
   tx: Work,
   context: Context,
   before: PolicyInTime,
   successor: EnrolledPolicy,
 ): Promise<EnrolledPolicy> =>
-  before.cancellation && !successor.policy.cancellation ? handOver(tx, context, successor) : successor;
+  hasEnd(before) && !hasEnd(successor.policy) ? handOver(tx, context, successor) : successor;
+
+const hasEnd = ({ status, cancellation }: PolicyInTime): boolean => status === 'EXPIRED' || cancellation !== null;
