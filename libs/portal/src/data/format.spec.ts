@@ -19,6 +19,7 @@ test.each([
   [117.5, 'USD', '117.50 USD'],
   [-1500, 'JPY', '−1,500 JPY'],
   [1.5, 'KWD', '1.500 KWD'],
+  [10.55, 'HUF', '10.55 HUF'],
   [null, 'USD', '–'],
 ])('%j %s reads %s', (amount, currency, text) => {
   expect(money(amount, currency)).toBe(text);

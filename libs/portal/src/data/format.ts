@@ -1,10 +1,7 @@
+import { decimalPlaces } from './currencies.ts';
 import { preferences } from './preferences.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
-
-/** How many decimals a currency has. */
-export const decimalPlaces = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 const moneyFormat = (currency: string): Intl.NumberFormat => {
   const digits = decimalPlaces(currency);

@@ -7,6 +7,8 @@ test.each([
   ['1234567.89', 'USD', 123_456_789],
   ['481', 'JPY', 481],
   ['1.235', 'KWD', 1235],
+  ['10', 'HUF', 1000],
+  ['1.5', 'IQD', 1500],
 ])('%s %s is %d', (text, currency, units) => {
   expect(minorUnits(text, currency)).toBe(units);
 });

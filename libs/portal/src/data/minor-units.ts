@@ -1,4 +1,4 @@
-import { decimalPlaces } from './format.ts';
+import { decimalPlaces } from './currencies.ts';
 
 /**
  * An amount that a person typed, in minor units, by its digits and never by floats.
