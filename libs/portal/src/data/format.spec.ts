@@ -20,6 +20,7 @@ test.each([
   [-1500, 'JPY', '−1,500 JPY'],
   [1.5, 'KWD', '1.500 KWD'],
   [10.55, 'HUF', '10.55 HUF'],
+  [-0, 'USD', '0.00 USD'],
   [null, 'USD', '–'],
 ])('%j %s reads %s', (amount, currency, text) => {
   expect(money(amount, currency)).toBe(text);
@@ -56,6 +57,9 @@ describe('values other than money', () => {
     ['FL', 'FL'],
     ['INV-2026-000311', 'INV-2026-000311'],
     ['2026-12-20', '20 Dec 2026'],
+    ['2026-13-01', '2026-13-01'],
+    ['2026-11-01T10:00 or later, Z', '2026-11-01T10:00 or later, Z'],
+    ['2026-11-01T99:99Z', '2026-11-01T99:99Z'],
     [true, 'yes'],
     [4.25, '4.25'],
     ['2026-11-01T09:30:00.123+00:00', moment('2026-11-01T09:30:00Z')],

@@ -7,7 +7,11 @@ const moneyFormat = (currency: string): Intl.NumberFormat => {
   const digits = decimalPlaces(currency);
   const made =
     formats.get(currency) ??
-    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    });
   formats.set(currency, made);
   return made;
 };
@@ -28,6 +32,9 @@ export const rate = (value: number | null | undefined, currency = ''): string =>
 export const claimed = (amount: number | null | undefined, currency: string | null): string =>
   currency === null ? rate(amount) : money(amount, currency);
 
+/** Not 2026-13-01, and no text that only begins like a moment. */
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
 const CODE = /^[A-Z]{4,}$|^[A-Z]+(_[A-Z]+)+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/;
@@ -37,8 +44,8 @@ export const readable = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   if (CODE.test(text)) return words(text);
-  if (DATE.test(text)) return day(text);
-  return INSTANT.test(text) ? moment(text) : text;
+  if (DATE.test(text) && isTime(text)) return day(text);
+  return INSTANT.test(text) && isTime(text) ? moment(text) : text;
 };
 
 /** `PAST_DUE` in words. */
