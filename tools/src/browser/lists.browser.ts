@@ -30,6 +30,39 @@ test('a list of 100,000 invoices is read page by page', async () => {
   });
 });
 
+test('the second page of what waits to be paid has other rows than the first', async () => {
+  const [first, last] = [MANY + 1, MANY + PAGE + 10];
+  await fillInvoices(portal.platform.databases['billing']!, 'waits', PAGE + 10, { status: 'SENT', first });
+  await portal.open('/?org=waits', light, async (page) => {
+    await page.getByRole('link', { name: makeReference(last), exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await page.getByRole('link', { name: makeReference(first), exact: true }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(10);
+    await page.goBack();
+    await page.getByRole('link', { name: makeReference(last), exact: true }).waitFor();
+  });
+});
+
+test('a later page shows which of the states, and of the views, it belongs to, and leads to invoices from their first page', async () => {
+  const { body: policy } = await portal.http.post('/api/policy', {
+    organizationId: 'paged',
+    ratePerNight: 4.25,
+    enrolledProperties: Array.from({ length: PAGE + 10 }, (_, i) => ({ propertyId: `p-${i}` })),
+  });
+  const { body: invoice } = await portal.http.post(`/api/invoice/generate/${policy.id}`);
+  await portal.open('/invoices?org=many&status=PAID', light, async (page) => {
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await page.getByRole('link', { name: '← First page' }).waitFor();
+    expect(await page.locator('.tabs [aria-current]').allInnerTexts()).toEqual(['Paid']);
+    await page.goto(new URL(`/policies/${policy.id}`, page.url()).href);
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await page.getByRole('link', { name: '← First page' }).waitFor();
+    expect(await page.locator('.tabs [aria-current]').allInnerTexts()).toEqual(['Properties']);
+    await page.getByRole('link', { name: 'Of this policy' }).click();
+    await page.getByRole('link', { name: invoice.invoiceReference }).waitFor();
+  });
+});
+
 test('rows that a reader looks at stay where they are, and newer ones come when asked for', async () => {
   const first = await draft(portal.http, 'steady');
   await portal.open('/invoices?org=steady', light, async (page) => {

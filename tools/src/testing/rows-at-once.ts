@@ -12,8 +12,13 @@ const administer = async (databaseUrl: string, sql: readonly (readonly [text: st
   }
 };
 
-/** Paid invoices of an organization, `INV-2020-000001` and on, without what triggers make of each. */
-export const fillInvoices = (databaseUrl: string, organizationId: string, rows: number): Promise<void> =>
+/** Invoices of an organization, `INV-2020-000001` and on by default, without what triggers make of each. */
+export const fillInvoices = (
+  databaseUrl: string,
+  organizationId: string,
+  rows: number,
+  { status = 'PAID', first = 1 }: { status?: 'PAID' | 'SENT'; first?: number } = {},
+): Promise<void> =>
   administer(databaseUrl, [
     [
       `insert into billing.invoice (id, organization_policy_id, organization_id, invoice_reference, period_start, period_end,
@@ -22,9 +27,9 @@ export const fillInvoices = (databaseUrl: string, organizationId: string, rows: 
        select ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '00000002-0000-7000-8000-000000000001', $1,
          'INV-2020-' || lpad(n::text, 6, '0'), date_trunc('month', now()) - interval '1 month',
          date_trunc('month', now()) - interval '1 day', 12750, 0, 12750, '2020-02-15', '2020-02-01',
-         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'test', 'test', 'USD', 'PAID'
-       from generate_series(1, $2::int) as n`,
-      [organizationId, rows],
+         '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'test', 'test', 'USD', $3
+       from generate_series($4::int, $4::int + $2::int - 1) as n`,
+      [organizationId, rows, status, first],
     ],
     ['vacuum analyze billing.invoice', []],
   ]);

@@ -8,6 +8,7 @@ import { List } from '../ui/list.tsx';
 import { Head } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
+import { current } from '../ui/tabs.tsx';
 import { ShowEvent } from './event-payload.tsx';
 import { Subject } from './timeline.tsx';
 
@@ -51,6 +52,7 @@ export const EventsPage = () => {
             to="."
             search={(search) => ({ ...search, service: name, cursor: undefined })}
             activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={current(name === service)}
           >
             {name ?? 'All'}
           </Link>

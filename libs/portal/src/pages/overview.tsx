@@ -12,8 +12,11 @@ import { NeedsYou } from './needs-you.tsx';
 
 /** Pending decisions, figures, and unpaid invoices. */
 export const OverviewPage = () => {
-  const { org } = useSearch({ strict: false });
-  const sent = useQuery({ ...queries.invoices({ organizationId: org, status: 'SENT' }), select: withoutCredits });
+  const { org, cursor } = useSearch({ strict: false });
+  const sent = useQuery({
+    ...queries.invoices({ organizationId: org, status: 'SENT', cursor }),
+    select: withoutCredits,
+  });
   return (
     <>
       <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />

@@ -51,7 +51,7 @@ export const PolicyPage = () => {
                 ['Covered today', propertiesIn(policy.activeEnrollmentCount)],
                 [
                   'Invoices',
-                  <Link key="invoices" to="/invoices" search={(search) => ({ ...search, of: id, view: undefined })}>
+                  <Link key="invoices" to="/invoices" search={({ org }) => ({ org, of: id })}>
                     Of this policy
                   </Link>,
                 ],

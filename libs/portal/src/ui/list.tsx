@@ -6,6 +6,7 @@ import { words } from '../data/format.ts';
 import { Loading, ProblemView } from './states.tsx';
 import { useLastError, useSteadyRows } from './steady.ts';
 import { type Column, Table } from './table.tsx';
+import { current } from './tabs.tsx';
 
 type ListProps<Row> = {
   caption: string;
@@ -90,18 +91,22 @@ const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | undefined }
   );
 
 /** The states of a list as links. */
-export const StateFilter = ({ states }: { states: readonly string[] }) => (
-  <nav className="tabs" aria-label="States">
-    {[undefined, ...states].map((status) => (
-      <Link
-        key={status ?? 'all'}
-        to="."
-        resetScroll={false}
-        search={(search) => ({ ...search, status, cursor: undefined })}
-        activeOptions={{ exact: true, includeSearch: true }}
-      >
-        {status === undefined ? 'All' : words(status)}
-      </Link>
-    ))}
-  </nav>
-);
+export const StateFilter = ({ states }: { states: readonly string[] }) => {
+  const shown = useSearch({ strict: false }).status;
+  return (
+    <nav className="tabs" aria-label="States">
+      {[undefined, ...states].map((status) => (
+        <Link
+          key={status ?? 'all'}
+          to="."
+          resetScroll={false}
+          search={(search) => ({ ...search, status, cursor: undefined })}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={current(status === shown)}
+        >
+          {status === undefined ? 'All' : words(status)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
