@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { queryOptions } from '@tanstack/react-query';
 import { answerTo, api } from './api.ts';
 import { Problem } from './problem.ts';
+import { many } from './queries.ts';
 
 const PAGE = 50;
 
@@ -13,10 +14,9 @@ type Filter = {
 
 export const mailQueries = {
   mails: (filter: Filter) =>
-    queryOptions({
-      queryKey: ['mails', filter],
-      queryFn: () => answerTo(api.GET('/api/mail', { params: { query: { ...filter, order: 'newest', limit: PAGE } } })),
-    }),
+    many('mails', filter, () =>
+      answerTo(api.GET('/api/mail', { params: { query: { ...filter, order: 'newest', limit: PAGE } } })),
+    ),
   mail: (id: string) =>
     queryOptions({
       queryKey: ['mail', id],

@@ -1,6 +1,7 @@
 import type { paths } from '@staycover/client';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, answerTo, api } from './api.ts';
+import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
 import { Problem } from './problem.ts';
 
@@ -36,14 +37,18 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
 const one = <Data>(key: readonly string[], load: () => Promise<Answer<Data>>) =>
   queryOptions({ queryKey: key, queryFn: load, placeholderData: undefined });
 
+/** A page of a list, or figures of an organization. */
+export const many = <Data>(name: string, filter: object, load: () => Promise<Answer<Data>>) =>
+  queryOptions({ queryKey: [name, filter], queryFn: load, placeholderData: keepWithin([name, filter]) });
+
 const figures = <Data>(of: string, query: object, load: () => Promise<Answer<Data>>) =>
-  queryOptions({ queryKey: ['figures', of, query], queryFn: load });
+  many(`figures of ${of}`, query, load);
 
 const listQuery = <Filter extends object, Data>(
   name: string,
   filter: Filter,
   load: (query: Filter & { limit: number }) => Promise<Answer<Data>>,
-) => queryOptions({ queryKey: [name, filter], queryFn: () => load({ ...filter, limit: PAGE }) });
+) => many(name, filter, () => load({ ...filter, limit: PAGE }));
 
 /** What people look for is mostly new. */
 const order = 'newest';

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerTo, api } from './api.ts';
+import { many } from './queries.ts';
 
 type Page = { cursor?: string | undefined };
 type Outcome = 'DELIVERED' | 'FAILED';
@@ -8,11 +9,9 @@ const PAGE = 50;
 
 export const webhookQueries = {
   endpoints: (filter: Page & { organizationId?: string | undefined }) =>
-    queryOptions({
-      queryKey: ['webhooks', filter],
-      queryFn: () =>
-        answerTo(api.GET('/api/webhook-endpoint', { params: { query: { ...filter, order: 'newest', limit: PAGE } } })),
-    }),
+    many('webhooks', filter, () =>
+      answerTo(api.GET('/api/webhook-endpoint', { params: { query: { ...filter, order: 'newest', limit: PAGE } } })),
+    ),
   endpoint: (id: string) =>
     queryOptions({
       queryKey: ['webhook', id],
@@ -20,15 +19,13 @@ export const webhookQueries = {
       placeholderData: undefined,
     }),
   attempts: (id: string, filter: Page & { outcome?: Outcome | undefined }) =>
-    queryOptions({
-      queryKey: ['webhook-attempts', id, filter],
-      queryFn: () =>
-        answerTo(
-          api.GET('/api/webhook-endpoint/{id}/attempts', {
-            params: { path: { id }, query: { ...filter, limit: PAGE } },
-          }),
-        ),
-    }),
+    many(`attempts of ${id}`, filter, () =>
+      answerTo(
+        api.GET('/api/webhook-endpoint/{id}/attempts', {
+          params: { path: { id }, query: { ...filter, limit: PAGE } },
+        }),
+      ),
+    ),
 };
 
 /** What an endpoint is sent. */
