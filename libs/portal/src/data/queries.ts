@@ -1,5 +1,6 @@
 import type { paths } from '@staycover/client';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { byClock } from '../live/refetch.ts';
 import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
@@ -103,22 +104,29 @@ export const queries = {
     listQuery('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
   renewals: (filter: Query<'/api/renewal'>) =>
     listQuery('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
-  renewal: (id: string) =>
-    one(['renewal', id], () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
+  /** What may be done with a renewal, asked for each version that a list has of it. */
+  renewal: ({ id, version }: { id: string; version: number }) => ({
+    ...many(`renewal ${id}`, { version }, () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
+    meta: byClock,
+  }),
   events: (filter: Query<'/api/events'>) =>
     listQuery('events', filter, (query) =>
       answerTo(api.GET('/api/events', { params: { query: { ...query, order } } })),
     ),
   timeline: (id: string) =>
     one(['timeline', id], () => answerTo(api.GET('/api/timeline/{id}', { params: { path: { id } } }))),
-  standing: (service: Service) =>
-    one(['standing', service], () =>
+  standing: (service: Service) => ({
+    ...one(['standing', service], () =>
       answerTo(api.GET('/api/ops/{service}/standing', { params: { path: { service } } })),
     ),
-  deadLetters: ({ service, ...filter }: { service: Service } & Query<'/api/ops/{service}/dead-letters'>) =>
-    listQuery(`dead-letters of ${service}`, filter, (query) =>
+    meta: byClock,
+  }),
+  deadLetters: ({ service, ...filter }: { service: Service } & Query<'/api/ops/{service}/dead-letters'>) => ({
+    ...listQuery(`dead-letters of ${service}`, filter, (query) =>
       answerTo(api.GET('/api/ops/{service}/dead-letters', { params: { path: { service }, query } })),
     ),
+    meta: byClock,
+  }),
   deadLetter: (service: Service, id: string) =>
     one(['dead-letter', service, id], () =>
       answerTo(api.GET('/api/ops/{service}/dead-letters/{id}', { params: { path: { service, id } } })),

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { session } from '../auth/sign-in.ts';
 import { queryClient } from '../data/queries.ts';
 import { follow } from './follow.ts';
+import { createRefetch } from './refetch.ts';
 
 type Message = 'happened' | 'live' | 'away' | 'who';
 
@@ -16,6 +17,7 @@ const setLive = (live: boolean): void => {
   for (const listener of listeners) listener();
 };
 
+const refetch = createRefetch(queryClient);
 let isDue = false;
 let askedAt = 0;
 const refresh = (): void => {
@@ -25,7 +27,7 @@ const refresh = (): void => {
   setTimeout(() => {
     isDue = false;
     askedAt = performance.now();
-    void queryClient.invalidateQueries();
+    refetch();
   }, pause);
 };
 

@@ -41,7 +41,7 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
                 wide: true,
               },
               { name: 'Changes', cell: ({ id: renewal }) => <RenewalChanges id={renewal} />, wide: true },
-              { name: 'To decide', cell: (renewal) => <RenewalActions id={renewal.id} /> },
+              { name: 'To decide', cell: (renewal) => <RenewalActions of={renewal} /> },
             ]}
           />
         )

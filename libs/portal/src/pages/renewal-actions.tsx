@@ -15,8 +15,8 @@ const VERBS: Partial<Record<string, string>> = {
 };
 
 /** What the platform lets this reader decide about a renewal. */
-export const RenewalActions = ({ id }: { id: string }) => {
-  const { data: found } = useQuery(queries.renewal(id));
+export const RenewalActions = ({ of }: { of: Pick<Renewal, 'id' | 'version'> }) => {
+  const { data: found } = useQuery(queries.renewal(of));
   if (!found) return null;
   const { data: renewal, allowed, etag } = found;
   return (

@@ -39,7 +39,7 @@ const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
   { name: 'New term', cell: ({ newTermStart }) => `from ${day(newTermStart)}`, wide: true },
   { name: 'Why', cell: ({ reviewReasons }) => reviewReasons.join(' ') || '–', wide: true },
   { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
-  { name: 'Decide', cell: ({ id }) => <RenewalActions id={id} /> },
+  { name: 'Decide', cell: (renewal) => <RenewalActions of={renewal} /> },
 ];
 
 const ToDecide = () => {
