@@ -136,20 +136,39 @@ describe('an invoice', () => {
     expect(body.lineItems.filter(({ manual }: { manual: boolean }) => manual)).toHaveLength(1);
   });
 
+  const addMeanwhile = (invoice: string) =>
+    portal.http.post(`/api/invoice/${invoice}/line-items`, {
+      description: 'Meanwhile',
+      amountPennies: 100,
+      category: 'ADJUSTMENT',
+    });
+
   test('that was changed meanwhile stays as it is, with a notice', async () => {
     const { invoice } = await draft('stale');
     await portal.open(`/invoices/${invoice}`, light, async (page) => {
       await press(page, 'Void…');
-      await portal.http.post(`/api/invoice/${invoice}/line-items`, {
-        description: 'Meanwhile',
-        amountPennies: 100,
-        category: 'ADJUSTMENT',
-      });
+      await addMeanwhile(invoice);
       await page.getByRole('dialog').getByRole('button', { name: 'Void', exact: true }).click();
       await page.getByRole('dialog').getByText('It was changed meanwhile').waitFor();
       await shoot(page, 'portal-stale');
     });
     expect((await portal.http.get(`/api/invoice/${invoice}`)).body.status).toBe('DRAFT');
+  });
+
+  test('is changed from a page that came over plain HTTP, too', async () => {
+    const { invoice } = await draft('plain');
+    await portal.open(`/invoices/${invoice}`, light, async (page) => {
+      await page.addInitScript(`
+        delete Crypto.prototype.randomUUID;
+        Object.defineProperty(window, 'isSecureContext', { value: false });
+      `);
+      await page.reload();
+      await act(page, 'Mark sent');
+      await state(page, 'sent');
+      await page.goto(new URL('/start', page.url()).href);
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
 import { day, moment, words } from '../data/format.ts';
+import { newKey } from '../data/new-key.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { Facts } from '../ui/parts.tsx';
@@ -23,7 +24,7 @@ const useRun = (run: Run | undefined): Run | undefined => {
 
 /** The renewal job: first a dry run, then the real one. */
 export const RenewalRun = () => {
-  const dry = useMutation({ mutationFn: () => process(true, crypto.randomUUID()) });
+  const dry = useMutation({ mutationFn: () => process(true, newKey()) });
   const real = useMutation({ mutationFn: (key: string) => process(false, key) });
   const plan = useRun(dry.data);
   const done = useRun(real.data);

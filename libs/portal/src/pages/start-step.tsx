@@ -42,9 +42,11 @@ const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
         <button ref={button} type="button" className="primary" disabled={isBusy} onClick={onSend}>
           Send
         </button>
-        <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
-          Copy
-        </button>
+        {window.isSecureContext && (
+          <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
+            Copy
+          </button>
+        )}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../data/api.ts';
+import { newKey } from '../data/new-key.ts';
 import { type StartCall, type Story, startCalls } from '../data/start-calls.ts';
 import { Head, Part } from '../ui/parts.tsx';
 import { StartStep, type StepAnswer } from './start-step.tsx';
@@ -9,7 +10,7 @@ import { Timeline } from './timeline.tsx';
 
 const newStory = (): Story => ({
   organization: 'acme-stays',
-  deal: `D-${crypto.randomUUID().slice(0, 8)}`,
+  deal: `D-${newKey().slice(0, 8)}`,
 });
 
 const PATIENCE = 40;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { newKey } from '../data/new-key.ts';
 import { idIn, notice } from '../data/notice.ts';
 import { Dialog } from './dialog.tsx';
 import { focusMain } from './focus.ts';
@@ -32,7 +33,7 @@ export const Action = (props: ActionProps) => {
 
 const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newKey());
   // The user agrees to the data at the time the dialog opened: the page behind it may have been refetched since.
   const asSeen = useRef(send);
   const [isBusy, setBusy] = useState(false);
