@@ -155,6 +155,22 @@ describe('an invoice', () => {
     expect((await portal.http.get(`/api/invoice/${invoice}`)).body.status).toBe('DRAFT');
   });
 
+  test('that was changed meanwhile is changed by the same dialog once its reader agrees again, and what was typed stays', async () => {
+    const { invoice } = await draft('agreed');
+    await portal.open(`/invoices/${invoice}`, light, async (page) => {
+      await press(page, 'Add line…');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Description').fill('Goodwill');
+      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await addMeanwhile(invoice);
+      await press(page, 'Add line');
+      await dialog.getByText('It was changed meanwhile').waitFor();
+      await page.getByRole('rowheader', { name: 'Meanwhile' }).waitFor({ state: 'attached' });
+      await press(page, 'Add line');
+      await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
+    });
+  });
+
   test('is changed from a page that came over plain HTTP, too', async () => {
     const { invoice } = await draft('plain');
     await portal.open(`/invoices/${invoice}`, light, async (page) => {

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newKey } from '../data/new-key.ts';
 import { idIn, notice } from '../data/notice.ts';
+import { problemFrom } from '../data/problem.ts';
 import { Dialog } from './dialog.tsx';
 import { focusMain } from './focus.ts';
 import { ProblemView } from './states.tsx';
@@ -31,11 +32,15 @@ export const Action = (props: ActionProps) => {
   );
 };
 
+const CHANGED_MEANWHILE = 412;
+
 const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const key = useRef(newKey());
   // The user agrees to the data at the time the dialog opened: the page behind it may have been refetched since.
   const asSeen = useRef(send);
+  // Who was refused because of another version has been asked to look again: the page is as it is now.
+  const [isAnew, setAnew] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -44,13 +49,15 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     setBusy(true);
     setError(undefined);
     try {
-      const id = idIn(await asSeen.current(new FormData(event.currentTarget), key.current));
+      const agreed = isAnew ? send : asSeen.current;
+      const id = idIn(await agreed(new FormData(event.currentTarget), key.current));
       notice(id === undefined ? undefined : { label: `${verb}: done`, id });
       // The button that opened it may go with what was changed.
       flushSync(onClose);
       focusMain();
     } catch (refusal) {
       setError(refusal);
+      if (problemFrom(refusal).status === CHANGED_MEANWHILE) setAnew(true);
     } finally {
       setBusy(false);
       void queryClient.invalidateQueries();
