@@ -51,6 +51,27 @@ test('what happens shows at once, on the page of events and in the timeline of w
   });
 });
 
+test('events that are paused stay as they are, and are filtered all the same', async () => {
+  const { invoice } = await draft('pauses');
+  await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+  await portal.open('/events?org=pauses', light, async (page) => {
+    const created = page.getByRole('link', { name: 'policy-created' });
+    const sent = page.getByRole('link', { name: 'invoice-sent' });
+    const services = page.getByRole('navigation', { name: 'Services' });
+    await sent.waitFor();
+    await press(page, 'Pause');
+    await services.getByRole('link', { name: 'policy' }).click();
+    await sent.waitFor({ state: 'detached' });
+    await created.waitFor();
+    await services.getByRole('link', { name: 'All' }).click();
+    await sent.waitFor();
+    await draft('pauses');
+    expect(await created.count()).toBe(1);
+    await press(page, 'Go on');
+    await created.nth(1).waitFor();
+  });
+});
+
 test('a list is saved as a file with the rows that are shown', async () => {
   const { invoice } = await draft('files');
   await draft('files');

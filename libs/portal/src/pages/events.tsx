@@ -36,7 +36,8 @@ export const EventsPage = () => {
   const [isPaused, setPaused] = useState(false);
   const found = useQuery({
     ...queries.events({ organizationId: org, service, name: asked, cursor }),
-    enabled: !isPaused,
+    // A pause keeps what is shown; what was not shown yet is read once.
+    enabled: ({ state }) => !isPaused || state.data === undefined,
   });
   return (
     <>
