@@ -72,6 +72,19 @@ test('events that are paused stay as they are, and are filtered all the same', a
   });
 });
 
+test('a name that no event has is refused in its field, and goes into no command', async () => {
+  await portal.open(`/events?name=${encodeURIComponent("x'; id; '")}`, light, async (page) => {
+    await page.getByText("nats sub 'insurance.*.*.*'").waitFor();
+    const name = page.getByRole('searchbox', { name: 'Name of the events' });
+    await name.fill('Invoice sent');
+    await name.press('Enter');
+    expect(await page.locator('input[name=name]:invalid').count()).toBe(1);
+    await name.fill('invoice-sent');
+    await name.press('Enter');
+    await page.getByText("nats sub 'insurance.*.invoice-sent.*'").waitFor();
+  });
+});
+
 test('a list is saved as a file with the rows that are shown', async () => {
   const { invoice } = await draft('files');
   await draft('files');

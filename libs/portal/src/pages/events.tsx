@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { followCommand } from '../data/follow-command.ts';
 import { moment } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
@@ -80,7 +81,7 @@ export const EventsPage = () => {
 
 /** The name of the events, and how a shell follows the same ones. */
 const NameFilter = () => {
-  const { org = '*', service = '*', name = '' } = useSearch({ strict: false });
+  const { org, service, name } = useSearch({ strict: false });
   const navigate = useNavigate();
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -94,11 +95,11 @@ const NameFilter = () => {
         type="search"
         aria-label="Name of the events"
         placeholder="All names, e.g. invoice-sent"
-        pattern="[a-z][a-z0-9-]*"
+        pattern="[a-z][a-z0-9\-]*"
         maxLength={64}
         defaultValue={name}
       />
-      <code>nats sub '{['insurance', service, name || '*', org].join('.')}'</code>
+      <code>{followCommand({ service, name, org })}</code>
     </form>
   );
 };
