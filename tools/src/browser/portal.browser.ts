@@ -247,6 +247,32 @@ test('everything is reached by keyboard', async () => {
   });
 });
 
+test('Enter waits for what is found for all of the text, and not only for how it begins', async () => {
+  const [first, second] = [await draft('finds'), await draft('finds')];
+  const referenceOf = async ({ invoice }: { invoice: string }): Promise<string> =>
+    (await portal.http.get(`/api/invoice/${invoice}`)).body.invoiceReference;
+  await eventually('both are found', async () => {
+    const found = await Promise.all(
+      [first, second].map(async (one) => portal.http.get(`/api/search?q=${await referenceOf(one)}`)),
+    );
+    return found.every(({ body }) => body.length === 1);
+  });
+  await portal.open('/?org=finds', light, async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('inv');
+    await page.getByRole('option').first().getByText('invoice of finds').waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/search?**', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('combobox').fill(await referenceOf(first));
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await page.waitForURL(`**/invoices/${first.invoice}**`);
+  });
+});
+
 test('a missing resource is reported, with possible owners', async () => {
   await portal.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
     const problem = page.getByRole('alert');

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { type Destination, destinations, foundBy } from '../data/destination.ts';
+import { useIsOperator } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 import { Dialog } from './dialog.tsx';
 import { KeysHelp } from './keys-help.tsx';
+
+const LONGEST_SEARCH = 100;
 
 /** The search of the portal: a reference, an id, an organization, a reservation or a page. */
 export const Palette = () => {
@@ -25,16 +28,37 @@ export const Palette = () => {
   );
 };
 
+/** What a text leads to, and the same once its search is answered. */
+const useChoices = (text: string) => {
+  const queryClient = useQueryClient();
+  const isOperator = useIsOperator();
+  const { org } = useSearch({ strict: false });
+  const asked = text.trim();
+  const isSearched = asked.length > 1 && asked.length <= LONGEST_SEARCH;
+  const search = queries.search({ q: asked, limit: 8, ...(org !== undefined && { organizationId: org }) });
+  const { data, isPending, isPlaceholderData } = useQuery({ ...search, enabled: isSearched });
+  const choicesIn = (hits: Hits): Destination[] =>
+    [...foundBy(hits), ...destinations(text)].filter(({ to }) => to !== '/operations' || isOperator === true);
+  const shown = choicesIn((isSearched && data?.data) || []);
+  const answered = async (): Promise<Destination[]> => {
+    if (!isSearched || !(isPending || isPlaceholderData)) return shown;
+    return choicesIn((await queryClient.fetchQuery(search).catch(() => undefined))?.data ?? []);
+  };
+  return { shown, answered };
+};
+
+type Hits = Parameters<typeof foundBy>[0];
+
 const Choices = ({ onChosen }: { onChosen: () => void }) => {
   const navigate = useNavigate();
   const list = useId();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const { org } = useSearch({ strict: false });
-  const asked = text.trim();
-  const query = { q: asked, limit: 8, ...(org !== undefined && { organizationId: org }) };
-  const { data: hits } = useQuery({ ...queries.search(query), enabled: asked.length > 1 && asked.length <= 100 });
-  const found = [...(asked.length > 1 ? foundBy(hits?.data ?? []) : []), ...destinations(text)];
+  const [picked, pick] = useState<string>();
+  const { shown: found, answered } = useChoices(text);
+  const at = Math.max(
+    0,
+    found.findIndex(({ label }) => label === picked),
+  );
   const go = ({ to, search }: Destination): void => {
     onChosen();
     void navigate({ to, search: search ?? {} });
@@ -43,15 +67,17 @@ const Choices = ({ onChosen }: { onChosen: () => void }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    setAt((at + step + found.length) % found.length);
+    pick(found[(at + step + found.length) % found.length]?.label);
   };
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const chosen = found[at];
-    if (chosen) go(chosen);
+    const form = event.currentTarget;
+    // Who types and presses Enter at once means all of the text: what is shown may have been found for its beginning.
+    const chosen = picked === undefined ? (await answered())[0] : found[at];
+    if (chosen && form.isConnected) go(chosen);
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={(event) => void onSubmit(event)}>
       <input
         role="combobox"
         aria-label="A reference, an id, a name, an organization, a reservation or a page"
@@ -62,7 +88,7 @@ const Choices = ({ onChosen }: { onChosen: () => void }) => {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setAt(0);
+          pick(undefined);
         }}
         onKeyDown={onKey}
         autoFocus
