@@ -69,6 +69,7 @@ describe.each(pages.filter(([, , actions]) => actions > 0))('%s', (_name, path, 
     await portal.open(path(), light, async (page) => {
       await settled(page);
       const opening = page.getByRole('main').getByRole('button', { name: /…$/ });
+      await opening.first().waitFor();
       const verbs = await opening.allInnerTexts();
       expect(verbs.length).toBeGreaterThanOrEqual(least);
       for (const [i, verb] of verbs.entries()) {

@@ -126,5 +126,14 @@ test('who only reads is offered no action', async () => {
     await signInAs(page, 'adjuster');
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();
     expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(0);
+    for (const [path, shown] of [
+      ['/webhooks', 'No webhook endpoints here'],
+      ['/mails?org=acme', 'No mails here'],
+      ['/renewals?view=run', 'It runs every day by itself'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.getByRole('heading', { name: shown }).waitFor();
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    }
   });
 });

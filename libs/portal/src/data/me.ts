@@ -1,3 +1,4 @@
+import type { Resource } from '@staycover/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { answerTo, api } from './api.ts';
 
@@ -9,8 +10,11 @@ export const whoIAm = queryOptions({
   refetchInterval: false,
 });
 
-/** Whether this reader operates the platform; undefined until that is known. */
-export const useIsOperator = (): boolean | undefined => {
+/** Whether this reader has a role; undefined until that is known. */
+export const useHasRole = (role: Resource<'Me'>['roles'][number]): boolean | undefined => {
   const { data: me } = useQuery(whoIAm);
-  return me?.roles.includes('ops');
+  return me?.roles.includes(role);
 };
+
+/** Whether this reader operates the platform; undefined until that is known. */
+export const useIsOperator = (): boolean | undefined => useHasRole('ops');

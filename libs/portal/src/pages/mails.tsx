@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { answerTo, api } from '../data/api.ts';
 import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
+import { useIsOperator } from '../data/me.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -29,11 +30,12 @@ const columns: readonly Column<Resource<'Mail'>>[] = [
 /** Mails to organizations, and where they go. */
 export const MailsPage = () => {
   const { org, cursor } = useSearch({ strict: false });
+  const isOperator = useIsOperator();
   const found = useQuery(mailQueries.mails({ organizationId: org, cursor }));
   return (
     <>
       <Head kind="Platform" title="Mails">
-        {org && <Contact key={org} organizationId={org} />}
+        {org && isOperator && <Contact key={org} organizationId={org} />}
       </Head>
       <List
         caption="Mails"

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
 import { day, moment, words } from '../data/format.ts';
+import { useHasRole } from '../data/me.ts';
 import { newKey } from '../data/new-key.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
@@ -22,8 +23,18 @@ const useRun = (run: Run | undefined): Run | undefined => {
   return (isRunning && asked?.data) || run;
 };
 
-/** The renewal job: first a dry run, then the real one. */
+/** The renewal job, for those who may run it. */
 export const RenewalRun = () => {
+  if (useHasRole('underwrite')) return <Runs />;
+  return (
+    <Empty title="It runs every day by itself">
+      <p>People with the role underwrite can run it here.</p>
+    </Empty>
+  );
+};
+
+/** First a dry run, then the real one. */
+const Runs = () => {
   const dry = useMutation({ mutationFn: () => process(true, newKey()) });
   const real = useMutation({ mutationFn: (key: string) => process(false, key) });
   const plan = useRun(dry.data);

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { moment } from '../data/format.ts';
+import { useIsOperator } from '../data/me.ts';
 import { eventsIn, webhookQueries } from '../data/webhook-queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -27,11 +28,12 @@ const columns: readonly Column<Resource<'WebhookEndpoint'>>[] = [
 /** Addresses that events are sent to. */
 export const WebhooksPage = () => {
   const { org, cursor } = useSearch({ strict: false });
+  const isOperator = useIsOperator();
   const found = useQuery(webhookQueries.endpoints({ organizationId: org, cursor }));
   return (
     <>
       <Head kind="Platform" title="Webhooks">
-        <CreateWebhook />
+        {isOperator && <CreateWebhook />}
       </Head>
       <List
         flows
