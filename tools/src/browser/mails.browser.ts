@@ -59,6 +59,22 @@ test('an organization gets a contact, then a mail, of which somebody notes that 
   });
 });
 
+test('a contact with another address gets the notices that it got before', async () => {
+  const contact = '/api/mail-contact/moved';
+  await portal.http.put(contact, { email: 'dana@moved.example', notices: ['INVOICE_PAST_DUE'] });
+  await portal.open('/mails?org=moved', light, async (page) => {
+    await press(page, 'Change contact…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Mail address').fill('sam@moved.example');
+    await dialog.getByRole('button', { name: 'Change contact', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  expect((await portal.http.get(contact)).body).toMatchObject({
+    email: 'sam@moved.example',
+    notices: ['INVOICE_PAST_DUE'],
+  });
+});
+
 test.each([
   ['dark', { ...desktop, colorScheme: 'dark' as const }],
   ['phone', { ...phone, colorScheme: 'light' as const }],

@@ -63,7 +63,7 @@ const Contact = ({ organizationId }: { organizationId: string }) => {
     answerTo(
       api.PUT('/api/mail-contact/{organizationId}', {
         params: { path },
-        body: { email: String(fields.get('email')).trim() },
+        body: { email: String(fields.get('email')).trim(), notices: contact?.notices },
       }),
     );
   return (
