@@ -37,6 +37,23 @@ test('from an empty platform to a paid invoice and its reserve split, seen live,
   });
 });
 
+test('a call that is not answered as expected is sent again, and the story goes on', async () => {
+  await portal.open('/start', light, async (page) => {
+    await press(page, 'Send');
+    await page.locator('.steps > li').first().getByText('as expected').waitFor();
+    await page.route('**/api/policy/**', (route) => route.fulfill({ status: 409, json: { title: 'Not now' } }));
+    await press(page, 'Send');
+    const second = page.locator('.steps > li').nth(1);
+    await second.getByText('instead of 200').waitFor();
+    await page.unrouteAll();
+    await press(page, 'Send again');
+    await second.getByText('as expected').waitFor();
+    await press(page, 'Send');
+    await page.locator('.steps > li').nth(2).getByText('as expected').waitFor();
+    expect(await page.getByText('instead of').count()).toBe(0);
+  });
+});
+
 test('the second invoice by the buttons of the pages, beginning at the policy', async () => {
   const { body: policy } = await portal.http.post('/api/policy', {
     organizationId: 'by-mouse',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { made, type Story, startCalls, toCurl } from './start-calls.ts';
+import { isExpected, made, type Story, startCalls, toCurl } from './start-calls.ts';
 
 const story: Story = { organization: 'acme', deal: 'D-1' };
 
@@ -37,6 +37,17 @@ test.each([
 ])('%j is about %j', (answer, thing) => {
   if (thing) expect(made(answer)).toMatchObject(thing);
   else expect(made(answer)).toBeUndefined();
+});
+
+test.each([
+  [0, 201, true],
+  [0, 200, true],
+  [0, 503, false],
+  [3, 409, true],
+  [3, 200, false],
+  [5, 0, false],
+])('after the call %d and the answer %d the next one can follow: %s', (call, status, expected) => {
+  expect(isExpected(startCalls[call]!, status)).toBe(expected);
 });
 
 test('a call can be copied into a shell', () => {

@@ -90,6 +90,12 @@ export const startCalls: readonly StartCall[] = [
   },
 ];
 
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+/** Whether the next call can follow. A call that is sent again, because its answer was lost, finds done what it asks for. */
+export const isExpected = ({ expects }: StartCall, status: number): boolean =>
+  status === expects || (isOk(status) && isOk(expects));
+
 const THINGS = [
   ['/invoices/$id', 'invoiceReference'],
   ['/policies/$id', 'policyReference'],

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { made, type StartCall, type Story, toCurl } from '../data/start-calls.ts';
+import { isExpected, made, type StartCall, type Story, toCurl } from '../data/start-calls.ts';
 
 export type StepAnswer = { status: number; body: object };
 
@@ -18,7 +18,7 @@ type StepProps = {
 export const StartStep = (props: StepProps) => {
   const { number, step, answer, isNext } = props;
   return (
-    <li aria-current={isNext ? 'step' : undefined} className={answer ? 'done' : ''}>
+    <li aria-current={isNext ? 'step' : undefined} className={answer && !isNext ? 'done' : ''}>
       <h2>
         {number}. {step.title}
       </h2>
@@ -28,7 +28,7 @@ export const StartStep = (props: StepProps) => {
   );
 };
 
-const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
+const Command = ({ number, step, story, answer, isBusy, onSend }: StepProps) => {
   const button = useRef<HTMLButtonElement>(null);
   // The button before it has gone: whoever pressed it goes on with this one.
   useEffect(() => {
@@ -40,7 +40,7 @@ const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
       <pre>{curl}</pre>
       <p className="row">
         <button ref={button} type="button" className="primary" disabled={isBusy} onClick={onSend}>
-          Send
+          {answer ? 'Send again' : 'Send'}
         </button>
         {window.isSecureContext && (
           <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
@@ -54,12 +54,12 @@ const Command = ({ number, step, story, isBusy, onSend }: StepProps) => {
 
 const Outcome = ({ step, answer: { status, body }, story }: StepProps & { answer: StepAnswer }) => {
   const thing = made(body);
-  const isExpected = status === step.expects;
+  const isAsExpected = isExpected(step, status);
   return (
     <div role="status">
       <p>
-        <span className={`state ${isExpected ? 'good' : 'warn'}`}>{status || 'no answer'}</span>{' '}
-        {isExpected ? 'as expected' : `instead of ${step.expects}`}
+        <span className={`state ${isAsExpected ? 'good' : 'warn'}`}>{status || 'no answer'}</span>{' '}
+        {isAsExpected ? 'as expected' : `instead of ${step.expects}`}
         {thing && (
           <>
             {': '}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../data/api.ts';
 import { newKey } from '../data/new-key.ts';
-import { type StartCall, type Story, startCalls } from '../data/start-calls.ts';
+import { isExpected, type StartCall, type Story, startCalls } from '../data/start-calls.ts';
 import { Head, Part } from '../ui/parts.tsx';
 import { StartStep, type StepAnswer } from './start-step.tsx';
 import { Timeline } from './timeline.tsx';
@@ -24,12 +24,15 @@ const callUntilThere = async (step: StartCall, story: Story, tries = PATIENCE): 
   return callUntilThere(step, story, tries - 1);
 };
 
-/** The calls of a first visit, ready to send; each uses what the ones before have made. */
-export const StartPage = () => {
+/** How far the calls are: a call that was not answered as expected is the next one again. */
+const useStory = () => {
   const queryClient = useQueryClient();
   const [story, setStory] = useState(newStory);
   const [answers, setAnswers] = useState<readonly StepAnswer[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const missed = answers.findIndex(({ status }, i) => !isExpected(startCalls[i]!, status));
+  const next = missed === -1 ? answers.length : missed;
+  const answered = (answer: StepAnswer): void => setAnswers([...answers.slice(0, next), answer]);
 
   const send = async (step: StartCall): Promise<void> => {
     setBusy(true);
@@ -37,9 +40,9 @@ export const StartPage = () => {
       const response = await callUntilThere(step, story);
       const body = (await response.json()) as { id?: string };
       if (response.ok && step.learn) setStory({ ...story, ...step.learn(body, response.headers.get('link')) });
-      setAnswers([...answers, { status: response.status, body }]);
+      answered({ status: response.status, body });
     } catch {
-      setAnswers([...answers, { status: 0, body: { title: 'No answer' } }]);
+      answered({ status: 0, body: { title: 'No answer' } });
     } finally {
       setBusy(false);
       void queryClient.invalidateQueries();
@@ -50,11 +53,16 @@ export const StartPage = () => {
     setStory(newStory());
     setAnswers([]);
   };
+  return { story, answers, next, isBusy, send, beginAgain };
+};
 
+/** The calls of a first visit, ready to send; each uses what the ones before have made. */
+export const StartPage = () => {
+  const { story, answers, next, isBusy, send, beginAgain } = useStory();
   return (
     <>
       <Head kind="Five minutes" title="From an empty platform to a paid invoice">
-        <button type="button" onClick={beginAgain}>
+        <button type="button" disabled={isBusy} onClick={beginAgain}>
           Begin again
         </button>
       </Head>
@@ -70,12 +78,12 @@ export const StartPage = () => {
               step={step}
               story={story}
               answer={answers[i]}
-              isNext={i === answers.length}
+              isNext={i === next}
               isBusy={isBusy}
               onSend={() => void send(step)}
             />
           ))}
-          {answers.length === startCalls.length && <WhatNow story={story} />}
+          {next === startCalls.length && <WhatNow story={story} />}
         </ol>
         {story.contract !== undefined && (
           <Part title="What happens, live">
