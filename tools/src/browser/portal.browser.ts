@@ -91,6 +91,9 @@ test('renewals are run dry first, then for real', async () => {
     await page.getByText('for real').waitFor();
     expect((await portal.http.get(`/api/renewal/policy/${policy.id}`)).body).toHaveLength(1);
     expect(await barriers(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Process…' }).count()).toBe(0);
+    await press(page, 'Dry run');
+    await page.getByText('dry: nothing was changed').waitFor();
   });
 });
 

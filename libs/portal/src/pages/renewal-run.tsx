@@ -40,14 +40,18 @@ const Runs = () => {
   const plan = useRun(dry.data);
   const done = useRun(real.data);
   const shown = done ?? plan;
+  const dryRun = (): void => {
+    real.reset();
+    dry.mutate();
+  };
   return (
     <>
       <p>It runs every day by itself. Here it can be run now, for all policies that you may see.</p>
       <p className="row">
-        <button type="button" disabled={dry.isPending} onClick={() => dry.mutate()}>
+        <button type="button" disabled={dry.isPending} onClick={dryRun}>
           Dry run
         </button>
-        {plan?.status === 'COMPLETED' && plan.due > 0 && (
+        {plan?.status === 'COMPLETED' && plan.due > 0 && !done && (
           <Action verb="Process" send={(_fields, key) => real.mutateAsync(key)}>
             <p>
               {plan.completed} policies get a new term, {plan.manualReview} go to review. A new term is binding.
