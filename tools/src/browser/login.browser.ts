@@ -53,6 +53,23 @@ test('a page that is loaded again asks the issuer, not the person; a sign-out en
   });
 });
 
+test('a sign-out leaves nothing to see, also where the issuer has no page for it', async () => {
+  const policy = await createPolicy('acme');
+  await portal.open(`/policies/${policy}`, light, async (page) => {
+    await page.route('**/.well-known/**', async (route) => {
+      const response = await route.fetch();
+      const { end_session_endpoint: _gone, ...json } = (await response.json()) as Record<string, unknown>;
+      await route.fulfill({ response, json });
+    });
+    await signInAs(page, 'acme');
+    await page.getByRole('heading', { name: /^POL-/ }).waitFor();
+    await button(page, 'Sign out').click();
+    await page.getByText('The platform asks for credentials').waitFor();
+    expect(await page.getByRole('heading', { name: /^POL-/ }).count()).toBe(0);
+    await button(page, 'Sign in').waitFor();
+  });
+});
+
 test('a member sees no picker, and nothing of another organization', async () => {
   const foreign = await createPolicy('globex');
   await portal.open(`/policies/${foreign}`, light, async (page) => {

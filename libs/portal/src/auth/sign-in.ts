@@ -30,7 +30,7 @@ export const signIn = (): Promise<void> => leaveFor(issuer!);
 /** Leaves the session here and at the issuer. */
 export const signOut = async (): Promise<void> => {
   session.accept(undefined);
-  const url = await issuer!.signOutUrl();
+  const url = await issuer!.signOutUrl().catch(() => undefined);
   if (url !== undefined) location.assign(url);
 };
 

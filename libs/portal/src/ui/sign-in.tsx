@@ -14,6 +14,11 @@ export const SignIn = () => {
   useEffect(() => {
     if (standing === 'signed-in') void queryClient.invalidateQueries();
   }, [standing, queryClient]);
+  const leave = (): void => {
+    void signOut();
+    // An issuer without a page to sign out at leaves the reader here.
+    void queryClient.resetQueries();
+  };
   if (platform.authMode === 'off') return null;
   if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
   if (standing === 'signed-out')
@@ -26,7 +31,7 @@ export const SignIn = () => {
   return (
     <p className="row who">
       <span>{me?.id}</span>
-      <button type="button" onClick={() => void signOut()}>
+      <button type="button" onClick={leave}>
         Sign out
       </button>
     </p>
