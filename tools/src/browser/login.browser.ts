@@ -75,10 +75,22 @@ test('a member sees no picker, and nothing of another organization', async () =>
   await portal.open(`/policies/${foreign}`, light, async (page) => {
     await signInAs(page, 'acme');
     await page.getByText('It is not there, or it is of another organization.').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Organization' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Organization', exact: true }).count()).toBe(0);
     await page.getByRole('link', { name: 'Policies' }).click();
     await page.getByRole('heading', { name: 'Policies', exact: true }).waitFor();
     expect(await page.locator(`a[href*="${foreign}"]`).count()).toBe(0);
+  });
+});
+
+test('a member whom an address leads to another organization gets out of it', async () => {
+  const policy = await createPolicy('acme');
+  await portal.open('/policies?org=globex', light, async (page) => {
+    await signInAs(page, 'acme');
+    const picker = page.getByRole('combobox', { name: 'Organization', exact: true });
+    await picker.fill('');
+    await picker.press('Enter');
+    await page.locator(`tbody a[href*="${policy}"]`).waitFor();
+    expect(await picker.count()).toBe(0);
   });
 });
 

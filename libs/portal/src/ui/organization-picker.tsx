@@ -9,8 +9,10 @@ export const OrganizationPicker = () => {
   const { org = '' } = useSearch({ strict: false });
   const { platform } = useRouter().options.context;
   const { data: me } = useQuery({ ...whoIAm, enabled: platform.authMode === 'jwt' });
-  if (me?.organizations.length === 1 && me.organizations[0] !== '*')
-    return <p className="organization">{me.organizations[0]}</p>;
+  const [only, ...others] = me?.organizations ?? [];
+  const isOnly = only !== undefined && only !== '*' && others.length === 0;
+  // An address that names another organization is left by the picker alone.
+  if (isOnly && ['', only].includes(org)) return <p className="organization">{only}</p>;
   return <Picker key={org} org={org} />;
 };
 
