@@ -127,6 +127,19 @@ test('after an action the reader goes on at the page that it changed', async () 
   });
 });
 
+test('keys act on no page behind a dialog, also after a click beside its fields', async () => {
+  await portal.open(`/invoices/${ids.draft}`, light, async (page) => {
+    await page.getByRole('button', { name: 'Add line…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('Goodwill');
+    await dialog.getByRole('heading').click();
+    for (const key of ['g', 'i', '/', 'j']) await page.keyboard.press(key);
+    expect(new URL(page.url()).pathname).toBe(`/invoices/${ids.draft}`);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Goodwill');
+  });
+});
+
 test('the first visit is made with Enter alone', async () => {
   await portal.open('/start', light, async (page) => {
     await page.getByRole('button', { name: 'Send' }).focus();

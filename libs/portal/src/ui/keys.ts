@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { preferences } from '../data/preferences.ts';
 
+/** An open dialog has all keys, also when a click beside its fields took the focus from them. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, dialog[open]') !== null;
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof HTMLElement && target.closest('input, select, textarea') !== null);
 
 /** Moves the focus to what opens another row. */
 const moveRow = (step: number): void => {
