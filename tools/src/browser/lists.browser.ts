@@ -63,6 +63,29 @@ test('a later page shows which of the states, and of the views, it belongs to, a
   });
 });
 
+test('a timeline goes on behind its first page', async () => {
+  const { policy } = await draft(portal.http, 'long-story');
+  await portal.open(`/policies/${policy}`, light, async (page) => {
+    await page.route('**/api/timeline/**', async (route) => {
+      const url = new URL(route.request().url());
+      const isFirst = !url.searchParams.has('cursor');
+      url.searchParams.delete('cursor');
+      const response = await route.fetch({ url: url.href });
+      const json = ((await response.json()) as unknown[]).slice(...(isFirst ? [0, 1] : [1]));
+      const headers = response.headers();
+      if (isFirst) headers['link'] = `<${url.pathname}?cursor=1>; rel="next"`;
+      await route.fulfill({ response, json, headers });
+    });
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.getByText('policy created').waitFor();
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await page.getByText('policy created').waitFor({ state: 'detached' });
+    expect(await page.locator('.line > li').count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '← First page' }).click();
+    await page.getByText('policy created').waitFor();
+  });
+});
+
 test('rows that a reader looks at stay where they are, and newer ones come when asked for', async () => {
   const first = await draft(portal.http, 'steady');
   await portal.open('/invoices?org=steady', light, async (page) => {

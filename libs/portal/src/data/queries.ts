@@ -113,8 +113,10 @@ export const queries = {
     listQuery('events', filter, (query) =>
       answerTo(api.GET('/api/events', { params: { query: { ...query, order } } })),
     ),
-  timeline: (id: string) =>
-    one(['timeline', id], () => answerTo(api.GET('/api/timeline/{id}', { params: { path: { id } } }))),
+  timeline: (id: string, query: Query<'/api/timeline/{id}'>) =>
+    many(`timeline of ${id}`, query, () =>
+      answerTo(api.GET('/api/timeline/{id}', { params: { path: { id }, query } })),
+    ),
   standing: (service: Service) => ({
     ...one(['standing', service], () =>
       answerTo(api.GET('/api/ops/{service}/standing', { params: { path: { service } } })),

@@ -1,10 +1,11 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../data/api.ts';
 import { moment } from '../data/format.ts';
 import { problemFrom } from '../data/problem.ts';
 import { queries } from '../data/queries.ts';
+import { Pages } from '../ui/list.tsx';
 import { Head } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -35,7 +36,7 @@ export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happenin
 
 /** The events of a resource and its parts, the oldest first; new ones appear a moment later. */
 export const Timeline = ({ id }: { id: string }) => {
-  const found = useQuery(queries.timeline(id));
+  const found = useTimeline(id);
   const error = useLastError(found);
   if (error && problemFrom(error).status === 404) return <Nothing />;
   return <Happenings found={found} id={id} />;
@@ -64,29 +65,38 @@ const Nothing = () => (
 
 type Found = UseQueryResult<Answer<Happening[]>>;
 
+const useTimeline = (id: string): Found => {
+  const { cursor } = useSearch({ strict: false });
+  return useQuery(queries.timeline(id, { cursor }));
+};
+
 const Happenings = ({ found, id }: { found: Found; id: string }) => {
+  const { cursor } = useSearch({ strict: false });
   return (
     <Resource found={found}>
-      {({ data: happenings }) =>
+      {({ data: happenings, next }) =>
         happenings.length === 0 ? (
           <Nothing />
         ) : (
-          <ol className="line">
-            {happenings.map((happening, i) => (
-              <li key={happening.id} className={follows(happening, happenings[i - 1]) ? 'same' : ''}>
-                <p>
-                  <strong>{happening.name.replaceAll('-', ' ')}</strong> <Subject of={happening} />
-                </p>
-                <p>{happening.headline}</p>
-                <p className="faint">
-                  {moment(happening.time)}, {happening.service}
-                  {happening.traceId !== id && !follows(happenings[i + 1], happening) && (
-                    <Cause traceId={happening.traceId} />
-                  )}
-                </p>
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className="line">
+              {happenings.map((happening, i) => (
+                <li key={happening.id} className={follows(happening, happenings[i - 1]) ? 'same' : ''}>
+                  <p>
+                    <strong>{happening.name.replaceAll('-', ' ')}</strong> <Subject of={happening} />
+                  </p>
+                  <p>{happening.headline}</p>
+                  <p className="faint">
+                    {moment(happening.time)}, {happening.service}
+                    {happening.traceId !== id && !follows(happenings[i + 1], happening) && (
+                      <Cause traceId={happening.traceId} />
+                    )}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            <Pages isFirst={cursor === undefined} next={next} />
+          </>
         )
       }
     </Resource>
@@ -96,7 +106,7 @@ const Happenings = ({ found, id }: { found: Found; id: string }) => {
 /** The same as a page, by an id, a reference or a trace. */
 export const TimelinePage = () => {
   const { id = '' } = useParams({ strict: false });
-  const found = useQuery(queries.timeline(id));
+  const found = useTimeline(id);
   const reference = found.data?.data.find(({ aggregateId }) => aggregateId === id)?.reference;
   return (
     <>

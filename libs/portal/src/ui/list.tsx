@@ -74,7 +74,8 @@ export const PartTable = <Row,>({ rows, ...table }: PartTableProps<Row>) => {
   );
 };
 
-const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | undefined }) =>
+/** Links to the first and the next page of a list. */
+export const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | undefined }) =>
   isFirst && next === undefined ? null : (
     <nav className="pages" aria-label="Pages">
       {!isFirst && (
