@@ -40,6 +40,7 @@ export const ProcessRenewalsBody = component(
 export type ProcessRenewalsBody = z.infer<typeof ProcessRenewalsBody>;
 
 export const UpcomingRenewalsQuery = z.object({
+  organizationId: f.organizationId.optional(),
   days: f.integerParam(0, 365).default(30).meta({ description: 'How many days from today a term may end' }),
   ...paging(dayAndIdCursor),
 });

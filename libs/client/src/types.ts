@@ -16812,6 +16812,8 @@ export interface operations {
                 days?: number;
                 /** @description Rows of a page at most */
                 limit?: number;
+                /** @description Organization, as the caller names it */
+                organizationId?: string;
             };
             header?: never;
             path?: never;

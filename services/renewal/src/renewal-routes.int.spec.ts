@@ -51,6 +51,14 @@ describe('upcoming renewals', () => {
     expect(first).toEqual(UpcomingRenewal.parse(first));
   });
 
+  test('are those of an organization where one is named', async () => {
+    const { id } = await knownPolicy({ organizationId: 'upcoming-one', termEnd: '2027-10-31' });
+    await knownPolicy({ organizationId: 'upcoming-other', termEnd: '2027-10-31' });
+    const { body } = await t.http.get('/api/renewal/upcoming?organizationId=upcoming-one&limit=1');
+    expect(body).toMatchObject([{ id, organizationId: 'upcoming-one' }]);
+    expect((await t.http.get('/api/renewal/upcoming?organizationId=upcoming-none')).body).toEqual([]);
+  });
+
   test('are counted by the week in which the term ends', async () => {
     const organizationId = 'weeks';
     for (const termEnd of ['2027-10-31', '2027-11-01', '2027-11-07', '2027-11-08', '2028-03-01']) {

@@ -77,8 +77,8 @@ const ahead: readonly Column<Resource<'UpcomingRenewal'>>[] = [
 ];
 
 const Ahead = () => {
-  const { cursor } = useSearch({ strict: false });
-  const found = useQuery(queries.upcoming({ days: 90, cursor }));
+  const { org, cursor } = useSearch({ strict: false });
+  const found = useQuery(queries.upcoming({ organizationId: org, days: 90, cursor }));
   return (
     <List
       caption="Policies whose term ends within 90 days"

@@ -98,12 +98,13 @@ export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
 export type PolicyPage = { organizations: readonly string[] | '*'; after?: PolicyCursor | undefined; limit: number };
 
 type Ends = { first: CalendarDate; last: CalendarDate };
+type Upcoming = PolicyPage & { organizationId?: string | undefined };
 
 const page = async (
   work: Work,
   condition: string,
   { first, last }: Ends,
-  { organizations, after, limit }: PolicyPage,
+  { organizations, organizationId, after, limit }: Upcoming,
   columns: string,
 ) => {
   const rows = await query<Row>(
@@ -111,7 +112,7 @@ const page = async (
     `select ${columns} from renewable_policy p where ${condition} and term_end <= $1
        and ($2::text[] is null or organization_id = any($2::text[]))
        and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
-       and term_end >= $6::date
+       and term_end >= $6::date and ($7::text is null or organization_id = $7)
      order by term_end, id limit $5`,
     [
       last.toString(),
@@ -120,6 +121,7 @@ const page = async (
       after?.policyId ?? null,
       limit,
       first.toString(),
+      organizationId ?? null,
     ],
   );
   return rows.map(toPolicy);
@@ -150,7 +152,7 @@ export const upcomingPolicies = (
   work: Work,
   actor: Actor,
   ends: Ends,
-  options: Omit<PolicyPage, 'organizations'>,
+  options: Omit<Upcoming, 'organizations'>,
 ): Promise<RenewablePolicy[]> =>
   page(
     work,

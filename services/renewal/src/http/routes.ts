@@ -49,7 +49,8 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       const first = businessDate(clock());
       const ends = { first, last: first.add({ days: query.days }) };
       const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
-      const found = await upcomingPolicies(database, actor, ends, { limit: query.limit + 1, after });
+      const { organizationId } = query;
+      const found = await upcomingPolicies(database, actor, ends, { organizationId, limit: query.limit + 1, after });
       const { page, headers } = paginate(found, '/api/renewal/upcoming', query, policyCursorText);
       return { body: page.map(upcomingResource), headers };
     }),
