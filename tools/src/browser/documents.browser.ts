@@ -33,6 +33,23 @@ test('a policy that is in force gives its certificate and its declarations', asy
   });
 });
 
+test.each([
+  ['is over', -400, -36],
+  ['has not begun', 30, 394],
+])('a policy with a term that %s gives its declarations, of a day in it', async (_when, first, last) => {
+  const today = Temporal.Now.plainDateISO('UTC');
+  const { body: bound } = await portal.http.post('/api/policy', {
+    organizationId: 'papers',
+    ratePerNight: 4.25,
+    termStart: today.add({ days: first }).toString(),
+    termEnd: today.add({ days: last }).toString(),
+  });
+  await portal.http.patch(`/api/policy/${bound.id}/status`, { status: 'ACTIVE' });
+  await portal.open(`/policies/${bound.id}`, light, async (page) => {
+    expect(await saved(page, 'Declarations')).toMatch(/-declarations\.pdf$/);
+  });
+});
+
 test('an account gives its statement', async () => {
   await portal.open('/account?org=papers', light, async (page) => {
     expect(await saved(page, 'Statement')).toBe('statement-papers-USD.pdf');

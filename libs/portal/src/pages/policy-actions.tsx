@@ -1,6 +1,9 @@
 import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, answerTo, api } from '../data/api.ts';
+import { clockQuery } from '../data/clock.ts';
+import { documentDay } from '../data/document-day.ts';
 import { words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -31,9 +34,12 @@ export const PolicyActions = ({ answer }: { answer: Answer<Policy> }) => {
 
 type DocumentProps = { verb: string; of: Policy; kind: 'certificate' | 'declarations' };
 
-const Document = ({ verb, of: { id, policyReference }, kind }: DocumentProps) => (
-  <SavePdf verb={verb} name={`${policyReference}-${kind}`} path={`/api/policy/${id}/${kind}`} />
-);
+const Document = ({ verb, of: policy, kind }: DocumentProps) => {
+  const { data: now } = useQuery(clockQuery);
+  const day = now && documentDay(policy, now.slice(0, 10));
+  const path = `/api/policy/${policy.id}/${kind}${day ? `?asOf=${day}` : ''}`;
+  return <SavePdf verb={verb} name={`${policy.policyReference}-${kind}`} path={path} />;
+};
 
 const Generate = ({ policy }: { policy: Policy }) => {
   const navigate = useNavigate();
