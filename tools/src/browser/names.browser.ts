@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type DataOf, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
-import { draft, light, markup, portalForStories } from './portal.ts';
+import { draft, light, markup, portalForStories, settled } from './portal.ts';
+import { desktop, isTooWide, phone } from './visitor.ts';
 
 const portal = portalForStories();
 const organizationId = 'marked';
@@ -70,5 +71,42 @@ test.each([
   await portal.open(path, light, async (page) => {
     await page.locator('h1, h2').first().waitFor();
     expect(await page.locator('img[src="x"]').count()).toBe(0);
+  });
+});
+
+describe.each([
+  ['desktop', desktop],
+  ['phone', phone],
+])('words that never end, on a %s,', (_where, look) => {
+  const long = 'x'.repeat(64);
+  let claim: string;
+
+  beforeAll(async () => {
+    const { body } = await portal.http.post('/api/claim', {
+      organizationId: long,
+      reservationReferenceId: long,
+      damageDescription: `${'y'.repeat(2_000)}\nand more`,
+      category: long,
+    });
+    claim = body.id;
+    await portal.http.post('/api/webhook-endpoint', {
+      organizationId: long,
+      url: `http://127.0.0.1:9/${'z'.repeat(500)}`,
+      description: long,
+    });
+  });
+
+  test.each([
+    ['a claim', () => `/claims/${claim}`],
+    ['claims', () => `/claims?org=${long}&reservation=${long}`],
+    ['the choice of an organization', () => '/deals'],
+    ['no deals', () => `/deals?org=${long}`],
+    ['webhooks', () => `/webhooks?org=${long}`],
+    ['a timeline of nothing', () => `/timeline/${'t'.repeat(200)}`],
+  ])('make %s no wider than the screen', async (_what, path) => {
+    await portal.open(path(), look, async (page) => {
+      await settled(page);
+      expect(await isTooWide(page)).toBe(false);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Resource } from '@staycover/client';
 import { type Answer, answerTo, api } from '../data/api.ts';
-import { words } from '../data/format.ts';
+import { claimed, day, words } from '../data/format.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 
@@ -148,7 +148,10 @@ const PayOut = ({ claim, etag }: { claim: Claim; etag: string | undefined }) => 
       )
     }
   >
-    <p>The platform records what was paid; it moves no money. {claim.reserveAmount} is left to be paid.</p>
+    <p>
+      The platform records what was paid; it moves no money. {claimed(claim.reserveAmount, claim.currency)} is left to
+      be paid.
+    </p>
     <Amount
       name="amount"
       label={`Amount${claim.currency ? ` in ${claim.currency}` : ''}, negative to take one back`}
@@ -165,7 +168,7 @@ const PayOut = ({ claim, etag }: { claim: Claim; etag: string | undefined }) => 
             .filter((payout) => payout.amount > 0)
             .map((payout) => (
               <option key={payout.id} value={payout.id}>
-                {payout.amount} of {payout.paidOn}
+                {claimed(payout.amount, claim.currency)} of {day(payout.paidOn)}
               </option>
             ))}
         </select>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { words } from '../data/format.ts';
 import { problemFrom } from '../data/problem.ts';
 
 /** Rows that are yet to come; they show after a moment only. */
@@ -30,7 +31,10 @@ const WORDS: Record<number, (members: Readonly<Record<string, unknown>>) => stri
   403: ({ requiredRoles }) =>
     Array.isArray(requiredRoles) ? `You need the role ${requiredRoles.join(' or ')}.` : 'You may not do this.',
   404: () => 'It is not there, or it is of another organization.',
-  409: ({ allowed }) => (Array.isArray(allowed) ? `What is possible now: ${allowed.join(', ').toLowerCase()}.` : ''),
+  409: ({ allowed }) =>
+    Array.isArray(allowed)
+      ? `What is possible now: ${allowed.map((state) => words(String(state))).join(', ') || 'nothing'}.`
+      : '',
   412: () => 'It was changed meanwhile. Look at what it is now, then try again.',
 };
 
