@@ -138,7 +138,9 @@ describe('an invoice', () => {
     const { body } = await portal.http.get(`/api/invoice/${invoice}`);
     expect(body.lineItems.filter(({ manual }: { manual: boolean }) => manual)).toHaveLength(1);
   });
+});
 
+describe('an open invoice', () => {
   const addMeanwhile = (invoice: string) =>
     portal.http.post(`/api/invoice/${invoice}/line-items`, {
       description: 'Meanwhile',
@@ -171,6 +173,7 @@ describe('an invoice', () => {
       await page.getByRole('rowheader', { name: 'Meanwhile' }).waitFor({ state: 'attached' });
       await press(page, 'Add line');
       await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
+      expect(await dialog.count()).toBe(0);
     });
   });
 
@@ -213,6 +216,25 @@ test('everything is reached by keyboard', async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?org=keys');
+  });
+});
+
+test('a page that cannot be read again keeps what it shows, with a notice', async () => {
+  const { invoice } = await draft('old');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    await state(page, 'draft');
+    await page.route(`**/api/invoice/${invoice}?**`, (route) =>
+      route.fulfill({ status: 404, json: { title: 'Not found', status: 404, detail: 'There is no such invoice.' } }),
+    );
+    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await page.getByRole('alert').getByText('There is no such invoice.').waitFor();
+    await state(page, 'draft');
+    expect(await barriers(page)).toEqual([]);
+    await page.unrouteAll();
+    await press(page, 'Try again');
+    await state(page, 'sent');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 });
 

@@ -6,10 +6,12 @@ import { Empty } from './states.tsx';
 /** For a page of one organization, while none is chosen. */
 export const ChooseOrganization = ({ what }: { what: string }) => {
   const { data: known } = useQuery(queries.organizations(''));
-  const names = known?.data.map(({ id }) => id) ?? [];
+  const names = known?.data.map(({ id }) => id);
   return (
     <Empty title={`${what} of which organization?`}>
-      {names.length === 0 ? (
+      {names === undefined ? (
+        <p className="faint">Name it above.</p>
+      ) : names.length === 0 ? (
         <p>
           None is here yet. <Link to="/start">Send a deal</Link>, and its organization is.
         </p>

@@ -11,10 +11,18 @@ type ResourceProps<Data> = {
   children: (answer: Answer<Data>) => ReactNode;
 };
 
-/** A resource, in any loading state; old data stays when a refetch fails. */
+/** A resource, in any loading state; old data stays when a refetch fails, with a notice on its page. */
 export const Resource = <Data,>({ found, heading = 'h2', children }: ResourceProps<Data>) => {
   const error = useLastError(found);
-  if (found.data) return children(found.data);
-  if (error) return <ProblemView heading={heading} error={error} onRetry={() => void found.refetch()} />;
+  const retry = (): void => void found.refetch();
+  if (found.data) {
+    return (
+      <>
+        {heading === 'h1' && error && <ProblemView error={error} onRetry={retry} />}
+        {children(found.data)}
+      </>
+    );
+  }
+  if (error) return <ProblemView heading={heading} error={error} onRetry={retry} />;
   return <Loading heading={heading} />;
 };
