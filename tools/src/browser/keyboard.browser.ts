@@ -127,6 +127,19 @@ test('after an action the reader goes on at the page that it changed', async () 
   });
 });
 
+test('two keys lead to a page, also when it is drawn again between them', async () => {
+  await portal.open('/', light, async (page) => {
+    await settled(page);
+    await page.keyboard.press('g');
+    const read = page.waitForResponse('**/api/policy/summary**');
+    await portal.http.post('/api/policy', { organizationId: 'by-keys-alone', ratePerNight: 4.25 });
+    await read;
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { level: 1, name: 'Claims' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/claims');
+  });
+});
+
 test('keys act on no page behind a dialog, also after a click beside its fields', async () => {
   await portal.open(`/invoices/${ids.draft}`, light, async (page) => {
     await page.getByRole('button', { name: 'Add line…' }).click();

@@ -1,5 +1,6 @@
 import type { Resource } from '@staycover/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { byClock } from '../live/refetch.ts';
 import { answerTo, api } from './api.ts';
 
 /** The current caller as the platform sees it; fetched after each sign-in. */
@@ -8,12 +9,13 @@ export const whoIAm = queryOptions({
   queryFn: async () => (await answerTo(api.GET('/api/me'))).data,
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: false,
+  meta: byClock,
 });
 
 /** Whether this reader has a role; undefined until that is known. */
 export const useHasRole = (role: Resource<'Me'>['roles'][number]): boolean | undefined => {
-  const { data: me } = useQuery(whoIAm);
-  return me?.roles.includes(role);
+  const { data: hasRole } = useQuery({ ...whoIAm, select: ({ roles }) => roles.includes(role) });
+  return hasRole;
 };
 
 /** Whether this reader operates the platform; undefined until that is known. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { preferences } from '../data/preferences.ts';
 
 /** An open dialog has all keys, also when a click beside its fields took the focus from them. */
@@ -28,8 +28,9 @@ const single: Record<string, () => void> = {
 /** Keyboard shortcuts: `g` and a letter for a page, single keys on the page. Disabled while typing. */
 export const useKeys = (pages: Readonly<Record<string, string>>): void => {
   const navigate = useNavigate();
+  // A page that is drawn again between the two keys leaves the first one pressed.
+  const afterG = useRef(false);
   useEffect(() => {
-    let afterG = false;
     const onKey = (event: KeyboardEvent): void => {
       const { key } = event;
       if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
@@ -38,8 +39,8 @@ export const useKeys = (pages: Readonly<Record<string, string>>): void => {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (!preferences().singleKeys) return;
-      const page = afterG ? pages[key] : undefined;
-      afterG = key === 'g';
+      const page = afterG.current ? pages[key] : undefined;
+      afterG.current = key === 'g';
       if (page !== undefined) return void navigate({ to: page });
       const act = single[key];
       if (!act) return;
