@@ -65,6 +65,8 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
     await page.getByRole('link', { name: url }).click();
 
     await act(page, 'Test');
+    await page.getByText('Test: done').waitFor();
+    expect(await page.getByRole('link', { name: 'What it caused' }).count()).toBe(0);
     await attempts(page).filter({ hasText: 'insight.webhook-test.v1' }).filter({ hasText: 'delivered' }).waitFor();
 
     status = 500;

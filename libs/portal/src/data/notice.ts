@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** The last action, its resource, and the page that shows it. */
-type Notice = { label: string; id: string; page: string } | undefined;
+/** The last action, its resource where that has a timeline, and the page that shows it. */
+type Notice = { label: string; id?: string; page: string } | undefined;
 
 let last: Notice;
 const listeners = new Set<() => void>();
 
 /** Shows a notice on the open page; undefined removes it. */
-export const notice = (done: { label: string; id: string } | undefined): void => {
+export const notice = (done: Omit<NonNullable<Notice>, 'page'> | undefined): void => {
   last = done && { ...done, page: location.pathname };
   for (const listener of listeners) listener();
 };

@@ -53,6 +53,7 @@ const MailActions = ({ answer: { data: mail, allowed } }: { answer: Answer<Mail>
       <Action
         key={status}
         verb={VERBS[status]}
+        isUnlisted
         send={(fields) =>
           answerTo(
             api.PATCH('/api/mail/{id}/status', {

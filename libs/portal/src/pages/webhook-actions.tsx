@@ -26,7 +26,7 @@ export const WebhookActions = ({ answer }: { answer: Answer<Endpoint> }) => {
   return (
     <>
       {allowed.has('testWebhookEndpoint') && (
-        <Action verb="Test" send={() => answerTo(api.POST('/api/webhook-endpoint/{id}/test', request))}>
+        <Action verb="Test" isUnlisted send={() => answerTo(api.POST('/api/webhook-endpoint/{id}/test', request))}>
           <p>A test event goes to {url}; how that went shows among the attempts.</p>
         </Action>
       )}
@@ -34,6 +34,7 @@ export const WebhookActions = ({ answer }: { answer: Answer<Endpoint> }) => {
         <Action
           key={to}
           verb={to === 'ACTIVE' ? 'Activate' : 'Pause'}
+          isUnlisted
           send={() =>
             answerTo(
               api.PATCH('/api/webhook-endpoint/{id}/status', {

@@ -79,6 +79,7 @@ export const ChangeWebhook = ({
 }) => (
   <Action
     verb="Change"
+    isUnlisted
     send={(fields) =>
       answerTo(
         api.PUT('/api/webhook-endpoint/{id}', {

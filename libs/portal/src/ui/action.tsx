@@ -15,6 +15,8 @@ type ActionProps = {
   children: ReactNode;
   /** Irreversible: Cancel has the focus. */
   isFinal?: boolean;
+  /** No event is about what it changes: there is no timeline to lead to. */
+  isUnlisted?: boolean;
   /** Sends the call, with the fields of the form and the idempotency key of this dialog. */
   send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
 };
@@ -34,7 +36,14 @@ export const Action = (props: ActionProps) => {
 
 const CHANGED_MEANWHILE = 412;
 
-const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & { onClose: () => void }) => {
+const ActionDialog = ({
+  verb,
+  children,
+  isFinal,
+  isUnlisted,
+  send,
+  onClose,
+}: ActionProps & { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const key = useRef(newKey());
   // The user agrees to the data at the time the dialog opened: the page behind it may have been refetched since.
@@ -51,7 +60,7 @@ const ActionDialog = ({ verb, children, isFinal, send, onClose }: ActionProps & 
     try {
       const agreed = isAnew ? send : asSeen.current;
       const id = idIn(await agreed(new FormData(event.currentTarget), key.current));
-      notice(id === undefined ? undefined : { label: `${verb}: done`, id });
+      notice(id === undefined ? undefined : { label: `${verb}: done`, ...(!isUnlisted && { id }) });
       // The button that opened it may go with what was changed.
       flushSync(onClose);
       focusMain();

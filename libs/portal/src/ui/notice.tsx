@@ -11,9 +11,11 @@ export const Notice = () => {
       {shown && (
         <p className="row">
           <span className="state good">{shown.label}</span>
-          <Link to="/timeline/$id" params={{ id: shown.id }} search={({ org }) => ({ org })}>
-            What it caused
-          </Link>
+          {shown.id !== undefined && (
+            <Link to="/timeline/$id" params={{ id: shown.id }} search={({ org }) => ({ org })}>
+              What it caused
+            </Link>
+          )}
           <button type="button" className="link" onClick={() => notice(undefined)}>
             Close
           </button>
