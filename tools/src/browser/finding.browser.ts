@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
-import { draft as createDraft, light, portalForStories, press } from './portal.ts';
+import { addEvents } from '../testing/rows-at-once.ts';
+import { draft as createDraft, light, portalForStories, press, settled } from './portal.ts';
 
 const portal = portalForStories();
 
@@ -24,6 +25,21 @@ test('events that are paused stay as they are, and are filtered all the same', a
     expect(await created.count()).toBe(1);
     await press(page, 'Go on');
     await created.nth(1).waitFor();
+  });
+});
+
+test('an event that is read stays open while others take its row', async () => {
+  await draft('flows');
+  await portal.open('/events?org=flows', light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    await press(page, 'Payload of policy-created');
+    const dialog = page.getByRole('dialog', { name: 'policy-created' });
+    await dialog.getByText('insurance.policy.policy-created.v1').first().waitFor();
+    await addEvents(portal.platform.databases['insight']!, 'flows', 60);
+    await page.getByRole('link', { name: 'policy-created', includeHidden: true }).waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 });
 
@@ -51,6 +67,7 @@ test('Enter waits for what is found for all of the text, and not only for how it
     return found.every(({ body }) => body.length === 1);
   });
   await portal.open('/?org=finds', light, async (page) => {
+    await settled(page);
     await page.keyboard.press('/');
     await page.keyboard.type('inv');
     await page.getByRole('option').first().getByText('invoice of finds').waitFor();
@@ -59,9 +76,11 @@ test('Enter waits for what is found for all of the text, and not only for how it
       await held.promise;
       await route.continue();
     });
-    await page.getByRole('combobox').fill(await readReference(first));
+    const reference = await readReference(first);
+    await page.getByRole('dialog').getByRole('combobox').fill(reference);
     await page.keyboard.press('Enter');
     held.resolve();
-    await page.waitForURL(`**/invoices/${first.invoice}**`);
+    await page.waitForURL('**/invoices/**');
+    expect(new URL(page.url()).pathname).toBe(`/invoices/${first.invoice}`);
   });
 });

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { moment } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 
-/** Opens an event as it was published. */
-export const ShowEvent = ({ id, name }: { id: string; name: string }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className="link" aria-label={`Payload of ${name}`} onClick={() => setOpen(true)}>
-        {'{…}'}
-      </button>
-      {isOpen && (
-        <Dialog title={name} onClose={() => setOpen(false)}>
-          <EventDetail id={id} />
-          <form method="dialog" className="row">
-            <button type="submit">Close</button>
-          </form>
-        </Dialog>
-      )}
-    </>
-  );
-};
+export type ShownEvent = { id: string; name: string };
+
+type EventButtonProps = { event: ShownEvent; onOpen: (event: ShownEvent) => void };
+
+/** Opens an event as it was published. The page has the dialog: the row may leave while it is read. */
+export const EventButton = ({ event, onOpen }: EventButtonProps) => (
+  <button type="button" className="link" aria-label={`Payload of ${event.name}`} onClick={() => onOpen(event)}>
+    {'{…}'}
+  </button>
+);
+
+/** An event as it was published. */
+export const EventDialog = ({ event: { id, name }, onClose }: { event: ShownEvent; onClose: () => void }) => (
+  <Dialog title={name} onClose={onClose}>
+    <EventDetail id={id} />
+    <form method="dialog" className="row">
+      <button type="submit">Close</button>
+    </form>
+  </Dialog>
+);
 
 const EventDetail = ({ id }: { id: string }) => {
   const found = useQuery(queries.event(id));

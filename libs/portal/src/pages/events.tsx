@@ -10,12 +10,12 @@ import { Head } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 import { current } from '../ui/tabs.tsx';
-import { ShowEvent } from './event-payload.tsx';
+import { EventButton, EventDialog, type ShownEvent } from './event-payload.tsx';
 import { Subject } from './timeline.tsx';
 
 const SERVICES = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insight'];
 
-const columns: readonly Column<Resource<'EventSummary'>>[] = [
+const columns = (open: (event: ShownEvent) => void): readonly Column<Resource<'EventSummary'>>[] => [
   {
     name: 'Event',
     cell: ({ aggregateId, name }) => (
@@ -28,13 +28,14 @@ const columns: readonly Column<Resource<'EventSummary'>>[] = [
   { name: 'What', cell: ({ headline }) => headline },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'When', cell: ({ time }) => moment(time), unbroken: true, wide: true },
-  { name: 'Payload', cell: ({ id, name }) => <ShowEvent id={id} name={name} />, wide: true },
+  { name: 'Payload', cell: (event) => <EventButton event={event} onOpen={open} />, wide: true },
 ];
 
 /** What happens, the newest first, as it happens. */
 export const EventsPage = () => {
   const { org, service, name: asked, cursor } = useSearch({ strict: false });
   const [isPaused, setPaused] = useState(false);
+  const [opened, open] = useState<ShownEvent>();
   const found = useQuery({
     ...queries.events({ organizationId: org, service, name: asked, cursor }),
     // A pause keeps what is shown; what was not shown yet is read once.
@@ -61,11 +62,12 @@ export const EventsPage = () => {
         ))}
       </nav>
       <NameFilter key={asked} />
+      {opened && <EventDialog event={opened} onClose={() => open(undefined)} />}
       <List
         flows
         caption="Events"
         found={found}
-        columns={columns}
+        columns={columns(open)}
         getKey={({ id }) => id}
         empty={
           <Empty title="Nothing has happened yet">
