@@ -81,7 +81,8 @@ describe.each(pages.filter(([, , actions]) => actions > 0))('%s', (_name, path, 
           expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
           if (leave === 'Escape') await page.keyboard.press('Escape');
           else await dialog.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
-          await dialog.waitFor({ state: 'detached' });
+          // One that is closed is hidden a moment before it leaves.
+          await page.locator('dialog').waitFor({ state: 'detached' });
           expect(await focused(page)).toBe(verb);
         }
       }
