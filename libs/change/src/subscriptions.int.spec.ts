@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database, execute, query } from '@staycover/db';
-import { type CloudEvent, contractEvents } from '@staycover/events';
-import { newId, systemClock } from '@staycover/kernel';
-import type { Delivery, Subscription } from '@staycover/messaging';
+import { contractEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import type { Subscription } from '@staycover/messaging';
 import { handles, inTransaction, projects } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { boats, build, type Owner, owners } from './testing/boats.ts';
+import { delivery } from './testing/deliver.ts';
 
 let world: Awaited<ReturnType<typeof boatDatabase>>;
 let database: Database;
@@ -19,21 +20,7 @@ afterAll(() => world.drop());
 
 type Data = Partial<Owner> & { organizationId: string };
 
-const delivery = (data: Data, eventKey = newId()): Delivery => ({
-  consumer: 'policy-boat',
-  eventKey,
-  event: { ...contractEvents.contractChanged.example, data } as unknown as CloudEvent,
-  context: {
-    now: systemClock(),
-    receivedAt: systemClock(),
-    cameAt: systemClock(),
-    clock: systemClock,
-    newId,
-    service: 'policy',
-  },
-});
-
-const deliver = (subscription: Subscription, ...of: Parameters<typeof delivery>) =>
+const deliver = (subscription: Subscription, ...of: [data: Data, eventKey?: string]) =>
   subscription.process(database, delivery(...of));
 
 const known = async (boatId: string) =>

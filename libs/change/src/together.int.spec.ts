@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { actingFrom, type Database, inTransaction, query, type Work } from '@staycover/db';
-import { type CloudEvent, contractEvents } from '@staycover/events';
-import { type Actor, type Context, newId, systemClock } from '@staycover/kernel';
+import { contractEvents } from '@staycover/events';
+import { type Actor, type Context, newId } from '@staycover/kernel';
 import type { Delivery } from '@staycover/messaging';
 import type pg from 'pg';
 import { change, handlesTogether, NeedsOwnTransaction } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { type Boat, boats, build, launch, paint } from './testing/boats.ts';
+import { delivery } from './testing/deliver.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00.123Z');
 const actor: Actor = { id: 'dana', organizations: '*', roles: ['write'] };
@@ -117,19 +118,8 @@ describe('changes of several aggregates at the same time', () => {
 
 describe('a command that many events bring at once', () => {
   const organization = () => `org-${newId()}`;
-  const delivery = (name: string, organizationId: string, eventKey = newId()): Delivery => ({
-    consumer: 'policy-boat',
-    eventKey,
-    event: { ...contractEvents.contractChanged.example, data: { organizationId, name } } as unknown as CloudEvent,
-    context: {
-      now: systemClock(),
-      receivedAt: systemClock(),
-      cameAt: systemClock(),
-      clock: systemClock,
-      newId,
-      service: 'policy',
-    },
-  });
+  const launching = (name: string, organizationId: string, eventKey = newId()): Delivery =>
+    delivery({ organizationId, name }, eventKey);
   const transactions = new Set<string>();
   const { process } = handlesTogether(
     contractEvents.contractChanged,
@@ -156,7 +146,7 @@ describe('a command that many events bring at once', () => {
   test('shares a transaction, in which each keeps its own actor', async () => {
     const acme = organization();
     transactions.clear();
-    const events = ['a', 'b', 'c'].map((name) => delivery(name, acme));
+    const events = ['a', 'b', 'c'].map((name) => launching(name, acme));
     expect(await Promise.all(events.map(send))).toEqual([true, true, true]);
     expect(transactions.size).toBe(1);
     const rows = await known(acme);
@@ -166,7 +156,7 @@ describe('a command that many events bring at once', () => {
 
   test('takes an event once, also when it comes twice at the same time', async () => {
     const acme = organization();
-    const event = delivery('once', acme);
+    const event = launching('once', acme);
     expect((await Promise.all([send(event), send(event)])).toSorted()).toEqual([false, true]);
     expect(await send(event)).toBe(false);
     expect(await known(acme)).toHaveLength(1);
@@ -174,8 +164,8 @@ describe('a command that many events bring at once', () => {
 
   test('fails for the one that it cannot be done for, and leaves that unprocessed', async () => {
     const acme = organization();
-    const sinking = delivery('sinks', acme);
-    const results = await Promise.allSettled([delivery('a', acme), sinking, delivery('b', acme)].map(send));
+    const sinking = launching('sinks', acme);
+    const results = await Promise.allSettled([launching('a', acme), sinking, launching('b', acme)].map(send));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await known(acme)).map(({ name }) => name)).toEqual(['a', 'b']);
     expect((await admin.query('select 1 from inbox where event_key = $1', [sinking.eventKey])).rowCount).toBe(0);
@@ -194,9 +184,9 @@ describe('a command that many events bring at once', () => {
       }
       await boats.add(tx, own, build(name, acme, own));
     });
-    const first = actingFrom(replay, () => processOne(world.database, delivery('first', acme)));
+    const first = actingFrom(replay, () => processOne(world.database, launching('first', acme)));
     await begun.promise;
-    const second = from('an event', () => processOne(world.database, delivery('second', acme)));
+    const second = from('an event', () => processOne(world.database, launching('second', acme)));
     goOn.resolve();
     expect(await Promise.all([first, second])).toEqual([true, true]);
     expect((await known(acme)).map(({ name }) => name)).toEqual(['first', 'second']);
@@ -204,8 +194,8 @@ describe('a command that many events bring at once', () => {
 
   test('leaves an event that is named to a command of its own', async () => {
     const acme = organization();
-    const event = delivery('apart', acme);
-    expect(await Promise.all([send(event), send(delivery('a', acme))])).toEqual([true, true]);
+    const event = launching('apart', acme);
+    expect(await Promise.all([send(event), send(launching('a', acme))])).toEqual([true, true]);
     expect(await send(event)).toBe(false);
     expect((await known(acme)).map(({ name }) => name)).toEqual(['a', 'by itself']);
   });
@@ -227,7 +217,7 @@ describe('a command that many events bring at once', () => {
     const paintAll = async (ids: readonly string[], before: (tx: Work) => void, owner = 'acme') => {
       painted.clear();
       const paintOne = painter(before);
-      const events = ids.map((id) => delivery(id, owner));
+      const events = ids.map((id) => launching(id, owner));
       return Promise.all(events.map((one) => from(one.eventKey, () => paintOne(world.database, one))));
     };
 
@@ -260,8 +250,8 @@ describe('a command that many events bring at once', () => {
     let waiting: Promise<boolean> | undefined;
     await inTransaction(world.database, async (tx) => {
       await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7))', [held]);
-      waiting = send(delivery('held', held));
-      expect(await send(delivery('free', free))).toBe(true);
+      waiting = send(launching('held', held));
+      expect(await send(launching('free', free))).toBe(true);
       expect(await known(held)).toEqual([]);
     });
     expect(await waiting).toBe(true);

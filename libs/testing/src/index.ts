@@ -1,5 +1,6 @@
 export * from './at-once.ts';
 export * from './conformance.ts';
+export * from './earlier-schema.ts';
 export * from './effects.ts';
 export * from './events.ts';
 export * from './eventually.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { migrate } from '@staycover/db';
 import { newId } from '@staycover/kernel';
-import { startTestService, type TestService } from '@staycover/testing';
-import pg from 'pg';
+import { startTestService, type TestService, withEarlierSchema } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { migrations } from './db/migrations/index.ts';
 
@@ -14,27 +13,19 @@ let t: TestService;
 /** The schema from before terms were folded, with a policy, and then as it is today. */
 beforeAll(async () => {
   t = await startTestService(manifest, compose, {
-    prepare: async ({ adminUrl }) => {
-      const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=insight,public' });
-      await client.connect();
-      await client.query(`drop schema insight cascade; create schema insight authorization insight_owner;
-        grant usage on schema insight to insight;
-        alter default privileges for role insight_owner in schema insight
-          grant select, insert, update, delete on tables to insight;
-        alter default privileges for role insight_owner in schema insight grant usage, select on sequences to insight`);
-      await migrate(adminUrl, 'insight', released);
-      await client.query(
-        `insert into subject (id, kind, organization_id, reference, name, status, version)
-         values ($1, 'policy', 'acme', 'POL-2026-000001', 'Café Łódź', 'ACTIVE', 1)`,
-        [id],
-      );
-      await client.query(`insert into subject_term (id, organization_id, term) select $1, 'acme', unnest($2::text[])`, [
-        id,
-        ['café łódź', 'café', 'łódź', 'pol-2026-000001'],
-      ]);
-      await migrate(adminUrl, 'insight', migrations);
-      await client.end();
-    },
+    prepare: ({ adminUrl }) =>
+      withEarlierSchema(adminUrl, 'insight', released, async (client) => {
+        await client.query(
+          `insert into subject (id, kind, organization_id, reference, name, status, version)
+           values ($1, 'policy', 'acme', 'POL-2026-000001', 'Café Łódź', 'ACTIVE', 1)`,
+          [id],
+        );
+        await client.query(
+          `insert into subject_term (id, organization_id, term) select $1, 'acme', unnest($2::text[])`,
+          [id, ['café łódź', 'café', 'łódź', 'pol-2026-000001']],
+        );
+        await migrate(adminUrl, 'insight', migrations);
+      }),
   });
 });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy, PolicyChange } from '@staycover/api';
 import { migrate } from '@staycover/db';
 import { newId } from '@staycover/kernel';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
-import pg from 'pg';
+import { fakeClock, startTestService, type TestService, withEarlierSchema } from '@staycover/testing';
+import type pg from 'pg';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 import { migrations } from './db/migrations/index.ts';
 
@@ -108,21 +108,13 @@ let [before, migrated]: object[] = [];
 beforeAll(async () => {
   t = await startTestService(manifest, compose, {
     clock,
-    prepare: async ({ adminUrl }) => {
-      const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=policy,public' });
-      await client.connect();
-      await client.query(`drop schema policy cascade; create schema policy authorization policy_owner;
-        grant usage on schema policy to policy;
-        alter default privileges for role policy_owner in schema policy
-          grant select, insert, update, delete on tables to policy;
-        alter default privileges for role policy_owner in schema policy grant usage, select on sequences to policy`);
-      await migrate(adminUrl, 'policy', released);
-      await seed(client);
-      before = await rows(client);
-      expect(await migrate(adminUrl, 'policy', migrations)).toHaveLength(Object.keys(migrations).length - 4);
-      migrated = await rows(client);
-      await client.end();
-    },
+    prepare: ({ adminUrl }) =>
+      withEarlierSchema(adminUrl, 'policy', released, async (client) => {
+        await seed(client);
+        before = await rows(client);
+        expect(await migrate(adminUrl, 'policy', migrations)).toHaveLength(Object.keys(migrations).length - 4);
+        migrated = await rows(client);
+      }),
   });
 });
 
