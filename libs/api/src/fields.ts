@@ -1,8 +1,7 @@
-import { isCurrency } from '@staycover/kernel';
+import { isCurrency, isId } from '@staycover/kernel';
 import { z } from 'zod';
 
 const KIBIBYTE = 1024;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
@@ -34,7 +33,7 @@ export const idField = (resource: string) =>
   z
     .string()
     .max(16_384)
-    .overwrite((id) => (UUID.test(id) ? id.toLowerCase() : id))
+    .overwrite((id) => (isId(id) ? id.toLowerCase() : id))
     .meta({ description: `Id of the ${resource}` });
 
 /** The caller's own name of an organization; also the last token of every NATS subject. */

@@ -88,3 +88,7 @@ export const location = { Location: 'Path of what was created or started' };
 /** Whether a route takes the body of a request with this query. */
 export const takesBody = ({ body, bodyWith }: RouteContract, query: Readonly<Record<string, unknown>>): boolean =>
   body !== undefined && (!bodyWith || query[bodyWith.parameter] === bodyWith.value);
+
+/** What the paths of a route look like; of an id anything may be there. */
+export const pathPattern = ({ path }: Pick<RouteContract, 'path'>): RegExp =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');

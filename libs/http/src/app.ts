@@ -1,4 +1,4 @@
-import type { RouteContract } from '@staycover/api';
+import { pathPattern, type RouteContract } from '@staycover/api';
 import { type Authenticator, openToAll } from '@staycover/auth';
 import type { Spend } from '@staycover/db';
 import type { Logger, Metrics } from '@staycover/telemetry';
@@ -49,8 +49,6 @@ export const bareApp = (): Express => {
   app.set('query parser', 'simple');
   return app;
 };
-
-const pathPattern = ({ path }: RouteContract): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 /** 405 with `Allow` for a known path with another method, else 404. */
 export const noSuchRoute = (publicUrl: string, contracts: readonly RouteContract[]): RequestHandler => {

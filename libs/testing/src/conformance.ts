@@ -1,4 +1,4 @@
-import { type RouteContract, routes, takesBody } from '@staycover/api';
+import { pathPattern, type RouteContract, routes, takesBody } from '@staycover/api';
 import { type JsonSchema, listProblems } from '@staycover/documents';
 import { checkerFor, closed } from './checker.ts';
 import { loadDocument } from './documents.ts';
@@ -36,7 +36,7 @@ let checks: Promise<Checks> | undefined;
 
 const patterns = routes.map((route) => ({
   route,
-  pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+  pattern: pathPattern(route),
   fixed: !route.path.includes('{'),
 }));
 

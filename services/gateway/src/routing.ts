@@ -1,4 +1,4 @@
-import { routes, type ServiceName, serviceNames } from '@staycover/api';
+import { pathPattern, routes, type ServiceName, serviceNames } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 
 /** Which service answers below which path. */
@@ -55,9 +55,7 @@ const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
 const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
 
 /** Where a key is heeded; elsewhere it is a header like others. */
-const TAKES_KEY = routes
-  .filter(({ idempotencyKey }) => idempotencyKey)
-  .map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'));
+const TAKES_KEY = routes.filter(({ idempotencyKey }) => idempotencyKey).map(pathPattern);
 
 type Asked = { method: string; path: string; headers: Record<string, unknown> };
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isId } from '@staycover/kernel';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import { askEach, byTime, type Command, SERVERS_HELP, type Servers } from './command.ts';
@@ -26,9 +27,6 @@ const REFERENCED: Record<string, string> = {
   billing: 'invoice',
   claims: 'claim',
 };
-
-/** Stored in small letters; other ids are as their senders wrote them. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The history of one resource, oldest change first. */
 export const audit: Command = {
@@ -58,7 +56,8 @@ const readEntries = async (servers: Servers, name: string): Promise<Entry[]> => 
   const services = manifests.map((manifest) => manifest.name);
   const entries = await askEach(servers, services, (sql, service) =>
     sql<Entry>(`select '${service}' as service, * from ${service}.audit where resource_id = $1 order by at, id`, [
-      found?.id ?? (UUID.test(name) ? name.toLowerCase() : name),
+      // UUIDs are stored in small letters; other ids are as their senders wrote them.
+      found?.id ?? (isId(name) ? name.toLowerCase() : name),
     ]),
   );
   return entries.toSorted(byTime(({ at }) => at));
