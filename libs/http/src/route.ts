@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { assertMembers, guardRoute, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
-import { entityTag } from './entity-tag.ts';
+import { entityTag, ifMatchVersion, matchesTag } from './entity-tag.ts';
 import { keyScope, payFor } from './pay.ts';
 import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
@@ -141,7 +141,7 @@ const serve =
         validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       target: request.originalUrl,
-      ifMatch: ifMatchVersion(request),
+      ifMatch: ifMatchVersion(request.get('if-match')),
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };
@@ -200,7 +200,7 @@ const send = async (
   if (version !== undefined) {
     const etag = entityTag(version);
     response.setHeader('ETag', etag);
-    if (READS.has(request.method) && matches(request.get('if-none-match'), etag)) {
+    if (READS.has(request.method) && matchesTag(request.get('if-none-match'), etag)) {
       response.status(304).end();
       return;
     }
@@ -245,17 +245,4 @@ const sendStream = async (response: Response, { stream, headers = {} }: RouteAns
     // Not in `all`: a generator that was never read ends without its `finally`.
     await chunks.return(undefined);
   }
-};
-
-const tags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header.trim() === '*' || tags(header).includes(etag));
-
-/** `If-Match: "3"` asks for version 3; any other tag can match no version, `*` matches all. */
-const ifMatchVersion = (request: Request): number | undefined => {
-  const header = request.get('if-match');
-  if (header === undefined || header.trim() === '*') return undefined;
-  const versions = tags(header).map((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? -1));
-  return Math.max(...versions);
 };

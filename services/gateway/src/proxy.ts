@@ -1,33 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { actorIfKnown, traceHeaders } from '@staycover/http';
+import { actorIfKnown } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
 import type { Party } from './bulkhead.ts';
+import { answeredHeaders, forwardedHeaders } from './headers.ts';
 import { clientNetwork } from './limits.ts';
 import type { Protection } from './protection.ts';
 import { openReplicas, type Replica, type Replicas } from './replicas.ts';
 import { budgetFor, isSafeToRepeat } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'host',
-  'content-length',
-  // Ours take their places: this request is a step of the trace, and has the time that is left.
-  'traceparent',
-  'x-answer-within-ms',
-]);
 /** The part of the time after which a service commits nothing any more. */
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -36,9 +19,6 @@ const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST'
 const REFUSED = 503;
 const QUICKLY_MS = 3_000;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Headers that only a trusted proxy may set. */
-const FORWARDING = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']);
-
 export type Upstream = { name: string; replicas: Replicas; timeoutMs: number; protection: Protection };
 
 export const openUpstream = (
@@ -209,19 +189,6 @@ const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): D
   headersTimeout: Math.ceil(leftMs),
 });
 
-/** The headers of a request as its service gets them. */
-export const forwardedHeaders = (request: Request): string[] => {
-  const headers: string[] = [];
-  const { rawHeaders } = request;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!;
-    const lower = name.toLowerCase();
-    if (!HOP_BY_HOP.has(lower) && !FORWARDING.has(lower)) headers.push(name, rawHeaders[i + 1]!);
-  }
-  headers.push('x-forwarded-for', request.ip ?? '', 'x-forwarded-host', request.headers.host ?? '', ...traceHeaders());
-  return headers;
-};
-
 /** The body in memory, at most 1 MiB: small enough to hold, and an oversized one is refused before a service sees it. */
 const readBody = async (request: Request): Promise<Buffer | undefined> => {
   const length = request.headers['content-length'];
@@ -233,11 +200,6 @@ const readBody = async (request: Request): Promise<Buffer | undefined> => {
     request.resume();
     throw error;
   }
-};
-
-const answeredHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
-  for (const name of HOP_BY_HOP) if (name !== 'content-length') delete headers[name];
-  return headers;
 };
 
 const UNKNOWN = ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';

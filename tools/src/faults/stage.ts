@@ -9,7 +9,7 @@ import { type Platform, type PlatformOptions, type Release, startPlatform } from
 import type { Child, ChildSpec } from '../platform/supervisor.ts';
 import { type PoolerStand, standPooler } from './pooler-stand.ts';
 import { type Stand, standServers } from './servers.ts';
-import { openStreams } from './streams.ts';
+import { inboundUnderWay } from './streams.ts';
 import { openWires, type Wires } from './wires.ts';
 
 type Readiness = { status: string; checks: Record<string, string> };
@@ -120,17 +120,7 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
         30_000,
       ),
     ready: (withinMs = 60_000) => eventually('every process is ready', areReady, withinMs).then(() => undefined),
-    async inboundUnderWay() {
-      const streams = await openStreams(natsUrl);
-      const infos = await streams.manager.consumers.list('INBOUND').next();
-      await streams.close();
-      return Object.fromEntries(
-        infos.flatMap(({ name, num_pending, num_ack_pending }) => [
-          [`${name}, to be delivered`, num_pending],
-          [`${name}, to be acknowledged`, num_ack_pending],
-        ]),
-      );
-    },
+    inboundUnderWay: () => inboundUnderWay(natsUrl),
   };
 };
 

@@ -29,3 +29,16 @@ export const duplicateWindow = async ({ manager }: Streams, ms: number): Promise
   for (const publisher of publishers)
     await manager.streams.update(streamName(publisher), { duplicate_window: nanos(ms) });
 };
+
+/** How many events of other systems are not processed yet, by consumer. */
+export const inboundUnderWay = async (natsUrl: string): Promise<Record<string, number>> => {
+  const streams = await openStreams(natsUrl);
+  const infos = await streams.manager.consumers.list('INBOUND').next();
+  await streams.close();
+  return Object.fromEntries(
+    infos.flatMap(({ name, num_pending, num_ack_pending }) => [
+      [`${name}, to be delivered`, num_pending],
+      [`${name}, to be acknowledged`, num_ack_pending],
+    ]),
+  );
+};
