@@ -38,3 +38,7 @@ test.each([
 test('there is no port after the last', async () => {
   await expect(freePort(65_536)).rejects.toThrow('No free port from 65536 to 65535');
 });
+
+test('a port that is not chosen lies below those of outgoing connections', async () => {
+  expect(await freePort()).toBeLessThan(32_768);
+});

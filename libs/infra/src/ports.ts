@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give to outgoing connections (from 32,768 on Linux), which may take one meanwhile. */
+const ANY = { first: 15_000, last: 32_000 };
 const LAST_PORT = 65_535;
 
 function listen(port: number, host?: string): Promise<number | undefined> {
@@ -31,8 +34,7 @@ export async function withFreshPorts<T>(start: () => Promise<T>): Promise<T> {
  * Throws when no port from `preferred` to 65535 is free.
  */
 export async function freePort(preferred = 0): Promise<number> {
-  if (preferred === 0) return (await listen(0, '127.0.0.1')) ?? freePort();
-  for (let port = preferred; port <= LAST_PORT; port += 1) {
+  for (let port = preferred || randomInt(ANY.first, ANY.last); port <= LAST_PORT; port += 1) {
     // Every address and loopback: some systems allow one while the other is taken.
     if ((await listen(port)) && (await listen(port, '127.0.0.1'))) return port;
   }

@@ -40,12 +40,8 @@ const start = async (gatewayPort: number) => {
     },
     90_000,
   );
-  return {
-    child,
-    ended,
-    output: () => output,
-    api: staycoverClient(`http://127.0.0.1:${gatewayPort}`, { fetch: documentedFetch }),
-  };
+  const [, url = ''] = /Gateway +(http:\/\/localhost:\d+)/.exec(output) ?? [];
+  return { child, ended, url, output: () => output, api: staycoverClient(url, { fetch: documentedFetch }) };
 };
 
 const listProcesses = async (): Promise<string[]> => {
@@ -130,7 +126,7 @@ test('of two starts at once in a folder one wins, the other names its URL; reset
   const winner = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))[0]!;
   running = winner.child;
   const [refusal] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
-  const refused = `A platform runs on ${directory} already, at http://localhost:${port}`;
+  const refused = `A platform runs on ${directory} already, at ${winner.url}`;
   expect(refusal).toContain(refused);
   expect(once('reset.ts', {})).toMatchObject({ status: 1, output: expect.stringContaining(refused) });
 
@@ -151,7 +147,7 @@ test('npm start keeps its data, and a signal stops all it started', async () => 
   await chmod(directory, 0o755);
   const port = await freePort();
   const first = await start(port);
-  expect(first.output()).toMatch(/Gateway +http:\/\/localhost:\d+/);
+  expect(first.url).not.toBe('');
   expect(first.output()).toMatch(/NATS +nats:\/\//);
   const made = await first.api.POST('/api/webhook/crm/deal-closed', {
     body: { crmDealId: 'D-1', organizationId: 'acme' },
