@@ -3001,7 +3001,7 @@ export interface components {
         /** @description The nights on which a property is covered; it follows from coverage elections */
         Enrollment: {
             active: boolean;
-            /** @description 30 times the rate per night */
+            /** @description The flat rate per month if it decides, or else 30 times the rate per night */
             computedRatePerMonth: number | null;
             /** @description Rate in force today */
             computedRatePerNight: number | null;

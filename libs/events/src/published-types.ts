@@ -572,7 +572,7 @@ export interface components {
         /** @description The nights on which a property is covered; it follows from coverage elections */
         Enrollment: {
             active: boolean;
-            /** @description 30 times the rate per night */
+            /** @description The flat rate per month if it decides, or else 30 times the rate per night */
             computedRatePerMonth: number | null;
             /** @description Rate in force today */
             computedRatePerNight: number | null;
@@ -595,7 +595,7 @@ export interface components {
         /** @description An enrollment with what billing needs to know beside it */
         EnrollmentFacts: {
             active: boolean;
-            /** @description 30 times the rate per night */
+            /** @description The flat rate per month if it decides, or else 30 times the rate per night */
             computedRatePerMonth: number | null;
             /** @description Rate in force today */
             computedRatePerNight: number | null;
