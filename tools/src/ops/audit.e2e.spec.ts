@@ -152,6 +152,18 @@ describe('the audit trail records who changed what, when and from where', () => 
     expect(contract.at(-1)!.changes).toContainEqual({ member: 'termMonths', before: 12, after: 6 });
   });
 
+  test('of a tax rate, by its state', async () => {
+    const path = { stateCode: 'ga', category: 'INSURANCE_PREMIUM' } as const;
+    for (const percent of [4, 4.5, 4.5]) {
+      const body = { percent, effectiveFrom: '2026-01-01' };
+      await dataOrThrow(world.api.PUT('/api/tax-rate/{stateCode}/{category}', { params: { path }, body }));
+    }
+    expect(await readTrail('GA')).toMatchObject([
+      { resource: 'tax-rate', source: 'PUT /api/tax-rate/ga/INSURANCE_PREMIUM', before: null, after: { percent: 4 } },
+      { actor: 'anonymous', before: { percent: 4 }, after: { percent: 4.5 } },
+    ]);
+  });
+
   test('in words, for a terminal', async () => {
     const text = (await ask(invoiceId)).join('\n');
     expect(text).toMatch(

@@ -1,4 +1,5 @@
 import { listTaxRates, putTaxRate } from '@staycover/api';
+import { inTransaction } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { calendarDate, rateFromNumber } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
@@ -14,7 +15,7 @@ export const taxRoutes = ({ database }: Platform): Route[] => [
     const stateCode = params.stateCode.toUpperCase();
     const percent = rateFromNumber(body.percent);
     const rate = { stateCode, category, effectiveFrom: calendarDate(body.effectiveFrom), percent };
-    await storeTaxRate(database, rate);
+    await inTransaction(database, (tx) => storeTaxRate(tx, rate));
     return { body: taxRateResource(rate) };
   }),
 ];

@@ -20,6 +20,7 @@ import { WriteOffs } from './0018-write-offs.ts';
 import { ProviderEvents } from './0019-provider-events.ts';
 import { EntriesCheckedAtOnce } from './0020-entries-checked-at-once.ts';
 import { HeardEnrollments } from './0021-heard-enrollments.ts';
+import { TaxAudit } from './0022-tax-audit.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   '0019-provider-events': ProviderEvents,
   '0020-entries-checked-at-once': EntriesCheckedAtOnce,
   '0021-heard-enrollments': HeardEnrollments,
+  '0022-tax-audit': TaxAudit,
 };
