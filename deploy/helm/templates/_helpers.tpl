@@ -75,3 +75,11 @@ capabilities: { drop: [ALL] }
 {{- fail "settings: SANDBOX on is refused with NODE_ENV production" }}
 {{- end }}
 {{- end }}
+
+{{- define "staycover.natsPorts" -}}
+{{- $ports := list }}
+{{- range splitList "," . }}
+{{- $ports = append $ports (printf "{ port: %s }" (regexFind ":[0-9]+$" (trim .) | trimPrefix ":" | default "4222")) }}
+{{- end }}
+{{- $ports | uniq | join ", " }}
+{{- end }}

@@ -110,6 +110,15 @@ describe('the recorded manifests', () => {
     }
     expect(policies).toHaveLength(9);
   });
+
+  test("let traces go to a cluster's own collector, at the port of its address", () => {
+    for (const { metadata, spec } of of('production', 'NetworkPolicy')) {
+      const { egress } = spec as { egress: { ports: { port: number }[] }[] };
+      const ports = egress.flatMap((rule) => rule.ports.map(({ port }) => port));
+      const isProvision = metadata.labels!['app.kubernetes.io/component'] === 'provision';
+      expect(ports.includes(4318)).toBe(!isProvision);
+    }
+  });
 });
 
 /** What a component's process finds in its environment, with every option of the chart. */
