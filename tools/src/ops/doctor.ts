@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { openDeadLetters, streamName } from '@staycover/messaging';
+import { openDeadLetters, RECEIVED, streamName } from '@staycover/messaging';
 import { scheduleStandings } from '@staycover/schedules';
 import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
@@ -164,6 +164,7 @@ const PROVISION = 'npm run provision makes what is missing; the service goes on 
 
 const ofNats = async (connection: NatsConnection): Promise<Finding[]> => [
   ...(await ofStreams(connection)),
+  ...(await ofReceived(connection)),
   ...(await ofConsumers(connection)),
 ];
 
@@ -188,6 +189,14 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
     }),
   );
   return found.flat();
+};
+
+/** The history of inbound events may be full: its oldest events make room. */
+const ofReceived = async (connection: NatsConnection): Promise<Finding[]> => {
+  const manager = await jetstreamManager(connection);
+  const info = await manager.streams.info(RECEIVED).catch(() => undefined);
+  const lost = 'is missing: inbound republish finds nothing, and events tail shows only new events';
+  return info ? [] : [{ where: `stream ${RECEIVED}`, wrong: lost, remedy: PROVISION }];
 };
 
 /** Whether a stream and its database agree; a missing stream is a finding already. */
