@@ -43,8 +43,11 @@ export const findRunning = async (): Promise<Addresses | undefined> => {
 };
 
 const fromEnvironment = (): Addresses | undefined => {
-  const { GATEWAY_URL: gatewayUrl, NATS_URL: natsUrl = 'nats://127.0.0.1:4222' } = process.env;
-  return gatewayUrl ? { gatewayUrl, natsUrl } : undefined;
+  const { GATEWAY_URL: gatewayUrl, NATS_URL } = process.env;
+  if (!gatewayUrl) return undefined;
+  const noted = findNoted();
+  const isNoted = noted && new URL(noted.gatewayUrl).href === new URL(gatewayUrl).href;
+  return { gatewayUrl, natsUrl: NATS_URL ?? (isNoted ? noted.natsUrl : 'nats://127.0.0.1:4222') };
 };
 
 // What plays on a running platform brings no credentials.

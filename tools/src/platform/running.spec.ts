@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { findRunning, noteRunning } from './running.ts';
+
+const before = process.env;
+const gateway = createServer((_request, response) => void response.end());
+let gatewayUrl: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  dataDir = await mkdtemp(join(tmpdir(), 'staycover-running-'));
+  noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases: {}, auth: false, natsAdmin: {} });
+  process.env = { ...before, DATA_DIR: dataDir };
+  delete process.env['GATEWAY_URL'];
+  delete process.env['NATS_URL'];
+});
+
+afterEach(async () => {
+  process.env = before;
+  gateway.close();
+  gateway.closeAllConnections();
+  await rm(dataDir, { recursive: true });
+});
+
+const NAMED = 'nats://named:4222';
+
+test.each([
+  ['what npm start has noted', undefined, undefined, 'nats://noted:4224'],
+  ['the NATS that is noted under its URL', '127.0.0.1', undefined, 'nats://noted:4224'],
+  ['the NATS that is named', '127.0.0.1', NAMED, NAMED],
+  ['the usual NATS for another gateway', 'localhost', undefined, 'nats://127.0.0.1:4222'],
+])('a running platform is found with %s', async (_with, host, nats, natsUrl) => {
+  if (host) process.env['GATEWAY_URL'] = gatewayUrl.replace('127.0.0.1', host);
+  if (nats) process.env['NATS_URL'] = nats;
+  expect(await findRunning()).toMatchObject({ gatewayUrl: process.env['GATEWAY_URL'] ?? gatewayUrl, natsUrl });
+});
