@@ -17,7 +17,10 @@ export const Enrollment = component(
     planId: longText.nullable(),
     endorsementSelections: longList(jsonObject),
     computedRatePerNight: z.number().nullable().meta({ description: 'Rate in force today' }),
-    computedRatePerMonth: z.number().nullable().meta({ description: 'The flat rate per month if it decides, or else 30 times the rate per night' }),
+    computedRatePerMonth: z
+      .number()
+      .nullable()
+      .meta({ description: 'The flat rate per month if it decides, or else 30 times the rate per night' }),
   }),
   {
     id: 'Enrollment',
