@@ -16,7 +16,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   world = await startTestService(manifest, compose, {
     clock,
-    config: { WEBHOOK_TARGETS: 'local', WEBHOOK_TIMEOUT_MS: 300 },
+    config: { WEBHOOK_TARGETS: 'local', WEBHOOK_TIMEOUT_MS: 1_500 },
   });
 });
 
@@ -44,7 +44,7 @@ test.each([
     (response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
     'The answer has the status 503.',
   ],
-  ['hangs', () => undefined, 'There was no answer within 0.3 s.'],
+  ['hangs', () => undefined, 'There was no answer within 1.5 s.'],
   [
     'breaks off',
     (response: { destroy(): void }) => response.destroy(),
