@@ -97,7 +97,8 @@ test('given nothing that is missing at first, then what the relay marks late is 
   const lines = republish();
   await eventually('it has looked', async () => {
     const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where application_name = 'ops' and state = 'idle' and query like '%stream_seq::text%'`,
+      `select 1 from pg_stat_activity where datname = current_database()
+         and application_name = 'ops' and state = 'idle' and query like '%stream_seq::text%'`,
     );
     return rowCount === 1;
   });
