@@ -28,7 +28,7 @@ const replay = async () => {
   const replayed = deadLetters.run({
     args: ['replay', 'contract', 'all'],
     servers,
-    patienceMs: 200,
+    patienceMs: 1_000,
     print: (line) => void lines.push(line),
   });
   return { failure: await replayed.catch(({ message }: Error) => message), lines };
