@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { type Database, endWhenSilent, inTransaction, openDatabase, query, readCursor, waitingUpTo } from './index.ts';
-
-jest.setTimeout(60_000);
 
 const POOL = 5;
 let testDatabase: TestDatabase;

@@ -1,12 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
-
-jest.setTimeout(90_000);
 
 let upstream: Server;
 let gateway: RunningGateway;

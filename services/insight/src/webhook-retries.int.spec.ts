@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 import { webhookSteps } from './testing/webhooks.ts';
-
-jest.setTimeout(60_000);
 
 let world: TestService;
 let receiver: Receiver;
