@@ -202,7 +202,7 @@ describe('a command', () => {
     const { id } = await built();
     await admin.query('begin');
     await admin.query('select 1 from boat where id = $1 for update', [id]);
-    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 500 };
+    const origin = { actor: 'dana', source: 'PUT /boat', until: performance.now() + 900 };
     const late = actingFrom(origin, () => change(database, boats, context, { id }, launch));
     await expect(late).rejects.toMatchObject({ code: '55P03' });
     await admin.query('commit');
@@ -521,7 +521,8 @@ describe('a connection that is lost', () => {
   const waiting = (sql: string) =>
     eventually(`${sql} waits`, async () => {
       const { rows } = await admin.query(
-        `select 1 from pg_stat_activity where state = 'active' and wait_event_type = 'Lock' and query like $1`,
+        `select 1 from pg_stat_activity
+         where datname = current_database() and state = 'active' and wait_event_type = 'Lock' and query like $1`,
         [`%${sql}%`],
       );
       return rows.length > 0;
@@ -542,7 +543,7 @@ describe('a connection that is lost', () => {
     // Whether it landed, only the database knows: row and events agree in either case.
     await eventually('the server has finished', async () => {
       const { rows } = await admin.query(`select 1 from pg_stat_activity where query like '%update boat%'
-        and state = 'active' and pid <> pg_backend_pid()`);
+        and state = 'active' and datname = current_database() and pid <> pg_backend_pid()`);
       return rows.length === 0;
     });
     const { rows } = await admin.query<{ version: number }>('select version from boat where id = $1', [boat.id]);

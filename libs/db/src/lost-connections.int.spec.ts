@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { type Database, endWhenSilent, inTransaction, openDatabase, query, readCursor, waitingUpTo } from './index.ts';
-
-jest.setTimeout(60_000);
 
 const POOL = 5;
 let testDatabase: TestDatabase;
@@ -30,8 +28,8 @@ afterEach(async () => {
 });
 
 const sleeping = (): Promise<unknown>[] => [
-  ...Array.from({ length: POOL - 1 }, () => inTransaction(database, (tx) => query(tx, 'select pg_sleep(0.45)'))),
-  database.read((em) => query(em, 'select pg_sleep(0.45)')),
+  ...Array.from({ length: POOL - 1 }, () => inTransaction(database, (tx) => query(tx, 'select pg_sleep(2)'))),
+  database.read((em) => query(em, 'select pg_sleep(2)')),
 ];
 
 const allAtWork = (): Promise<unknown> =>

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import { createTestDatabase, eventually, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { migrate } from './index.ts';
-
-jest.setTimeout(60_000);
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];

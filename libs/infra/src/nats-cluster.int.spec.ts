@@ -16,7 +16,7 @@ test('three servers keep a stream when its leader is killed, and the one that co
   const manager = await jetstreamManager(connection, { timeout: 10_000 });
   const { cluster: standing } = await manager.streams.add({ name: 'KEPT', subjects: ['kept'], num_replicas: 3 });
   const publish = (text: string) => jetstream(connection, { timeout: 1_000 }).publish('kept', text, { msgID: text });
-  await publish('before');
+  await until(() => publish('before'));
 
   const leader = cluster.nodes.find(({ name }) => name === standing?.leader)!;
   process.kill(leader.pid, 'SIGKILL');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
@@ -200,12 +201,13 @@ describe('events are kept in the order of their stream', () => {
 
   test('when the server has forgotten meanwhile what it delivered', async () => {
     const names = numbered('forgotten', 4);
+    const { consumers } = await jetstreamManager(nats.connection);
+    await consumers.update('CONTRACT', 'insight-contract', { ack_wait: nanos(60_000) });
     await publish(names[0]!);
     await takeAndDie(1);
     follow(keeping);
     await publishAll(names.slice(1));
     await eventually('all are on their way', async () => (await (await consumer()).info()).num_ack_pending === 4);
-    const { consumers } = await jetstreamManager(nats.connection);
     await consumers.delete('CONTRACT', 'insight-contract');
     const otherConsumers = [durableFollower(SERVICE, 'contract')];
     await provisionStreams(nats.connection, {

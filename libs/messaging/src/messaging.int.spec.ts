@@ -325,6 +325,7 @@ describe('a consumer', () => {
     });
     await publish(envelope('broken'));
     await publish(envelope('healthy'));
+    await eventually('an effect', async () => (await effects())[0]);
     await eventually('a dead letter', async () => (await rows('select 1 from dead_letter'))[0]);
     expect(tries).toBe(6);
     expect(await effects()).toEqual(['healthy']);

@@ -192,7 +192,8 @@ test('given a stream that cannot be asked, then the relay keeps its session, and
   try {
     await eventually('the session is not silent', async () => {
       const { rows } = await client.query(
-        `select 1 from pg_stat_activity where application_name = '${SERVICE}-relay' and query = 'select 1'`,
+        `select 1 from pg_stat_activity
+         where application_name = '${SERVICE}-relay' and query = 'select 1' and datname = current_database()`,
       );
       return rows.length === 1;
     });

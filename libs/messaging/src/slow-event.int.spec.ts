@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { ConcurrentChange, type Database, execute, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
@@ -7,8 +7,6 @@ import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { type Consumer, connectNats, type Nats, type Subscription, slots, startConsumer } from './index.ts';
-
-jest.setTimeout(60_000);
 
 const SERVICE = 'policy';
 const logger = createLogger('test', { level: 'silent' });

@@ -204,7 +204,7 @@ describe('of several runners', () => {
     await inTransaction(database, async (tx) => {
       await query(
         tx,
-        `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '300 ms')`,
+        `insert into schedule values ('nightly', '2026-01-09T02:00Z', gen_random_uuid(), now() + interval '1 hour')`,
       );
       await query(
         tx,
@@ -215,6 +215,7 @@ describe('of several runners', () => {
     expect(await scheduler.catchUp()).toBe(false);
     expect(ran).toEqual([]);
 
+    await inTransaction(database, (tx) => query(tx, 'update schedule set lease_until = now()'));
     await eventually('it is taken over', () => scheduler.catchUp());
     expect(await runs()).toMatchObject([{ outcome: 'ABANDONED' }, { due: '01-10', outcome: 'COMPLETED' }]);
   });

@@ -42,13 +42,19 @@ const readAs = (contentType: string, text: string): unknown =>
 
 /**
  * A JSON client for the platform, or one service of it. Checks every response against the OpenAPI document, except those
- * of other servers (`documented: false`).
+ * of other servers (`documented: false`). A server in the client's own process closes a kept connection that was idle
+ * while both were busy, just as the next request goes out on it: every request can have a new one (`keptAlive: false`).
  */
-export const httpClient = (baseUrl: string, { documented = true } = {}): Client => {
+export const httpClient = (baseUrl: string, { documented = true, keptAlive = true } = {}): Client => {
   const send = documented ? documentedFetch : fetch;
+  const ofAll = keptAlive ? {} : { connection: 'close' };
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
     const answer = await send(
-      new Request(baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) }),
+      new Request(baseUrl + path, {
+        method,
+        headers: { ...ofAll, ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
     );
     const json = readAs(answer.headers.get('content-type') ?? '', await answer.text());
     return { status: answer.status, headers: answer.headers, body: json };

@@ -79,7 +79,7 @@ export const startTestService = async <C extends ServiceConfig>(
   });
   await admin.connect();
   return {
-    http: httpClient(service.url),
+    http: httpClient(service.url, { keptAlive: false }),
     events,
     service,
     database,

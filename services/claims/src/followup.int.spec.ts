@@ -307,7 +307,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('a model behind %s', 
       AI_MODEL: 'claude-sonnet-4-5',
       AI_API_KEY: 'test-key',
       AI_BASE_URL: double.url,
-      AI_TIMEOUT_MS: 300,
+      AI_TIMEOUT_MS: 1_000,
     };
     t = await start(config);
   });
@@ -349,7 +349,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)('a model behind %s', 
     ['nonsense', { text: 'Certainly! About 300 dollars.' }, 'invalid-answer'],
     ['a minimum above the maximum', { text: JSON.stringify({ ...good, suggestedAmountMin: 481 }) }, 'invalid-answer'],
     ['an error', { status: 500 }, 'failed'],
-    ['its answer too late', { text: JSON.stringify(good), afterMs: 2_000 }, 'timeout'],
+    ['its answer too late', { text: JSON.stringify(good), afterMs: 6_000 }, 'timeout'],
     ['a good answer while the circuit is open', { text: JSON.stringify(good) }, 'circuit-open'],
   ])('that gives %s is replaced by the rules', async (_what, behaviour, expected) => {
     const { result, by, outcome, model } = await assess(behaviour);

@@ -49,7 +49,7 @@ const claimThat = (id: string, fits: (claim: Claim) => boolean) =>
   });
 
 const awaitRefusal = async (eventId: string) =>
-  (await t.events.next(rejected, ({ id }) => id === eventId, 30_000)).data.errors[0];
+  (await t.events.next(rejected, ({ id }) => id === eventId)).data.errors[0];
 
 const OVERTAKEN = 'was overtaken: a newer statement about the claim came first';
 

@@ -10,6 +10,8 @@ type Seen = { method: string; url: string; headers: IncomingMessage['headers']; 
 
 let upstream: Server;
 let gateway: RunningGateway;
+/** It waits for services only a moment. */
+let impatient: RunningGateway;
 let http: Client;
 let port: number;
 const seen: Seen[] = [];
@@ -40,23 +42,17 @@ beforeAll(async () => {
   upstream = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  gateway = await startGateway(
-    readConfig({
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      POLICY_URL: url,
-      CONTRACT_URL: url,
-      BILLING_URL: 'http://127.0.0.1:1',
-      UPSTREAM_TIMEOUT_MS: '300',
-    }),
-  );
+  const services = { POLICY_URL: url, CONTRACT_URL: url, BILLING_URL: 'http://127.0.0.1:1' };
+  const env = { PORT: '0', LOG_LEVEL: 'fatal', ...services };
+  gateway = await startGateway(readConfig(env));
+  impatient = await startGateway(readConfig({ ...env, UPSTREAM_TIMEOUT_MS: '300' }));
   // The upstream is made up, so its answers are not those of the documents.
   http = httpClient(gateway.url, { documented: false });
   port = Number(new URL(gateway.url).port);
 });
 
 afterAll(async () => {
-  await gateway.stop();
+  await Promise.all([gateway.stop(), impatient.stop()]);
   upstream.closeAllConnections();
   upstream.close();
 });
@@ -125,12 +121,12 @@ describe('requests that it answers itself', () => {
     const down = await http.get('/api/invoice/1');
     expect(down).toMatchObject({ status: 503, body: { title: problems['service-unavailable'].title } });
     expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await http.get('/api/policy/silent')).status).toBe(504);
+    expect((await fetch(`${impatient.url}/api/policy/silent`)).status).toBe(504);
   });
 
   test('a client that does not read its answer is cut off', async () => {
     const socket = connect(
-      port,
+      Number(new URL(impatient.url).port),
       '127.0.0.1',
       () => void socket.write('GET /api/policy/huge HTTP/1.1\r\nHost: localhost\r\n\r\n'),
     );

@@ -73,6 +73,7 @@ describe('two gateways with one database', () => {
     expect(new Set(await times(30, one))).toEqual(new Set([200]));
     await eventually('they are counted', async () => (await counted())[0] === 30);
     expect(new Set(await times(11, other))).toEqual(new Set([200]));
+    await eventually('these as well', async () => (await counted())[0] === 41);
     await eventually('the second refuses', async () => (await ask(other)) === 429);
     await eventually('so does the first', async () => (await ask(one)) === 429);
     expect((await counted())[0]).toBeLessThan(2 * LIMIT);

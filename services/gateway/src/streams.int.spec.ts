@@ -143,7 +143,10 @@ describe('streams are at most', () => {
 
   test('a thousand on one gateway, besides all other requests', async () => {
     const gateway = await start({ POLICY_URL: url });
-    const streams = await Promise.all(Array.from({ length: 1_000 }, () => open(gateway)));
+    const streams: Stream[] = [];
+    // All at once would keep a busy machine longer than the gateway waits for a request.
+    while (streams.length < 1_000)
+      streams.push(...(await Promise.all(Array.from({ length: 50 }, () => open(gateway)))));
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await open(gateway)).status).toBe(503);
     const others = await Promise.all(['/api/events', '/api/policy'].map((path) => fetch(gateway.url + path)));

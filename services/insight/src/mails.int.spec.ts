@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Mail } from '@staycover/api';
 import {
   billingEvents,
@@ -14,8 +14,6 @@ import { compose, manifest } from './compose.ts';
 import { interrupted } from './db/mails.ts';
 import { failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
-
-jest.setTimeout(60_000);
 
 let server: MailServer;
 let t: TestService;

@@ -41,6 +41,12 @@ const record = async ({ id }: Policy) => (await t.history(id))[0] as { id: strin
 const status = async (policy: Policy) => (await record(policy)).status;
 const becomes = (policy: Policy, wanted: string) =>
   eventually(`the renewal is ${wanted}`, async () => (await status(policy)) === wanted);
+/** Whether a statement like this waits for a lock. */
+const waits = async (statement: string): Promise<boolean> => {
+  const found = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
+  return (await t.sql(found, [statement])).length > 0;
+};
 const person = async (policy: Policy, body: object) =>
   t.http.patch(`/api/renewal/${(await record(policy)).id}/status`, body);
 
@@ -62,11 +68,10 @@ describe('the renewal of a policy', () => {
   test('that is decided while its events arrive is cancelled, too', async () => {
     const policy = await newPolicy({ termEnd: '2027-11-20' });
     const { database } = t.service.platform;
-    const sleepers = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%renewable_policy%'`;
     await inTransaction(database, async (tx) => {
       const [known] = await lockPolicies(tx, [policy.id]);
       await t.policies.change(policy.id, { autoRenew: false });
-      await eventually('the events wait', async () => (await t.sql(sleepers)).length > 0);
+      await eventually('the events wait', () => waits('%renewable_policy%'));
       const context = { actor: renewalJob, now: t.clock(), newId };
       const { id: policyId, organizationId, termEnd: previousTermEnd } = known!;
       const newTermStart = previousTermEnd.add({ days: 1 });
@@ -84,8 +89,7 @@ describe('the renewal of a policy', () => {
     const run = inTransaction(database, async (tx) => {
       await lockPolicies(tx, [policy.id]);
       const answered = t.run();
-      const sleepers = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
-      await eventually('the run waits', async () => (await t.sql(sleepers)).length > 0);
+      await eventually('the run waits', () => waits('%for update%'));
       await tx.run('update renewable_policy set auto_renew = false, version = version + 1 where id = $1', [policy.id]);
       return { answered };
     });
@@ -240,8 +244,8 @@ describe('a person', () => {
     const policy = await newPolicy();
     t.policies.refuse('The policy is under investigation.');
     await t.run();
-    t.policies.refuse(undefined);
     await becomes(policy, 'FAILED');
+    t.policies.refuse(undefined);
     await t.policies.change(policy.id, { status: 'EXPIRED' });
     await t.known(policy.id);
     const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
@@ -320,16 +324,13 @@ describe('the contract of a policy', () => {
     const policy = await newPolicy({ contractId });
     // Flagging the policy and stamping its notices would publish events of it, and end the review.
     t.policies.beSilent(true);
-    const waiting = async (statement: string): Promise<boolean> =>
-      (await t.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like $1`, [statement]))
-        .length > 0;
     const { answered } = await inTransaction(t.service.platform.database, async (tx) => {
       // What is decided cannot be stored yet.
       await tx.run('lock table outbox in exclusive mode', []);
       const run = t.run();
-      await eventually('the review is decided', () => waiting('%insert into%renewal%'));
+      await eventually('the review is decided', () => waits('%insert into%renewal%'));
       await publish('ACTIVE', 4);
-      const heard = async () => (await isKnown(4)) || (await waiting('%renewable_contract%'));
+      const heard = async () => (await isKnown(4)) || (await waits('%renewable_contract%'));
       await eventually('the contract event has arrived', heard);
       return { answered: run };
     });

@@ -48,10 +48,11 @@ describe('runs', () => {
   test('of a dead process are taken over when its lease expires', async () => {
     t = await startRenewalService();
     await createMany(2);
-    await t.sql(`insert into lease values ('runner', $1, now() + interval '1 second')`, [newId()]);
+    await t.sql(`insert into lease values ('runner', $1, now() + interval '1 hour')`, [newId()]);
     const waiting = await t.run({}, { prefer: 'wait=0' });
     expect(waiting.body).toMatchObject({ status: 'RUNNING', due: 0 });
 
+    await t.sql('update lease set until = now()');
     const ended = await eventually('the run ends', async () => {
       const { body } = await t.http.get(waiting.headers.get('location')!);
       return body.status !== 'RUNNING' && body;
@@ -96,14 +97,17 @@ describe('runs', () => {
   test('take 2,000 policies in pages', async () => {
     t = await startRenewalService();
     await createMany(2_000);
-    const { body } = await t.run({}, { prefer: 'wait=60' });
+    const begun = await t.run({}, { prefer: 'wait=0' });
+    const run = async () => (await t.http.get(begun.headers.get('location')!)).body;
+    const ended = async () => (await run()).status !== 'RUNNING';
+    await eventually('the run ends', ended, 180_000);
 
-    expect(body).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
+    expect(await run()).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
     const [row] = await t.sql<{ count: number }>(
       `select count(*)::int from renewal where status = 'COMPLETED' and version = 4`,
     );
     expect(row!.count).toBe(2_000);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('the daily run', () => {
@@ -149,6 +153,7 @@ describe('the daily run', () => {
     for (const day of ['2027-12-02', '2027-12-03', '2028-01-01', '2028-01-23', '2028-01-24', '2028-01-30'])
       await today(day);
 
+    await eventually('three notices', () => listNotices(id).length === 3);
     expect(listNotices(id)).toEqual([60, 30, 7]);
     await eventually('the notices are stamped', () => t.policies.get(id).renewalNotice7SentAt);
     expect(await t.history(id)).toMatchObject([
@@ -167,6 +172,7 @@ describe('the daily run', () => {
     const overdue = await policyEnding('2027-12-20');
     await today('2028-01-01');
 
+    await eventually('a notice', () => listNotices(late.id).length > 0);
     expect(listNotices(late.id)).toEqual([7]);
     expect(listNotices(overdue.id)).toEqual([]);
     expect(t.policies.get(overdue.id)).toMatchObject({ termStart: '2027-12-21', renewalCount: 1 });

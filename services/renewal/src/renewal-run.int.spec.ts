@@ -148,6 +148,7 @@ describe('a policy service that does not answer in time', () => {
 
     expect((await t.run()).body).toMatchObject({ status: 'COMPLETED', due: 1, completed: 0, skipped: 1 });
     expect((await t.run()).body).toMatchObject({ due: 1, skipped: 1 });
+    await eventually('it is asked', () => requestsFor(id).length > 0);
     expect(requestsFor(id)).toHaveLength(1);
 
     t.policies.beSilent(false);

@@ -22,14 +22,10 @@ const sample = (text: string, name: string, labels: Record<string, string>): num
 
 /** Waits until the value reaches `least`: samples follow the activity a moment later. */
 const eventuallySampled = (name: string, labels: Record<string, string>, least: number): Promise<number> =>
-  eventually(
-    `${name} is ${least}`,
-    async () => {
-      const value = sample(await metrics(), name, labels);
-      return value !== undefined && value >= least ? value : undefined;
-    },
-    15_000,
-  );
+  eventually(`${name} is ${least}`, async () => {
+    const value = sample(await metrics(), name, labels);
+    return value !== undefined && value >= least ? value : undefined;
+  });
 
 test('a deal is counted where it passes: gateway, service, outbox, consumers', async () => {
   await closeDeal(world, { crmDealId: 'D-1', organizationId: 'measured', baseRatePerNight: 4 });

@@ -66,7 +66,6 @@ describe('the whole platform, seven processes', () => {
     await eventually(
       'policy answers',
       async () => (await httpClient(platform.gatewayUrl).get('/api/policy/unknown')).status === 404,
-      30_000,
     );
     expect(lines.some((line) => line.startsWith('policy: ended'))).toBe(true);
 

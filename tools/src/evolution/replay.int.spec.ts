@@ -65,15 +65,11 @@ const replay = async (manifest: Manifest, start: Started, events: readonly Sent[
       events.map(({ event, envelope, release }) => [envelope.id, `${release} ${durableName(manifest.name, event)}`]),
     );
     let found: Outcome[] = [];
-    await eventually(
-      `an outcome of ${[...waiting.values()].join(', ')}`,
-      async () => {
-        found = (await admin.query<Outcome>(outcomes)).rows;
-        for (const { event_key } of found) waiting.delete(event_key.split(' ').at(-1)!);
-        return waiting.size === 0;
-      },
-      30_000,
-    );
+    await eventually(`an outcome of ${[...waiting.values()].join(', ')}`, async () => {
+      found = (await admin.query<Outcome>(outcomes)).rows;
+      for (const { event_key } of found) waiting.delete(event_key.split(' ').at(-1)!);
+      return waiting.size === 0;
+    });
     return found.filter(({ reason }) => reason !== null);
   } finally {
     await service.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dataOrThrow } from '@staycover/client';
 import { inboundEvents } from '@staycover/events';
 import pg from 'pg';
@@ -7,8 +7,6 @@ import { manifests } from '../manifests.ts';
 import { closeDeal, generateInvoice } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { audit } from './audit.ts';
-
-jest.setTimeout(60_000);
 
 let world: World;
 let contractId: string;

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { RECEIVED } from '@staycover/messaging';
@@ -6,8 +6,6 @@ import { createTestDatabase, createTestNats } from '@staycover/testing';
 import { manifests } from '../manifests.ts';
 import { inOneDatabase, withUrl } from '../provisioning/databases.ts';
 import { doctor } from './doctor.ts';
-
-jest.setTimeout(60_000);
 
 test('a database that was not provisioned is reported with its remedy alone', async () => {
   const { adminUrl, drop } = await createTestDatabase();

@@ -1,12 +1,10 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { MAX_WAITING } from '@staycover/messaging';
 import { createTestNats } from '@staycover/testing';
 import { consumers } from '../manifests.ts';
 import { inbound } from './inbound.ts';
-
-jest.setTimeout(60_000);
 
 const SUBJECT = 'insurance.inbound.claim-submitted.acme';
 

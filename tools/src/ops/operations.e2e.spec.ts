@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type DataOf, eventSubject, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -14,8 +14,6 @@ import { doctor } from './doctor.ts';
 import { events } from './events.ts';
 import { inbound } from './inbound.ts';
 import { outbox } from './outbox.ts';
-
-jest.setTimeout(60_000);
 
 let world: World;
 

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { connect } from '@nats-io/transport-node';
 import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from '@staycover/testing';
 import { manifests } from '../manifests.ts';
 import { withClient } from '../provisioning/database.ts';
 import { deadLetters } from './dead-letters.ts';
-
-jest.setTimeout(60_000);
 
 let database: TestDatabase;
 let nats: TestNats;
@@ -28,7 +26,7 @@ const replay = async () => {
   const replayed = deadLetters.run({
     args: ['replay', 'contract', 'all'],
     servers,
-    patienceMs: 200,
+    patienceMs: 1_000,
     print: (line) => void lines.push(line),
   });
   return { failure: await replayed.catch(({ message }: Error) => message), lines };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type Database, inTransaction, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
@@ -10,8 +10,6 @@ import pg from 'pg';
 import { consumers, followers } from '../manifests.ts';
 import type { Servers } from './command.ts';
 import { outbox } from './outbox.ts';
-
-jest.setTimeout(60_000);
 
 const SERVICE = 'contract';
 const event = contractEvents.dealClosed;
@@ -97,7 +95,8 @@ test('given nothing that is missing at first, then what the relay marks late is 
   const lines = republish();
   await eventually('it has looked', async () => {
     const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where application_name = 'ops' and state = 'idle' and query like '%stream_seq::text%'`,
+      `select 1 from pg_stat_activity where datname = current_database()
+         and application_name = 'ops' and state = 'idle' and query like '%stream_seq::text%'`,
     );
     return rowCount === 1;
   });

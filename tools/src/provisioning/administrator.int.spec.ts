@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findPostgres, type Server } from '@staycover/infra';
 import pg from 'pg';
 import { createDatabase, provisionRoles, withClient } from './database.ts';
 import { withUrl } from './databases.ts';
 import { refuseTakenRoles } from './taken-roles.ts';
-
-jest.setTimeout(60_000);
 
 const PASSWORD = "it's long, secret; and not in any log";
 let server: Server;

@@ -161,7 +161,7 @@ const mayAsk = (user: string): string[] => {
 };
 
 const isAnswered = (connection: NatsConnection, subject: string): Promise<boolean> =>
-  connection.request(subject, '', { timeout: 2_000 }).then(
+  connection.request(subject, '', { timeout: 10_000 }).then(
     (message) => !message.json<{ error?: unknown }>().error,
     () => false,
   );

@@ -78,8 +78,11 @@ export const startWorld = async (today: string, settings: Record<string, string>
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const sql: World['sql'] = async (text, params = []) => (await admin.query(text, params)).rows;
-  const quiet = () =>
-    eventually('no event is in progress', async () => (await eventsUnderWay(sql)) === 0, 30_000).then(() => undefined);
+  const quiet = async () => {
+    await eventually('no event is in progress', async () => (await eventsUnderWay(sql)) === 0);
+    // The recorder has what was published.
+    await events.connection.flush();
+  };
 
   return {
     gatewayUrl: gateway.url,
