@@ -159,13 +159,21 @@ describe('given customers with cards that answer differently', () => {
   });
 
   test('when money comes after all, then everything is cleared, once, despite repeated webhooks', async () => {
-    const { id } = await oldest('broke');
-    const theirs = stripe.findInvoice(id);
-    theirs.status = 'paid';
-    const paid = toStripeInvoice(theirs);
-    expect([await sendWebhook('invoice.paid', paid), await sendWebhook('invoice.paid', paid)]).toEqual([200, 200]);
-    await eventually('the payment', async () => (await oldest('broke')).status === 'PAID');
-    expect(await oldest('broke')).toMatchObject({ lastFailureReason: null, nextRetryAt: null, suspendedAt: null });
+    // Of a term that begins just before the end of a month, the second invoice is suspended on the same day.
+    const suspended = async () => (await listInvoices('broke')).filter(({ status }) => status === 'SUSPENDED');
+    for (const { id } of await suspended()) {
+      const theirs = stripe.findInvoice(id);
+      theirs.status = 'paid';
+      const paid = toStripeInvoice(theirs);
+      expect([await sendWebhook('invoice.paid', paid), await sendWebhook('invoice.paid', paid)]).toEqual([200, 200]);
+    }
+    await eventually('the payment', async () => (await suspended()).length === 0);
+    expect(await oldest('broke')).toMatchObject({
+      status: 'PAID',
+      lastFailureReason: null,
+      nextRetryAt: null,
+      suspendedAt: null,
+    });
     const cover = () => call('GET', `/api/policy/${policies.broke}`);
     await eventually('the cover is back', async () => (await cover()).status === 'ACTIVE');
   });
