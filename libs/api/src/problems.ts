@@ -153,7 +153,8 @@ export const problems = {
   'draft-stale': {
     status: 409,
     title: 'Draft is stale',
-    description: 'The policy has changed, and the invoice would have the lower total `total`. Generate it again.',
+    description:
+      'The policy, its orders or its other invoices have changed, and the invoice would have the lower total `total`. Generate it again.',
   },
   'mail-not-configured': {
     status: 409,

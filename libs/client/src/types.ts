@@ -9610,7 +9610,7 @@ export interface operations {
             /**
              * @description **payment-provider-not-configured**: Set the status to SENT instead and send the invoice yourself.
              *
-             *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
+             *     **draft-stale**: The policy, its orders or its other invoices have changed, and the invoice would have the lower total `total`. Generate it again.
              *
              *     **invoice-not-deliverable**: The payment provider cannot take the invoice: no contract has an email address, or the provider does not support amounts this small in the currency.
              *
@@ -9803,7 +9803,7 @@ export interface operations {
             /**
              * @description **invalid-transition**: The resource cannot go `from` its state `to` this one. Choose one of `allowed`, or see `detail`.
              *
-             *     **draft-stale**: The policy has changed, and the invoice would have the lower total `total`. Generate it again.
+             *     **draft-stale**: The policy, its orders or its other invoices have changed, and the invoice would have the lower total `total`. Generate it again.
              *
              *     **invoice-frozen**: The invoice is being sent, and the outcome at the payment provider is not known yet. Try again later.
              *

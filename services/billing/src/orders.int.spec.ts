@@ -97,6 +97,20 @@ test('a later confirmation replaces, a cancellation takes back, both as credits 
   expect(await lines(policyId)).toEqual([[orderId, '2026-11', -4, -33.2]]);
 });
 
+test('a draft with a stay that was cancelled meanwhile is refused, and goes out without it', async () => {
+  const policyId = perReservation();
+  const [first, second] = [newId(), newId()];
+  await confirm(policyId, first, [stay(first, '2026-11-10', '2026-11-12')]);
+  await confirm(policyId, second, [stay(second, '2026-11-20', '2026-11-21')]);
+  const { body: draft } = await t.generate(policyId);
+  await cancel(first);
+  const refused = await t.move(draft.id, 'SENT');
+  expect([refused.status, refused.body.total]).toEqual([409, 8.3]);
+  expect(refused.body.type).toMatch(/draft-stale$/);
+  expect(await lines(policyId)).toEqual([[second, '2026-11', 1, 8.3]]);
+  expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 'SENT', total: 8.3 });
+});
+
 test('a cancellation of one line, even before its order is known, leaves the others', async () => {
   const policyId = perReservation();
   const orderId = newId();

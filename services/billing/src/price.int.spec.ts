@@ -86,6 +86,23 @@ describe('a draft that its policy made cheaper', () => {
     expect((await t.move(draft.id, 'SENT')).status).toBe(200);
   });
 
+  test('is refused, too, when the VOID of a credit note bills its nights again', async () => {
+    // Of its own: the credit note would pay what others owe.
+    const policyId = t.policies.add({ policy: { organizationId: 'voids' } });
+    const { body: november } = await t.generate(policyId);
+    for (const status of ['SENT', 'PAID']) await t.move(november.id, status);
+    await change(policyId, cancelled);
+    const { body: credit } = await t.generate(policyId);
+    await t.move(credit.id, 'SENT');
+    await change(policyId, { coverageEndsOn: null, policy: { status: 'ACTIVE' }, changedFrom: '2026-11-10' });
+    const { body: draft } = await t.generate(policyId);
+    expect(draft.total).toBe(89.25);
+    t.clock.set('2026-11-10T09:31:00Z');
+    expect((await t.move(credit.id, 'VOID')).body.status).toBe('VOID');
+    expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 409, total: 0 });
+    expect((await t.generate(policyId)).body).toMatchObject({ id: draft.id, total: 0 });
+  });
+
   test('goes out when it would cost more, and the rest comes next', async () => {
     const policyId = t.policies.add();
     const { body: draft } = await t.generate(policyId);

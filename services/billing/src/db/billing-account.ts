@@ -19,8 +19,12 @@ const toAccount = ({ currency, policy_version, open_from }: Row): Account => ({
   openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
 });
 
-/** A billing row, and the first night for which the policy has to be read: on a stay's first night it has its limits. */
-type FoundAccount = Account & { readFrom: CalendarDate | null };
+type FoundAccount = Account & {
+  /** The first night for which the policy has to be read: on a stay's first night it has its limits. */
+  readFrom: CalendarDate | null;
+  /** Whether orders were ever confirmed for the policy. */
+  hasOrders: boolean;
+};
 
 /** The billing rows of policies, by their ids. */
 export const findAccounts = async (
@@ -35,7 +39,12 @@ export const findAccounts = async (
      from billing_account a where policy_id = any(${opaque('$1', 'uuid[]')})`,
     [policyIds],
   );
-  return new Map(rows.map((row) => [row.policy_id, { ...toAccount(row), readFrom: readFrom(row) }]));
+  const toFound = (row: (typeof rows)[number]): FoundAccount => ({
+    ...toAccount(row),
+    readFrom: readFrom(row),
+    hasOrders: row.first_arrival !== null,
+  });
+  return new Map(rows.map((row) => [row.policy_id, toFound(row)]));
 };
 
 const readFrom = ({ open_from, first_arrival }: Row & { first_arrival: string | null }): CalendarDate | null => {

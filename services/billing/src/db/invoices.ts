@@ -99,6 +99,16 @@ const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefin
 /** The policy's draft; it has one at most. */
 export const findDraft = (tx: Work, policyId: string): Promise<Invoice | undefined> => findingDrafts({ tx, policyId });
 
+/** Whether an invoice of the policy was voided after `moment`. */
+export const voidedSince = async (work: Work | Tx, policyId: string, moment: Instant): Promise<boolean> => {
+  const voided = await query(
+    work,
+    `select from invoice where organization_policy_id = $1 and status = 'VOID' and last_modified_date > $2 limit 1`,
+    [policyId, moment.toString()],
+  );
+  return voided.length > 0;
+};
+
 const drawing = gather<Work, bigint>({
   on: (tx) => tx,
   fits: () => true,

@@ -1,22 +1,23 @@
 import { type Actor, DomainError, isDomainError, majorFromMinor } from '@staycover/kernel';
 import { findAccount } from '../db/billing-account.ts';
 import { heardVersion } from '../db/billing-calendar.ts';
-import { invoices } from '../db/invoices.ts';
+import { invoices, voidedSince } from '../db/invoices.ts';
+import type { Invoice } from '../domain/invoice.ts';
 import { type Deriving, derivingInvoice } from './derive-invoice.ts';
 
 /**
- * Refuses to send a draft that a newer version of its policy would make cheaper. One that would cost more goes out as it
- * is, and so does one with a policy that cannot be read now: the rest comes, or is given back, on the next invoice.
+ * Refuses to send a draft that a newer version of its policy, its orders or the VOID of another invoice would make cheaper.
+ * One that would cost more goes out as it is, and so does one with a policy that cannot be read now: the rest comes, or is
+ * given back, on the next invoice.
  * @throws DomainError `not-found`, `draft-stale`.
  */
 export const assertFresh =
   (deps: Deriving) =>
   async (actor: Actor, id: string): Promise<void> => {
     const { database, clock } = deps;
-    const { status, organizationPolicyId: policyId, periodEnd: until } = await invoices.load(database, actor, id);
-    if (status !== 'DRAFT') return;
-    const account = await findAccount(database, policyId);
-    if (!account || (await heardVersion(database, policyId)) <= account.policyVersion) return;
+    const invoice = await invoices.load(database, actor, id);
+    const { status, organizationPolicyId: policyId, periodEnd: until } = invoice;
+    if (status !== 'DRAFT' || !(await mayBeStale(database, invoice))) return;
     try {
       await derivingInvoice(deps)(
         actor,
@@ -24,7 +25,7 @@ export const assertFresh =
         async (_tx, { draft, generated, policy }) => {
           if (draft?.id !== id || generated.totals.total >= draft.total) return;
           const total = majorFromMinor(generated.totals.total, draft.currency);
-          const detail = `By version ${policy.version} of its policy the total of invoice ${draft.invoiceReference} is ${total}. Generate it again.`;
+          const detail = `By version ${policy.version} of its policy and what is billed now, the total of invoice ${draft.invoiceReference} is ${total}. Generate it again.`;
           throw new DomainError('draft-stale', detail, { total });
         },
       );
@@ -32,3 +33,14 @@ export const assertFresh =
       if (!isDomainError(error, 'service-unavailable')) throw error;
     }
   };
+
+/** Orders have no version: a draft of a policy with orders is always derived again. */
+const mayBeStale = async (
+  database: Deriving['database'],
+  { organizationPolicyId: policyId, lastModifiedDate }: Invoice,
+): Promise<boolean> => {
+  const account = await findAccount(database, policyId);
+  if (!account) return false;
+  if (account.hasOrders || (await heardVersion(database, policyId)) > account.policyVersion) return true;
+  return voidedSince(database, policyId, lastModifiedDate);
+};
