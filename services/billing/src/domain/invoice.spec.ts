@@ -37,7 +37,7 @@ describe('moving an invoice', () => {
     const credit = (status: InvoiceStatus) => invoice({ total: -1n, subtotal: -1n, status });
     expect(moved(credit('DRAFT'), 'SENT').status).toBe('SENT');
     expect(moved(credit('SENT'), 'VOID').status).toBe('VOID');
-    for (const to of ['PAID', 'PAST_DUE'] as const) {
+    for (const to of states.filter((state) => state !== 'SENT' && state !== 'VOID')) {
       const refused = { code: 'invalid-transition', extra: { from: 'SENT', to, allowed: ['VOID'] } };
       expect(() => moved(credit('SENT'), to)).toThrow(expect.objectContaining(refused));
     }
