@@ -79,17 +79,24 @@ const FORGED = [
   ' 1',
 ];
 
-/** The content of a stream within a moment. */
+/** The content of a stream until a moment after its first event. */
 const listen = async ({ platform, as }: Target, path: string, headers: Record<string, string>, ms: number) => {
+  const over = new AbortController();
   const answer = await fetch(platform.gatewayUrl + path, {
     headers: { accept: 'text/event-stream', ...as('globex'), ...headers },
-    signal: AbortSignal.timeout(ms),
+    signal: over.signal,
   });
   let text = '';
   const reading = (async () => {
     for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) text += part;
-  })();
-  await reading.catch(() => undefined);
+  })().catch(() => undefined);
+  await Promise.race([
+    reading,
+    eventually('its first event', () => /event: /.test(text), 10_000).catch(() => undefined),
+  ]);
+  if (answer.status === 200) await delay(ms);
+  over.abort();
+  await reading;
   return { status: answer.status, text };
 };
 
