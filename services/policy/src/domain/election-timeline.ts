@@ -81,10 +81,12 @@ export const electionTimeline = <E extends Election>(
   return (property) => {
     const own = decide([{ start: from, end: FOREVER }], named.get(property.propertyId) ?? []);
     const known = { start: property.knownFrom, end: FOREVER };
-    const reaching = broad.flatMap((one) => clip([one], known));
+    const reaching = broad.flatMap((one) => clip([one], known)).map(withBounds);
     return factStretches(property).flatMap(({ from: start, facts }, i, all) => {
       const range = { start: i === 0 ? from : start, end: all[i + 1]?.from ?? FOREVER };
-      const broader = decide(clip(own.free, range), reaching.filter(isFor(facts)));
+      const { first, beyond } = withBounds(range);
+      const met = reaching.filter((one) => one.first < beyond && first < one.beyond);
+      const broader = decide(clip(own.free, range), met.filter(isFor(facts)));
       return [...clip(own.parts, range), ...broader.parts]
         .filter(({ election }) => election.action === 'INCLUDE')
         .toSorted(byStart)
@@ -92,6 +94,15 @@ export const electionTimeline = <E extends Election>(
     });
   };
 };
+
+/** With its days as numbers: each of many stretches of facts is compared with each of many elections. */
+const withBounds = <R extends DateRange>(range: R): R & { first: number; beyond: number } => ({
+  ...range,
+  first: ordinal(range.start),
+  beyond: ordinal(range.end),
+});
+
+const ordinal = ({ year, month, day }: CalendarDate): number => year * 10_000 + month * 100 + day;
 
 /** Whether a broad election is for a property of these facts. */
 const isFor =
