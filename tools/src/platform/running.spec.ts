@@ -42,3 +42,8 @@ test.each([
   if (nats) process.env['NATS_URL'] = nats;
   expect(await findRunning()).toMatchObject({ gatewayUrl: process.env['GATEWAY_URL'] ?? gatewayUrl, natsUrl });
 });
+
+test('a GATEWAY_URL that is none is not found', async () => {
+  process.env['GATEWAY_URL'] = 'none';
+  expect(await findRunning()).toBeUndefined();
+});

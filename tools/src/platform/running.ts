@@ -46,7 +46,7 @@ const fromEnvironment = (): Addresses | undefined => {
   const { GATEWAY_URL: gatewayUrl, NATS_URL } = process.env;
   if (!gatewayUrl) return undefined;
   const noted = findNoted();
-  const isNoted = noted && new URL(noted.gatewayUrl).href === new URL(gatewayUrl).href;
+  const isNoted = noted && URL.parse(noted.gatewayUrl)?.href === URL.parse(gatewayUrl)?.href;
   return { gatewayUrl, natsUrl: NATS_URL ?? (isNoted ? noted.natsUrl : 'nats://127.0.0.1:4222') };
 };
 
