@@ -77,16 +77,14 @@ export const electionTimeline = <E extends Election>(
     ordered.filter(({ election }) => election.scopeType === 'PROPERTY'),
     ({ election }) => election.scopeId,
   );
-  const broad = ordered.filter(({ election }) => election.scopeType !== 'PROPERTY');
+  const broad = ordered.filter(({ election }) => election.scopeType !== 'PROPERTY').map(withBounds);
   return (property) => {
     const own = decide([{ start: from, end: FOREVER }], named.get(property.propertyId) ?? []);
     const known = { start: property.knownFrom, end: FOREVER };
-    const reaching = broad.flatMap((one) => clip([one], known)).map(withBounds);
     return factStretches(property).flatMap(({ from: start, facts }, i, all) => {
       const range = { start: i === 0 ? from : start, end: all[i + 1]?.from ?? FOREVER };
-      const { first, beyond } = withBounds(range);
-      const met = reaching.filter((one) => one.first < beyond && first < one.beyond);
-      const broader = decide(clip(own.free, range), met.filter(isFor(facts)));
+      const open = clip(clip(own.free, range), known);
+      const broader = decide(open, open.length > 0 ? meeting(broad, range).filter(isFor(facts)) : []);
       return [...clip(own.parts, range), ...broader.parts]
         .filter(({ election }) => election.action === 'INCLUDE')
         .toSorted(byStart)
@@ -95,14 +93,22 @@ export const electionTimeline = <E extends Election>(
   };
 };
 
+type Bounded<R extends DateRange> = R & { first: number; beyond: number };
+
 /** With its days as numbers: each of many stretches of facts is compared with each of many elections. */
-const withBounds = <R extends DateRange>(range: R): R & { first: number; beyond: number } => ({
+const withBounds = <R extends DateRange>(range: R): Bounded<R> => ({
   ...range,
   first: ordinal(range.start),
   beyond: ordinal(range.end),
 });
 
 const ordinal = ({ year, month, day }: CalendarDate): number => year * 10_000 + month * 100 + day;
+
+/** Those that share days with a range. */
+const meeting = <R extends DateRange>(all: readonly Bounded<R>[], range: DateRange): Bounded<R>[] => {
+  const { first, beyond } = withBounds(range);
+  return all.filter((one) => one.first < beyond && first < one.beyond);
+};
 
 /** Whether a broad election is for a property of these facts. */
 const isFor =
