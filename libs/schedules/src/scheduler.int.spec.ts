@@ -58,6 +58,8 @@ const runs = () =>
   sql<{ due: string; outcome: string; counts: Record<string, number>; error: string | null }>(
     `select to_char(due_at at time zone 'UTC', 'MM-DD') as due, outcome, counts, error from schedule_run order by id`,
   );
+const until = '2026-02-04T12:00:00Z';
+const nextWork = async (scheduler: Scheduler) => String(await scheduler.nextWork(Temporal.Instant.from(until)));
 const retryNow = () => inTransaction(database, (tx) => query(tx, 'update schedule set retry_at = now()'));
 
 describe('a schedule', () => {
@@ -75,7 +77,7 @@ describe('a schedule', () => {
       { due: '01-10', outcome: 'COMPLETED', counts: { seen: 1 } },
       { due: '01-11', outcome: 'COMPLETED', counts: { seen: 2 } },
     ]);
-    expect(scheduler.nextDaily()?.toString()).toBe('2026-01-12T02:00:00Z');
+    expect(await nextWork(scheduler)).toBe('2026-01-12T02:00:00Z');
   });
 
   test('runs once, as the latest, when the clock jumps over three due times', async () => {
@@ -109,7 +111,6 @@ describe('a schedule', () => {
 
     expect(await after.catchUp()).toBe(true);
     expect(ran).toEqual(['2026-01-10T02:00:00Z']);
-    expect(after.nextDaily()?.toString()).toBe('2026-01-11T02:00:00Z');
   });
 
   test('runs automatically when it is due', async () => {
@@ -127,7 +128,7 @@ describe('a schedule', () => {
     clock.advance({ days: 40 });
     await scheduler.catchUp();
     expect(ran).toEqual(['2026-01-10T02:00:00Z']);
-    expect(scheduler.nextDaily()).toBeUndefined();
+    expect(await nextWork(scheduler)).toBe(until);
 
     wallClock.advance({ days: 1 });
     await scheduler.catchUp();
@@ -137,32 +138,39 @@ describe('a schedule', () => {
   test('that removes old runs, its own among them, has run all the same', async () => {
     const scheduler = start(noting(() => sql('delete from schedule_run')));
     expect(await scheduler.catchUp()).toBe(true);
-    expect(scheduler.nextDaily()?.toString()).toBe('2026-01-11T02:00:00Z');
+    expect(await scheduler.catchUp()).toBe(true);
+    expect(ran).toEqual(['2026-01-10T02:00:00Z']);
   });
 
-  describe('knows until when it is idle', () => {
-    const until = Temporal.Instant.from('2026-02-04T12:00:00Z');
+  describe('knows when it has work next', () => {
     const dueFrom = (day: string): Schedule => ({
       ...noting(),
       isAnyDue: async (at) => Temporal.Instant.compare(at, Temporal.Instant.from(day)) >= 0,
     });
 
     test.each([
-      ['never', '2099-01-01T00:00:00Z', '2026-02-04T09:00:00Z'],
-      ['today', '2026-01-01T00:00:00Z', '2026-01-10T09:00:00Z'],
-      ['tomorrow', '2026-01-11T00:00:00Z', '2026-01-10T09:00:00Z'],
-      ['in a week', '2026-01-17T02:00:00Z', '2026-01-16T09:00:00Z'],
-      ['on the last day', '2026-02-04T00:00:00Z', '2026-02-03T09:00:00Z'],
-    ])('with something to do %s', async (_when, day, idle) => {
-      expect(String(await start(dueFrom(day)).idleUntil(until))).toBe(idle);
+      ['never', '2099-01-01T00:00:00Z', until],
+      ['today', '2026-01-01T00:00:00Z', '2026-01-11T02:00:00Z'],
+      ['tomorrow', '2026-01-11T00:00:00Z', '2026-01-11T02:00:00Z'],
+      ['in a week', '2026-01-17T02:00:00Z', '2026-01-17T02:00:00Z'],
+      ['on the last day', '2026-02-04T00:00:00Z', '2026-02-04T02:00:00Z'],
+    ])('with something to do %s', async (_when, day, next) => {
+      expect(await nextWork(start(dueFrom(day)))).toBe(next);
     });
 
-    test('by all its schedules, of which one that cannot tell is never idle', async () => {
+    test('by all its schedules, of which one that cannot tell has something to do each time', async () => {
       const [soon, later] = [dueFrom('2026-01-13T00:00:00Z'), dueFrom('2026-01-20T00:00:00Z')];
-      const idleWith = async (schedules: Schedule[]) => String(await start(later, { schedules }).idleUntil(until));
-      expect(await idleWith([later, soon])).toBe('2026-01-12T09:00:00Z');
-      expect(await idleWith([later, noting()])).toBe('2026-01-10T09:00:00Z');
-      expect(await idleWith([later, { ...noting(), byWallClock: true }])).toBe('2026-01-19T09:00:00Z');
+      const nextWith = (schedules: Schedule[]) => nextWork(start(later, { schedules }));
+      expect(await nextWith([later, soon])).toBe('2026-01-13T02:00:00Z');
+      expect(await nextWith([later, noting()])).toBe('2026-01-11T02:00:00Z');
+      expect(await nextWith([later, { ...noting(), byWallClock: true }])).toBe('2026-01-20T02:00:00Z');
+    });
+
+    test('while what is due more often has something to do, at the next daily time', async () => {
+      const often = { ...dueFrom('2026-01-17T00:00:00Z'), cron: '*/5 * * * *' };
+      expect(await nextWork(start(often, { schedules: [often, dueFrom('2099-01-01T00:00:00Z')] }))).toBe(
+        '2026-01-17T02:00:00Z',
+      );
     });
   });
 

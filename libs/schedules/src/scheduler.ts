@@ -13,13 +13,11 @@ export type Scheduler = {
    * @throws Error when a run failed.
    */
   catchUp(): Promise<boolean>;
-  /** When the next of the schedules that are daily or rarer is due, but for those by the wall clock. */
-  nextDaily(): Instant | undefined;
   /**
-   * The latest time, of whole days from now and at most `until`, at which no schedule has anything to do: on the days until
-   * then their runs would do nothing. Now, where one has something to do or cannot tell.
+   * When the schedules that are daily or rarer next have something to do, as things stand; `until` where they have not by
+   * then. Schedules by the wall clock do not count, and one that cannot tell has something to do each time.
    */
-  idleUntil(until: Instant): Promise<Instant>;
+  nextWork(until: Instant): Promise<Instant>;
   /** Starts no runs for a while: the next ones begin with `catchUp`. */
   pause(ms: number): void;
   /** Ends the runs under way and waits for them. */
@@ -76,12 +74,11 @@ export const startScheduler = ({
       const results = await Promise.all(runners.map((runner) => runner.catchUp()));
       return results.every(Boolean);
     },
-    nextDaily: () =>
-      runners
-        .filter(({ daily }) => daily)
-        .map((runner) => runner.nextDue())
-        .toSorted(Temporal.Instant.compare)[0],
-    idleUntil: (until) => idleUntil(schedules, clock(), until),
+    async nextWork(until) {
+      const played = schedules.filter(({ byWallClock }) => !byWallClock);
+      const idle = await idleUntil(played, clock(), until);
+      return earliest([until, ...played.filter(isDaily).map((schedule) => nextAfter(schedule, idle))]);
+    },
     pause: (ms) => void (pausedUntil = performance.now() + ms),
     async stop() {
       clearInterval(timer);
@@ -91,11 +88,14 @@ export const startScheduler = ({
   };
 };
 
-/** What is due stays due: when nothing is at a time, nothing was before, and days are looked at in growing steps. */
+/**
+ * The latest time, of whole days from now and at most `until`, at which no schedule has anything to do: on the days until
+ * then their runs would do nothing. What is due stays due: when nothing is at a time, nothing was before, and
+ * days are looked at in growing steps.
+ */
 const idleUntil = async (schedules: readonly Schedule[], now: Instant, until: Instant): Promise<Instant> => {
   const isIdle = async (at: Instant): Promise<boolean> => {
-    for (const { byWallClock, isAnyDue } of schedules)
-      if (!byWallClock && (!isAnyDue || (await isAnyDue(at)))) return false;
+    for (const { isAnyDue } of schedules) if (!isAnyDue || (await isAnyDue(at))) return false;
     return true;
   };
   const most = Math.floor(now.until(until).total('hours') / 24);
@@ -108,6 +108,8 @@ const idleUntil = async (schedules: readonly Schedule[], now: Instant, until: In
   }
   return now.add({ hours: 24 * days });
 };
+
+const earliest = (instants: readonly Instant[]): Instant => instants.toSorted(Temporal.Instant.compare)[0]!;
 
 type RunnerDeps = { database: Database; clock: Clock; logger: Logger; keepMs: number; stopping: AbortSignal };
 
@@ -136,8 +138,6 @@ const createRunner = (schedule: Schedule, deps: RunnerDeps) => {
 
   return {
     name: schedule.name,
-    daily: isDaily(schedule) && !schedule.byWallClock,
-    nextDue: () => nextDue,
     isBusy: () => waiting > 0,
     idle: () => last,
     /** One after the other: a caller's turn sees the clock as it is then. */

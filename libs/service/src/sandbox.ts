@@ -15,8 +15,6 @@ export type SandboxClock = {
 /** The state of a service while days are simulated. */
 export type SandboxState = {
   now: string;
-  /** When the next daily schedule is due. */
-  nextDue: string | null;
   /** Events that are not published, or not processed here. */
   underWay: number;
   /** Grows with every event that the service publishes. */
@@ -24,10 +22,10 @@ export type SandboxState = {
 };
 
 const Advance = z.object({ now: z.iso.datetime({ offset: true }) });
-const Idle = z.object({ until: z.iso.datetime({ offset: true }) });
+const Until = z.object({ until: z.iso.datetime({ offset: true }) });
 
-/** How long schedules start no runs after the clock was set, so that the other services reach the new time first. */
-const SETTLE_MS = 2_000;
+/** How long schedules start no runs after the clock was set, unless they are run: who plays days runs them in order. */
+const PLAYED_MS = 30_000;
 
 export const openSandboxClock = async (database: Database, wallClock: Clock): Promise<SandboxClock> => {
   const [row] = await database.read((em) => query<{ ahead_ms: string }>(em, 'select ahead_ms from sandbox_clock'));
@@ -62,7 +60,6 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
     const [row] = await database.read((em) => query<{ unpublished: number; last: number }>(em, OUTBOX));
     return {
       now: sandbox.clock().toString(),
-      nextDue: scheduler.nextDaily()?.toString() ?? null,
       underWay: backlogs.reduce(
         (sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending,
         row!.unpublished,
@@ -73,18 +70,19 @@ export const registerSandbox = (router: Router, { sandbox, database, scheduler, 
 
   router.get('/sandbox/now', (_request, response) => void response.json({ now: sandbox.clock().toString() }));
   router.get('/sandbox/clock', guard, async (_request, response) => void response.json(await state()));
-  router.get('/sandbox/idle', guard, async (request, response) => {
-    const { until } = Idle.parse(request.query);
-    response.json({ until: (await scheduler.idleUntil(Temporal.Instant.from(until))).toString() });
+  router.get('/sandbox/next-work', guard, async (request, response) => {
+    const { until } = Until.parse(request.query);
+    response.json({ at: (await scheduler.nextWork(Temporal.Instant.from(until))).toString() });
   });
   router.put('/sandbox/clock', guard, json(), async (request, response) => {
     const { now } = Advance.parse(request.body);
-    scheduler.pause(SETTLE_MS);
+    scheduler.pause(PLAYED_MS);
     await sandbox.advanceTo(Temporal.Instant.from(now));
     response.json({ now: sandbox.clock().toString() });
   });
   router.post('/sandbox/run', guard, async (_request, response) => {
     const ran = async (caughtUp: boolean) => ({ ...(await state()), caughtUp });
     response.json(await scheduler.catchUp().then(ran, (error: unknown) => ({ failed: String(error) })));
+    scheduler.pause(0);
   });
 };

@@ -3,17 +3,18 @@ import { type PlayedService, playDays } from './play-days.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const START = at('2026-01-10T09:00:00Z');
-const IDLE = { now: START, nextDue: undefined, underWay: 0, lastEvent: 0 };
+const IDLE = { now: START, underWay: 0, lastEvent: 0 };
 const diary: string[] = [];
+const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) < 0 ? a : b);
 
 /** A service with one daily schedule; each of its runs publishes an event that takes some looks to be processed. */
 const service = (name: string, dueAt: string, behaviour: Partial<PlayedService> = {}): PlayedService => {
   let [now, due, underWay, lastEvent] = [START, at(`2026-01-11T${dueAt}:00Z`), 0, 0];
-  const standing = async () => ({ now, nextDue: due, underWay: underWay > 0 ? underWay-- : 0, lastEvent });
+  const standing = async () => ({ now, underWay: underWay > 0 ? underWay-- : 0, lastEvent });
   return {
     name,
     standing,
-    idleUntil: async () => now,
+    nextWork: async (until) => earlier(due, until),
     async advanceTo(to) {
       now = Temporal.Instant.compare(to, now) > 0 ? to : now;
     },
@@ -62,18 +63,19 @@ describe('days that are played', () => {
     expect(steps.join(' ')).toBe('set set run set set run set set run run');
   });
 
-  test('pass at once while no schedule of any service has anything to do', async () => {
+  test('pass at once while no schedule has anything to do, and run those without work at the end alone', async () => {
     diary.length = 0;
-    const idleUntil = (time: string) => async (until: Temporal.Instant) =>
-      [at(time), until].toSorted(Temporal.Instant.compare)[0]!;
-    const early = service('early', '00:05', { idleUntil: idleUntil('2026-01-20T09:00:00Z') });
-    await playDays([early, service('late', '03:00', { idleUntil: idleUntil('2026-01-13T09:00:00Z') })], 4);
+    const nextWork = (time: string) => async (until: Temporal.Instant) => earlier(at(time), until);
+    const idle = service('idle', '00:05', { nextWork: nextWork('2026-03-01T00:05:00Z') });
+    await playDays([idle, service('busy', '03:00')], 2);
+    await playDays([idle, service('quiet', '03:00', { nextWork: nextWork('2026-03-01T03:00:00Z') })], 30);
 
     expect(diary).toEqual([
-      'early 2026-01-13T09:00:00Z',
-      'late 2026-01-13T09:00:00Z',
-      'early 2026-01-14T00:05:00Z',
-      'late 2026-01-14T03:00:00Z',
+      'busy 2026-01-11T03:00:00Z',
+      'busy 2026-01-12T03:00:00Z',
+      'idle 2026-01-12T09:00:00Z',
+      'idle 2026-02-11T09:00:00Z',
+      'quiet 2026-02-11T09:00:00Z',
     ]);
   });
 

@@ -3,8 +3,6 @@ import { DomainError, type Instant } from '@staycover/kernel';
 /** The state that a service reports. */
 type Standing = {
   now: Instant;
-  /** When the next of its daily schedules is due. */
-  nextDue: Instant | undefined;
   /** Events that it has not published or processed yet. */
   underWay: number;
   /** Grows with every event that it publishes. */
@@ -15,8 +13,8 @@ type Standing = {
 export type PlayedService = {
   name: string;
   standing(): Promise<Standing>;
-  /** The latest time, at most this one, until which no schedule has anything to do. */
-  idleUntil(until: Instant): Promise<Instant>;
+  /** When its daily schedules next have something to do, as things stand; `until` where they have not by then. */
+  nextWork(until: Instant): Promise<Instant>;
   advanceTo(now: Instant): Promise<void>;
   /** Runs the schedules that are due; returns whether there are none any more, and the state after. */
   runDue(): Promise<Standing & { caughtUp: boolean }>;
@@ -29,10 +27,9 @@ const PAUSE_MS = { first: 3, longest: 80 };
 type Options = { patienceMs?: number };
 
 /**
- * Lets days pass in all services: from one due time of a daily schedule to the next, each time until everything that
- * follows has been processed, and at once over days on which no schedule has anything to do. Schedules that are due more
- * often run with the daily ones of their service. All services are at a time before anything happens there. Returns the
- * time reached.
+ * Lets days pass in all services: from one due time of a daily schedule that has something to do to the next, each time
+ * until everything that follows has been processed. Schedules that are due more often run with the daily ones of their
+ * service, and all run at the end. All services are at a time before anything happens there. Returns the time reached.
  * @throws DomainError `service-unavailable` when a service does not get on.
  */
 export const playDays = async (
@@ -44,13 +41,13 @@ export const playDays = async (
   let standings = await play.settled();
   const target = latest([...standings.values()].map(({ now }) => now)).add({ hours: 24 * days });
   for (;;) {
-    const due = [...standings.values()].flatMap(({ nextDue }) => nextDue ?? []);
-    const idle = earliest(await Promise.all(services.map((service) => service.idleUntil(target))));
-    const stop = earliest([target, latest([idle, earliest([target, ...due])])]);
+    const nextWork = await ofEach(services, (service) => service.nextWork(target));
+    const stop = earliest([target, ...nextWork.values()]);
     await Promise.all(services.map((service) => service.advanceTo(stop)));
-    const isDue = (service: PlayedService) => stop === target || isBy(standings.get(service)!.nextDue, stop);
-    standings = await play.run(services.filter(isDue), standings);
-    if (stop === target) return latest([...standings.values()].map(({ now }) => now));
+    const isEnd = stop.equals(target);
+    const due = services.filter((service) => isEnd || nextWork.get(service)!.equals(stop));
+    standings = await play.run(due, standings);
+    if (isEnd) return latest([...standings.values()].map(({ now }) => now));
   }
 };
 
@@ -89,17 +86,28 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
       return { waitingFor: `a schedule of ${late.join(', ')} waits`, progress: late.join() };
     });
 
-  /** Waits for two consecutive looks without work in progress and without a new event: one may miss what is between two services. */
-  const settled = (): Promise<Standings> => {
-    let quietAt: number | undefined;
-    return persist<Standings>(async () => {
-      const standings = await ofEach(services, (service) => service.standing());
+  const look = (asked: readonly PlayedService[]) => ofEach(asked, (service) => service.standing());
+
+  /** Waits for these services alone: a look at all of them costs more than most of the work. */
+  const quiet = (busy: readonly PlayedService[]): Promise<void> =>
+    persist<void>(async () => {
+      const standings = await look(busy);
       const [underWay, events] = [sumMember(standings, 'underWay'), sumMember(standings, 'lastEvent')];
-      const before = quietAt;
-      quietAt = underWay === 0 ? events : undefined;
-      if (quietAt !== undefined && quietAt === before) return { done: standings };
+      if (underWay === 0) return { done: undefined };
       return { waitingFor: `${underWay} events are under way`, progress: `${underWay} ${events}` };
     });
+
+  /** Waits for two consecutive looks without work in progress and without a new event: one may miss what is between two services. */
+  const settled = async (): Promise<Standings> => {
+    for (;;) {
+      const first = await look(services);
+      const busy = services.filter((service) => first.get(service)!.underWay > 0);
+      await quiet(busy);
+      if (busy.length > 0) continue;
+      const second = await look(services);
+      const isSame = sumMember(first, 'lastEvent') === sumMember(second, 'lastEvent');
+      if (isSame && sumMember(second, 'underWay') === 0) return second;
+    }
   };
 
   return {
@@ -115,8 +123,6 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
   };
 };
 
-const isBy = (due: Instant | undefined, time: Instant): boolean =>
-  due !== undefined && Temporal.Instant.compare(due, time) <= 0;
 const earliest = (instants: readonly Instant[]): Instant =>
   instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
 const latest = (instants: readonly Instant[]): Instant =>

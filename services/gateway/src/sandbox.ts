@@ -48,7 +48,6 @@ export const registerSandbox = (
 
 const Standing = z.object({
   now: z.string(),
-  nextDue: z.string().nullable(),
   underWay: z.number(),
   lastEvent: z.number(),
 }) satisfies z.ZodType<SandboxState>;
@@ -60,12 +59,11 @@ const playedServices = (urls: Record<string, readonly string[]>, request: Reques
   return Object.entries(urls).map(([name, [url]]) => playedService(name, url!, credentials));
 };
 
-const Idle = z.object({ until: z.string() });
+const NextWork = z.object({ at: z.string() });
 const Ran = z.union([Standing.extend({ caughtUp: z.boolean() }), z.object({ failed: z.string() })]);
 
-const toStanding = ({ now, nextDue, underWay, lastEvent }: z.infer<typeof Standing>) => ({
+const toStanding = ({ now, underWay, lastEvent }: z.infer<typeof Standing>) => ({
   now: instant(now),
-  nextDue: nextDue === null ? undefined : instant(nextDue),
   underWay,
   lastEvent,
 });
@@ -88,10 +86,9 @@ const playedService = (name: string, url: string, credentials: Record<string, st
     async standing() {
       return toStanding(Standing.parse(await call('GET', '/sandbox/clock')));
     },
-    async idleUntil(until) {
-      return instant(
-        Idle.parse(await call('GET', `/sandbox/idle?until=${encodeURIComponent(until.toString())}`)).until,
-      );
+    async nextWork(until) {
+      const path = `/sandbox/next-work?until=${encodeURIComponent(until.toString())}`;
+      return instant(NextWork.parse(await call('GET', path)).at);
     },
     async advanceTo(now) {
       await call('PUT', '/sandbox/clock', { now: now.toString() });
