@@ -1,7 +1,6 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { styleText } from 'node:util';
 import { printable } from '../cli/printable.ts';
+import { openBoundedFile } from './bounded-file.ts';
 
 type Style = Parameters<typeof styleText>[0];
 /** Styles a text, or returns it unchanged without colours. */
@@ -67,17 +66,15 @@ const details = (entry: Entry): string[] =>
  * lines, and one that went away all of them, but never holds up the platform.
  */
 export const logLines = (file: string, out: NodeJS.WriteStream) => {
-  mkdirSync(dirname(file), { recursive: true });
-  const stream = createWriteStream(file, { flags: 'a' });
+  // A full disk ends neither the platform nor what it shows.
+  const kept = openBoundedFile(file, ({ message }) => out.write(`The log goes on here alone: ${message}\n`));
   const paint: Paint = (style, text) => styleText(style, text, { stream: out });
   out.on('error', () => undefined);
-  // A full disk ends neither the platform nor what it shows.
-  stream.on('error', ({ message }) => out.write(`The log goes on here alone: ${message}\n`));
   let waiting: [name: string, line: string][] = [];
   const write = (): void => {
     const lines = waiting;
     waiting = [];
-    stream.write(lines.map(([, line]) => `${line}\n`).join(''));
+    kept.write(lines.map(([, line]) => `${line}\n`).join(''));
     if (out.writableLength >= MOST_UNREAD) return;
     out.write(lines.map(([name, line]) => `${out.isTTY ? terminalLine(name, line, paint) : line}\n`).join(''));
   };

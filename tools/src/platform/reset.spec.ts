@@ -23,7 +23,14 @@ const put = (...names: string[]): void => {
 const reset = () => resetData(folder, (line) => void lines.push(line));
 
 test('what a platform kept is removed, also of a sandbox and a cluster', async () => {
-  put('platform.json', 'api-keys.json', 'logs/platform.log', 'postgres/owner.pid', 'postgres/data/PG_VERSION');
+  put(
+    'platform.json',
+    'api-keys.json',
+    'logs/platform.log',
+    'logs/platform.log.1',
+    'postgres/owner.pid',
+    'postgres/data/PG_VERSION',
+  );
   put('nats/owner.pid', 'nats/passwords.json', 'sandbox/nats/owner.pid', 'cluster/nats/passwords.json');
   put('cluster/nats-cluster/nats-1/nats/owner.pid');
   await reset();

@@ -4,7 +4,14 @@ import { removeNats, removeNatsCluster, removePostgres, type Say } from '@stayco
 import { lockFolder } from './folder-lock.ts';
 import { dataFolders } from './running.ts';
 
-const OWN = ['platform.json', 'platform.url', 'api-keys.json', 'logs/platform.log', 'nats/passwords.json'];
+const OWN = [
+  'platform.json',
+  'platform.url',
+  'api-keys.json',
+  'logs/platform.log',
+  'logs/platform.log.1',
+  'nats/passwords.json',
+];
 
 /**
  * Removes the development data of a folder, wherever it is kept, and of the sandbox and the cluster in it. What did not come from the
