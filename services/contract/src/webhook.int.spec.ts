@@ -154,6 +154,10 @@ describe('the webhook, with secrets set', () => {
     });
     expect((await post(body, signed(body, { secret: anySecret }))).status).toBe(201);
     expect(await count('contract')).toBe(contracts + 1);
+    const kept = await t.sql(`select outcome from received_deal where body = $1 order by received_at`, [
+      Buffer.from(body),
+    ]);
+    expect(kept).toEqual([{ outcome: 'refused' }, { outcome: 'created' }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type Beside, gather } from '@staycover/change';
 import { execute, isDatabaseAway, query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
 
-export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'ignored';
+export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'refused' | 'ignored';
 
 export type KeptDeal = {
   id: string;

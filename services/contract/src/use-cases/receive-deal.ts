@@ -104,7 +104,14 @@ const assertSameMessage = async (tx: Work, webhookId: string, body: Buffer): Pro
 const conflicting = ({ code, extra }: DomainError): { contractId?: string } =>
   code === 'deal-conflict' ? { contractId: String(extra['contractId']) } : {};
 
-const toOutcome = ({ code }: DomainError): DealOutcome => (code === 'deal-conflict' ? 'conflict' : 'invalid');
+const OUTCOMES: Record<string, DealOutcome> = {
+  'deal-conflict': 'conflict',
+  'invalid-request': 'invalid',
+  'malformed-json': 'invalid',
+};
+
+/** What is not about the content of a deal may be accepted another time, or from another sender. */
+const toOutcome = ({ code }: DomainError): DealOutcome => OUTCOMES[code] ?? 'refused';
 
 /** Names faults by where the sender wrote them. */
 const withPointers = <T>(toSourcePointer: (pointer: string) => string, read: () => T): T => {
