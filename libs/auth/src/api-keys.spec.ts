@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -30,6 +30,15 @@ describe('an API key', () => {
     const { key } = await createApiKey(file, acme);
     expect(await readFile(file, 'utf8')).not.toContain(key.slice(18));
     expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  test('leaves the file to those who could read it', async () => {
+    await createApiKey(file, acme);
+    await chmod(file, 0o640);
+    if (process.getuid!() === 0) await chown(file, 1234, 2345);
+    const { uid, gid, mode } = await stat(file);
+    await createApiKey(file, acme);
+    expect(await stat(file)).toMatchObject({ uid, gid, mode });
   });
 
   test('is refused once it is revoked, by a process that knew it', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { type Actor, DomainError, everyRole } from '@staycover/kernel';
 import { z } from 'zod';
 import { organizationScope } from './tokens.ts';
@@ -81,6 +81,7 @@ const change = async (file: string, edit: (keys: ApiKey[]) => ApiKey[]): Promise
   });
   try {
     await handle.writeFile(`${JSON.stringify(edit(await readApiKeys(file)), null, 2)}\n`);
+    await keepReaders(handle, file);
     await handle.sync();
     await rename(unfinished, file);
   } catch (error) {
@@ -89,6 +90,17 @@ const change = async (file: string, edit: (keys: ApiKey[]) => ApiKey[]): Promise
   } finally {
     await handle.close();
   }
+};
+
+/** Who could read the file can read the next one: a service may run as another user than the operator who adds a key. */
+const keepReaders = async (handle: FileHandle, file: string): Promise<void> => {
+  const [before, after] = [await stat(file).catch(() => undefined), await handle.stat()];
+  if (!before) return;
+  if (before.uid !== after.uid || before.gid !== after.gid)
+    await handle.chown(before.uid, before.gid).catch((cause: unknown) => {
+      throw new Error(`${file} belongs to another user: its keys are changed as that user, or as root.`, { cause });
+    });
+  await handle.chmod(before.mode & 0o777);
 };
 
 /** Creates a function that checks an API key against the file; changes take effect within a second. */
