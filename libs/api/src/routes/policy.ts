@@ -187,7 +187,7 @@ export const withdrawPolicyChange = route({
     sequence: integerParam(1, 1_000_000_000).meta({ description: 'Of the change', example: 2 }),
   }),
   responses: { 200: policy },
-  problems: ['invalid-request', 'not-found', 'change-in-effect', 'version-mismatch', ...guarded],
+  problems: ['invalid-request', 'not-found', 'change-in-effect', 'payload-too-large', 'version-mismatch', ...guarded],
   etag: true,
 });
 

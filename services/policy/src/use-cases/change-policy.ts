@@ -1,6 +1,5 @@
-import { decimalFaults } from '@staycover/api';
 import { inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, businessDate, type CalendarDate, type Context, DomainError } from '@staycover/kernel';
+import { assertVersion, businessDate, type CalendarDate, type Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { openRenewalAfter } from '../db/followed-renewals.ts';
 import { policies } from '../db/policies.ts';
@@ -14,6 +13,7 @@ import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
+import { assertFits } from './assert-fits.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
@@ -49,7 +49,7 @@ const updateAlone = async (
   assertVersion(policies.resource, before.version, command.ifMatch);
   const today = businessDate(context.now);
   if (changesToRead(before, effectiveDay(command, before, today), today) !== 'none') return undefined;
-  const decision = decide(before, [], command, earlier, context);
+  const decision = await decide(before, [], command, earlier, context);
   if (effectDay(before, decision, context)) return undefined;
   const policy = await policies.replace(work, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
@@ -58,15 +58,15 @@ const updateAlone = async (
 const effectiveDay = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
   effectiveFrom ?? shownDay(policy, today);
 
-const decide = (
+const decide = async (
   policy: PolicyInTime,
   ahead: readonly PolicyChange[],
   { changes, effectiveFrom }: UpdatePolicy,
   earlier: readonly Term[],
   context: Context,
-): PolicyDecision => {
+): Promise<PolicyDecision> => {
   const endorsement = toEndorsement(policy, changes, effectiveFrom);
-  return withDecimals(endorse(policy, ahead, endorsement, earlier, context), changes);
+  return assertFits(endorse(policy, ahead, endorsement, earlier, context), changes, ahead, context);
 };
 
 const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
@@ -76,7 +76,8 @@ const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy)
   const ahead = await changesFor(tx, before, effectiveDay(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));
   const facts = await enrollmentFacts(tx, before);
-  const decision = await showingRenewal(tx, before, decide(before, ahead, command, facts.earlier, context));
+  const decided = await decide(before, ahead, command, facts.earlier, context);
+  const decision = await showingRenewal(tx, before, decided);
   const stored = await storeEnrolled(tx, context, before, decision, facts, {
     from: elected?.from,
     beyondLimit: statement ? 'refuse' : 'hold',
@@ -94,12 +95,4 @@ const showingRenewal = async (tx: Work, before: PolicyInTime, decision: PolicyDe
   if (state.termEnd.equals(before.termEnd)) return decision;
   const currentRenewalId = currentRenewal(before, await openRenewalAfter(tx, before.id, state.termEnd));
   return { state: { ...state, currentRenewalId }, events };
-};
-
-/** @throws DomainError `invalid-request` when amounts have more decimals than their currency. */
-export const withDecimals = (decision: PolicyDecision, changes: PolicyChanges): PolicyDecision => {
-  if (!changes.coverage && changes.details.selectedSelfCoverage === undefined) return decision;
-  const faults = decimalFaults(decision.state.details, decision.state.currency);
-  if (faults.length > 0) throw DomainError.invalid(faults);
-  return decision;
 };

@@ -6,7 +6,7 @@ import { type Correction, correct } from '../domain/correct.ts';
 import type { Statement } from '../domain/election.ts';
 import { toEndorsement } from '../domain/endorsement.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
-import { withDecimals } from './change-policy.ts';
+import { assertFits } from './assert-fits.ts';
 import { handOverAgain } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
@@ -31,7 +31,7 @@ export const correctPolicy = (
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));
     const elected = statement && (await stateOwnElections(tx, before, statement, context, correction.effectiveFrom));
     const corrected = { ...correction, members, corrects: elected?.from !== undefined };
-    const decision = withDecimals(correct(before, list, corrected, context), changes);
+    const decision = await assertFits(correct(before, list, corrected, context), changes, list, context);
     const facts = await enrollmentFacts(tx, before);
     const stored = await storeEnrolled(tx, context, before, decision, facts, {
       from: elected?.from,

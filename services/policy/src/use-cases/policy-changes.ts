@@ -6,6 +6,7 @@ import { policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
+import { assertPublishable } from './assert-fits.ts';
 import { handOverAgain } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
@@ -25,7 +26,8 @@ export const withdrawPolicyChange = (
 ): Promise<EnrolledPolicy> =>
   lockingOrganization(database, context, id, async (tx) => {
     const before = await loadToday(tx, context, { id, ifMatch });
-    const decision = withdrawChange(before, await allChanges(tx, id), sequence, context);
+    const changes = await allChanges(tx, id);
+    const decision = await assertPublishable(withdrawChange(before, changes, sequence, context), changes, context);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
     return handOverAgain(tx, context, before, stored);
   });

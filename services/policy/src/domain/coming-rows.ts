@@ -1,0 +1,30 @@
+import { type CalendarDate, earliest } from '@staycover/kernel';
+import { withDatedMembers } from './dated-members.ts';
+import type { PolicyChange } from './policy-change.ts';
+import { dated, type PolicyDecision, type PolicyInTime, recordedBy, shownDay } from './policy-in-time.ts';
+import { changesAhead, stretches } from './policy-on.ts';
+
+/** A policy's row as it is going to be from a day on. */
+type ComingRow = { from: CalendarDate; row: PolicyInTime };
+
+/**
+ * What a policy's row is going to be from the first day that a decision concerns. `changes` are those that the decision
+ * knew.
+ */
+export const comingRows = (
+  decision: PolicyDecision,
+  changes: readonly PolicyChange[],
+  today: CalendarDate,
+): ComingRow[] => {
+  const { state } = decision;
+  if (state.boundAt === null) return [];
+  const recorded = recordedBy(decision);
+  const all = [...new Map([...changes, ...recorded].map((change) => [change.sequence, change])).values()];
+  const [first, ...others] = recorded.map(({ effectiveFrom }) => effectiveFrom);
+  const from = first ? others.reduce(earliest, first) : shownDay(state, today);
+  const base = { from, policy: dated(state, all, from, today) };
+  return stretches(changesAhead(all, from), base).map((stretch) => ({
+    from: stretch.from,
+    row: withDatedMembers(state, stretch.policy.members),
+  }));
+};
