@@ -1444,7 +1444,7 @@ export interface paths {
         head?: never;
         /**
          * Move a renewal record to another state
-         * @description SCHEDULED approves a review, and resumes a renewal that failed or was cancelled, as long as the policy has not expired.
+         * @description SCHEDULED approves a review, and resumes a renewal that failed or was cancelled, as long as the policy has not ended.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *

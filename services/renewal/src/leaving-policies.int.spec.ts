@@ -231,10 +231,10 @@ describe('a person', () => {
     expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ status: 'SCHEDULED' });
   });
 
-  test('does not once the policy has expired', async () => {
+  test.each(['EXPIRED', 'CANCELLED', 'SUPERSEDED'] as const)('does not once the policy is %s', async (ended) => {
     const policy = await scheduled();
     await person(policy, { status: 'CANCELLED' });
-    await t.policies.change(policy.id, { status: 'EXPIRED' });
+    await t.policies.change(policy.id, { status: ended });
     await t.known(policy.id);
     const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
     expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });

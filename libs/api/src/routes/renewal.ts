@@ -106,7 +106,7 @@ export const setRenewalStatus = route({
   path: '/api/renewal/{id}/status',
   summary: 'Move a renewal record to another state',
   description:
-    'SCHEDULED approves a review, and resumes a renewal that failed or was cancelled, as long as the policy has not expired.',
+    'SCHEDULED approves a review, and resumes a renewal that failed or was cancelled, as long as the policy has not ended.',
   role: 'underwrite',
   params: z.object({ id: idField('renewal') }),
   body: RenewalStatusBody,

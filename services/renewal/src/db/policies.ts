@@ -176,15 +176,15 @@ export const renewedAlready = async (
   return new Map(rows.map((row) => [row.currentRenewalId!, toPolicy(row)]));
 };
 
-/** Whether the policy of a renewal is EXPIRED. */
-export const hasExpired = async (work: Work, renewalId: string): Promise<boolean> => {
+/** Whether the policy of a renewal has ended, and takes no next term. */
+export const hasEnded = async (work: Work, renewalId: string): Promise<boolean> => {
   if (!isId(renewalId)) return false;
-  const [row] = await query<{ status: string }>(
+  const [row] = await query<Pick<RenewablePolicy, 'status'>>(
     work,
     'select p.status from renewal r join renewable_policy p on p.id = r.policy_id where r.id = $1',
     [renewalId],
   );
-  return row?.status === 'EXPIRED';
+  return row !== undefined && !livingStatuses[row.status];
 };
 
 /** Policies, locked until the transaction ends. */

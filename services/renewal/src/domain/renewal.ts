@@ -90,11 +90,11 @@ export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 export const isResumable = ({ status }: Renewal): boolean => status === 'CANCELLED' || status === 'FAILED';
 
 /**
- * @throws DomainError `policy-not-in-force` for a renewal that was cancelled or failed, of a policy that has expired.
+ * @throws DomainError `policy-not-in-force` for a renewal that was cancelled or failed, of a policy that has ended.
  */
 export const assertReopens = (renewal: Renewal): void => {
   if (!isResumable(renewal)) return;
-  throw new DomainError('policy-not-in-force', 'The policy has expired; write a new one.');
+  throw new DomainError('policy-not-in-force', 'The policy has ended; write a new one.');
 };
 
 /** The step that changes some members; a status goes only where it may. */
