@@ -153,6 +153,23 @@ describe('the renewal of a policy', () => {
     expect([await status(one), await status(other)]).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
+  test('that a person wants to look at waits for that person once it is taken up again', async () => {
+    const policy = await scheduled();
+    await person(policy, { status: 'MANUAL_REVIEW' });
+    await person(policy, { status: 'SCHEDULED' });
+    await person(policy, { status: 'MANUAL_REVIEW' });
+    await t.policies.change(policy.id, { autoRenew: false });
+    await becomes(policy, 'CANCELLED');
+    await t.policies.change(policy.id, { autoRenew: true });
+    await becomes(policy, 'SCHEDULED');
+    await t.run();
+    const asked = { status: 'MANUAL_REVIEW', reviewReasons: ['A person asked for a review.'] };
+    expect(await record(policy)).toMatchObject(asked);
+    expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ reviewReasons: [] });
+    await t.run();
+    expect(await status(policy)).toBe('SCHEDULED');
+  });
+
   test('is taken up again by the job once its policy is to go on', async () => {
     const policy = await scheduled();
     await t.policies.change(policy.id, { autoRenew: false });

@@ -1,6 +1,7 @@
 import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
 import { isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
+import { requestedReview } from './review.ts';
 
 type When = Pick<Context, 'now'>;
 
@@ -27,10 +28,14 @@ export const fail = (renewal: Renewal, failureReason: string, when: When): Step 
   return step(renewal, { ...processed(renewal, when), failureReason, status: 'FAILED' }, { type: 'failed' });
 };
 
-/** The policy is not to go on, and its renewal ends with it. */
+/** The policy is not to go on, and its renewal ends with it. A review that a person asked for comes once it is taken up. */
 export const abandon = (renewal: Renewal): Step =>
   isOpen(renewal)
-    ? step(renewal, { status: 'CANCELLED', reviewReasons: [], cancelledWithPolicy: true }, { type: 'cancelled' })
+    ? step(
+        renewal,
+        { status: 'CANCELLED', reviewReasons: requestedReview(renewal), cancelledWithPolicy: true },
+        { type: 'cancelled' },
+      )
     : unchanged(renewal);
 
 /** The policy is to go on after all, and so is the renewal of its term that was cancelled with it. */

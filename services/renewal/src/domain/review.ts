@@ -17,8 +17,13 @@ export const reviewReasons = (renewal: Renewal, { due, rules, ...facts }: Review
   const reasons: ReviewReason[] = [];
   if (movesByMoreThan(rules.reviewPercent, renewal)) reasons.push('RATE_CHANGE');
   if (due) reasons.push(...passing.filter((reason) => holds[reason](facts)));
-  return reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
+  const open = reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
+  return [...open, ...requestedReview(renewal)];
 };
+
+/** The review that a person asked for, if it is still to come. */
+export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'reviewReasons'>): ReviewReason[] =>
+  reasons.filter((reason) => reason === 'REQUESTED');
 
 const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
