@@ -88,6 +88,22 @@ describe('a closed deal', () => {
     });
   });
 
+  test('elects from its own day on, whenever the policy service hears of it', async () => {
+    const properties = [{ propertyId: 'a' }, { propertyId: 'b', enrolledDate: '2026-12-01' }];
+    const ended = { propertyId: 'c', unenrolledDate: '2026-11-01' };
+    const group = { scopeType: 'GROUP', scopeId: 'g', action: 'INCLUDE', effectiveTo: '2026-11-20' };
+    const past = { ...group, scopeId: 'h', effectiveTo: '2026-11-19' };
+    const policy = { enrolledProperties: [...properties, ended], coverageElections: [group, past] };
+    const body = deal({ policy });
+    expect((await close(body)).status).toBe(201);
+    const { data } = await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === body.crmDealId);
+    const [a, b] = properties;
+    expect(data.policyTerms).toMatchObject({
+      enrolledProperties: [{ ...a, enrolledDate: '2026-11-20' }, b, ended],
+      coverageElections: [{ ...group, effectiveFrom: '2026-11-20' }, past],
+    });
+  });
+
   test('sent again with the same content answers the same contract and makes no second event', async () => {
     const body = deal({ eventId: 'evt-1', closedAt: '2026-11-19T12:00:00Z' });
     const first = await close(body);

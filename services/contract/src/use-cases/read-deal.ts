@@ -1,5 +1,13 @@
-import { type Deal, DealBody, decimalFaults, PolicyTerms, safeParse, toFaults } from '@staycover/api';
-import { contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
+import {
+  type Deal,
+  DealBody,
+  type DealPolicyBody,
+  decimalFaults,
+  PolicyTerms,
+  safeParse,
+  toFaults,
+} from '@staycover/api';
+import { businessDate, contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
 import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
@@ -17,7 +25,7 @@ export const readDeal = (json: unknown, now: Instant): ReadDeal => {
   const { eventId: _eventId, closedAt: _closedAt, dealId, ...content } = deal;
   const crmDealId = deal.crmDealId ?? dealId!;
   const terms = toTerms(contractChanges(deal), now);
-  const policyTerms = toPolicyTerms(deal, terms);
+  const policyTerms = toPolicyTerms(deal, terms, businessDate(now).toString());
   return {
     given: deal,
     organizationId: deal.organizationId,
@@ -30,10 +38,11 @@ export const readDeal = (json: unknown, now: Instant): ReadDeal => {
 
 const UNNAMED = '00000000-0000-7000-8000-000000000000';
 
-const toPolicyTerms = (deal: Deal, terms: ContractTerms): PolicyTerms => {
+const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyTerms => {
   const baseRate = terms.baseRatePerNight;
   const given = {
     ...deal.policy,
+    ...(deal.policy && withFirstDays(deal.policy, today)),
     ratePerNight: deal.policy?.ratePerNight ?? (baseRate === null ? null : numberFromRate(baseRate)),
     contractId: UNNAMED,
     currency: terms.currency,
@@ -48,3 +57,16 @@ const toPolicyTerms = (deal: Deal, terms: ContractTerms): PolicyTerms => {
   if (faults.length > 0) throw DomainError.invalid(faults);
   return parsed.data!;
 };
+
+/**
+ * Elections without a first day begin on the day of the deal: the policy service may hear of it on a later one. What
+ * has ended by then stays as it is.
+ */
+const withFirstDays = ({ coverageElections, enrolledProperties }: DealPolicyBody, today: string) => ({
+  coverageElections: coverageElections?.map((one) =>
+    one.effectiveTo && one.effectiveTo < today ? one : { effectiveFrom: today, ...one },
+  ),
+  enrolledProperties: enrolledProperties?.map((one) =>
+    one.unenrolledDate && one.unenrolledDate <= today ? one : { enrolledDate: today, ...one },
+  ),
+});
