@@ -99,8 +99,8 @@ const mayRewrite = (acme: Organization, command: Command, before: Seen): Set<str
   if (command.past === 'all') return new Set(acme.ids);
   const isBind = command.path === '/status' && !before.get(id)!.isBound;
   const { previousPolicyId } = before.get(id)!.snapshot.policy;
-  // A successor that is reinstated takes over again.
-  if (previousPolicyId && command.body.status === 'ACTIVE') return new Set([id, previousPolicyId]);
+  // A successor that is reinstated takes over again, and another one when it ends before its term.
+  if (previousPolicyId && command.body.status) return new Set([id, previousPolicyId]);
   return new Set(command.past || isBind ? [id] : []);
 };
 

@@ -187,6 +187,16 @@ describe('SUPERSEDED', () => {
     expect(rows(await read())).toEqual(['2026-11-01..']);
   });
 
+  test.each(['CANCELLED', 'EXPIRED'])('goes to the next successor when the first is %s before', async (end) => {
+    const [first, second] = [await hand('2026-12-01'), await hand('2026-12-10')];
+    expect((await read()).supersededByPolicyId).toBe(first);
+    await patch(end, {}, first);
+    expect((await read()).supersededByPolicyId).toBe(second);
+    expect([rows(await read()), rows(await read(second))]).toEqual([['2026-11-01..2026-12-10'], ['2026-12-10..']]);
+    await patch(end, {}, second);
+    expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null });
+  });
+
   describe('covers no night that its successor covers', () => {
     const expectHandedOver = async (successor: string) => {
       expect((await read()).supersededByPolicyId).toBe(successor);

@@ -112,6 +112,20 @@ export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: 
     [organizationId, contractId],
   );
 
+/** Of the ACTIVE policies that replace a policy and are not to be cancelled, the one that was bound first. */
+export const firstSuccessor = async (
+  tx: Work,
+  { id, organizationId }: PolicyInTime,
+): Promise<PolicyInTime | undefined> => {
+  const [successor] = await policies.select(
+    tx,
+    `where t.organization_id = $1 and t.previous_policy_id = $2 and t.bound_at is not null and t.status = 'ACTIVE'
+       and t.cancellation is null order by t.bound_at, t.id limit 1`,
+    [organizationId, id],
+  );
+  return successor;
+};
+
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */
 export const policiesToSweep = (today: CalendarDate): Fill => ({
   select: `select id, organization_id, coalesce(next_change_on, term_end) as due from policy where next_change_on <= $1::date
