@@ -5,7 +5,7 @@ import { dated, type PolicyDecision, type PolicyInTime, recordedBy, shownDay } f
 import { changesAhead, stretches } from './policy-on.ts';
 
 /** A policy's row as it is going to be from a day on. */
-type ComingRow = { from: CalendarDate; row: PolicyInTime };
+export type ComingRow = { from: CalendarDate; row: PolicyInTime };
 
 /**
  * What a policy's row is going to be from the first day that a decision concerns. `changes` are those that the decision

@@ -1,6 +1,14 @@
 import { decimalFaults } from '@staycover/api';
-import { businessDate, type Context, DomainError, isAfter, jsonBytes, mapInSlices } from '@staycover/kernel';
-import { comingRows } from '../domain/coming-rows.ts';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  DomainError,
+  isAfter,
+  jsonBytes,
+  mapInSlices,
+} from '@staycover/kernel';
+import { type ComingRow, comingRows } from '../domain/coming-rows.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
@@ -22,9 +30,11 @@ export const assertFits = async (
   context: Context,
 ): Promise<PolicyDecision> => {
   if (decision.events.length === 0) return decision;
-  const coming = comingRows(decision, known, businessDate(context.now));
+  const today = businessDate(context.now);
+  const coming = comingRows(decision, known, today);
   assertDecimals([decision.state, ...coming.map(({ row }) => row)], changes);
-  return assertPublishable(decision, known, context);
+  await assertSizes(decision, coming, today);
+  return decision;
 };
 
 const assertDecimals = (rows: readonly PolicyInTime[], { coverage, details }: PolicyChanges): void => {
@@ -43,10 +53,19 @@ export const assertPublishable = async (
   { now }: Pick<Context, 'now'>,
 ): Promise<PolicyDecision> => {
   const today = businessDate(now);
-  const ahead = comingRows(decision, known, today).filter(({ from }) => isAfter(from, shownDay(decision.state, today)));
+  await assertSizes(decision, comingRows(decision, known, today), today);
+  return decision;
+};
+
+const assertSizes = async (
+  { state }: PolicyDecision,
+  coming: readonly ComingRow[],
+  today: CalendarDate,
+): Promise<void> => {
+  const ahead = coming.filter(({ from }) => isAfter(from, shownDay(state, today)));
   const sizes = await mapInSlices(ahead, ({ row }) => jsonBytes(policyState(row)));
   const tooLarge = ahead.find((_, i) => sizes[i]! > MOST_KIB * 1024);
-  if (!tooLarge) return decision;
+  if (!tooLarge) return;
   const detail = `From ${tooLarge.from} on the policy would be of more than ${MOST_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };
