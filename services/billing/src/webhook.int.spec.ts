@@ -215,6 +215,31 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
+  test('that we ask for is made once, also where it is under way for longer than Stripe keeps our key', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    const asked = await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 3333 });
+    const read = async () => (await t.http.get(`/api/payment/${payment.id}`)).body.refunds;
+    const made = () => t.stripe.refunds.filter(({ metadata }) => metadata?.['refundId'] === asked.body.refunds[0].id);
+    t.stripe.failNext(/POST \/v1\/refunds/, 'lose');
+    await t.dun();
+    made()[0]!.status = 'pending';
+    t.stripe.forgetKeys();
+    await t.dun();
+    expect([await read(), made()]).toMatchObject([[{ status: 'PENDING' }], [{ amount: 3333 }]]);
+    t.stripe.failNext(/GET \/v1\/refunds/, 'forbidden');
+    await t.dun();
+    expect(await read()).toMatchObject([{ status: 'PENDING' }]);
+    made()[0]!.status = 'succeeded';
+    await t.dun();
+    expect([await read(), made()]).toMatchObject([
+      [{ status: 'DONE', providerRefundId: made()[0]!.id }],
+      [{ amount: 3333 }],
+    ]);
+    expect(await readRefunded(invoice.id)).toBe('3333');
+  });
+
   test('that we ask for of an amount that Stripe does not take has failed', async () => {
     const { body } = await t.generate(t.policies.add({ policy: { currency: 'KWD' } }));
     await t.send(body.id);

@@ -28,7 +28,7 @@ export type Movement = Unmirrored & {
 /** An invoice by the provider's id, and by ours, which the provider keeps for us. */
 export type NamedThere = { providerInvoiceId: string; invoiceId: string | null };
 
-type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
+export type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
 /** How an invoice is closed at the provider. */
 export type Closed = 'PAID' | 'VOID' | 'UNCOLLECTIBLE';

@@ -41,7 +41,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
   ],
   [/^GET \/v1\/credit_notes$/, /^(invoice|limit|starting_after)$/],
   [/^POST \/v1\/credit_notes$/, /^(invoice|amount|memo|metadata\[\w+\])$/],
-  [/^GET \/v1\/refunds$/, /^(charge|limit)$/],
+  [/^GET \/v1\/refunds$/, /^(charge|payment_intent|limit|starting_after)$/],
   [/^POST \/v1\/refunds$/, /^(payment_intent|amount|metadata\[\w+\])$/],
 ];
 
@@ -58,8 +58,7 @@ export const answerRequest = (state: StripeState, request: StripeRequest): Answe
   if (unknown) return refused(`Received unknown parameter: ${unknown}`, 'parameter_unknown');
   const [, , resource, id, action] = path.split('/');
   if (resource === 'refunds' && method === 'POST') return createRefund(state, form);
-  if (resource === 'refunds')
-    return { status: 200, body: toStripeList(state.refunds.filter(({ charge }) => charge === form['charge'])) };
+  if (resource === 'refunds') return listRefunds(state, form);
   if (resource === 'credit_notes') return creditNotes(state, request);
   if (resource === 'payment_records') return reportPayment(state, form);
   if (resource === 'invoice_payments') return invoicePayments(state, form);
@@ -109,8 +108,16 @@ const findPayments = (state: StripeState, id: string): Answer => {
   };
 };
 
+const findPaid = ({ invoices }: StripeState, form: Form) =>
+  [...invoices.values()].find(({ intent }) => intent?.id === form['payment_intent']);
+
+const listRefunds = (state: StripeState, form: Form): Answer => {
+  const wanted = form['charge'] ?? `ch_${findPaid(state, form)?.id}`;
+  return { status: 200, body: toStripeList(state.refunds.filter(({ charge }) => charge === wanted)) };
+};
+
 const createRefund = (state: StripeState, form: Form): Answer => {
-  const paid = [...state.invoices.values()].find(({ intent }) => intent?.id === form['payment_intent']);
+  const paid = findPaid(state, form);
   if (!paid) return missing(`payment_intent: '${form['payment_intent']}'`);
   const refund = { id: newId('re'), charge: `ch_${paid.id}`, amount: Number(form['amount']), currency: paid.currency };
   state.refunds.push({ ...refund, status: 'succeeded', metadata: readMetadata(form) });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
-import { asking, isLimited, isMissing, providerFailure } from './failures.ts';
+import { asking, isLimited, isMissing, leaveUnknown, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { toView, VIEW } from './view.ts';
@@ -110,11 +110,6 @@ const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stri
 /** The last second of the day, as Stripe counts time. */
 const endInSeconds = (day: Temporal.PlainDate): number =>
   Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
-
-/** Who cannot look does not know what an earlier attempt has done, whatever kept it from looking. */
-const leaveUnknown = (error: unknown): never => {
-  throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
-};
 
 /** What an earlier attempt made; idempotency keys alone would not find it after a day. */
 const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {

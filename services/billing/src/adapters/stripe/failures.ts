@@ -62,3 +62,8 @@ export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
     throw providerFailure(error);
   }
 };
+
+/** Who cannot look does not know what an earlier attempt has done, whatever kept it from looking. */
+export const leaveUnknown = (error: unknown): never => {
+  throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
+};

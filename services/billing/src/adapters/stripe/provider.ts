@@ -5,8 +5,9 @@ import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, isMissing, providerFailure, toDecline } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
-import { minorFromStripe, stripeAmounts } from './money.ts';
+import { stripeAmounts } from './money.ts';
 import { patientClient } from './patience.ts';
+import { listRefunds, refund } from './refunds.ts';
 import { toView, VIEW } from './view.ts';
 
 export type StripeSettings = {
@@ -50,29 +51,10 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
       asking(async () => void (await stripe.invoices.sendInvoice(id, {}, { idempotencyKey: `remind:${key}` }))),
     close: (id, as) => close(stripe, id, as),
     mirror: (movement) => mirror(stripe, movement),
-    listRefunds: (chargeId, currency) =>
-      asking(async () => {
-        const { data } = await stripe.refunds.list({ charge: chargeId, limit: 100 });
-        const done = data.filter(({ status }) => status === 'succeeded');
-        return done.map(({ id, amount, metadata }) => ({
-          refundId: id,
-          amount: minorFromStripe(amount, currency),
-          requestId: metadata?.['refundId'] ?? null,
-        }));
-      }),
-    refund: ({ requestId, paymentIntentId, amount, currency }) =>
-      asking(async () => {
-        const [units] = stripeAmounts([amount], currency);
-        const { id, status } = await stripe.refunds.create(
-          { payment_intent: paymentIntentId, amount: Number(units), metadata: { refundId: requestId } },
-          { idempotencyKey: `refund:${requestId}` },
-        );
-        return { refundId: id, state: refundStates[status ?? ''] ?? 'PENDING' };
-      }),
+    listRefunds: (chargeId, currency) => listRefunds(stripe, chargeId, currency),
+    refund: (order) => refund(stripe, order),
   };
 };
-
-const refundStates: Record<string, 'DONE' | 'FAILED'> = { succeeded: 'DONE', failed: 'FAILED', canceled: 'FAILED' };
 
 const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
   const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');
