@@ -100,7 +100,13 @@ describe('a draft that its policy made cheaper', () => {
     t.clock.set('2026-11-10T09:31:00Z');
     expect((await t.move(credit.id, 'VOID')).body.status).toBe('VOID');
     expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 409, total: 0 });
-    expect((await t.generate(policyId)).body).toMatchObject({ id: draft.id, total: 0 });
+    // A manual line comes later than the VOID, and looks at no nights.
+    t.clock.set('2026-11-10T09:32:00Z');
+    const fee = { description: 'Fee', amountPennies: 500, category: 'SERVICE_FEE' };
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, fee)).body.total).toBe(94.25);
+    expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 409, total: 5 });
+    expect((await t.generate(policyId)).body).toMatchObject({ id: draft.id, total: 5 });
+    expect((await t.move(draft.id, 'SENT')).status).toBe(200);
   });
 
   test('goes out when it would cost more, and the rest comes next', async () => {

@@ -34,13 +34,16 @@ export const assertFresh =
     }
   };
 
-/** Orders have no version: a draft of a policy with orders is always derived again. */
+/**
+ * Orders have no version: a draft of a policy with orders is always derived again. What changed a draft last may be a manual
+ * line, which looks at no nights: whatever was voided since the draft was made counts.
+ */
 const mayBeStale = async (
   database: Deriving['database'],
-  { organizationPolicyId: policyId, lastModifiedDate }: Invoice,
+  { organizationPolicyId: policyId, createdDate }: Invoice,
 ): Promise<boolean> => {
   const account = await findAccount(database, policyId);
   if (!account) return false;
   if (account.hasOrders || (await heardVersion(database, policyId)) > account.policyVersion) return true;
-  return voidedSince(database, policyId, lastModifiedDate);
+  return voidedSince(database, policyId, createdDate);
 };
