@@ -45,6 +45,23 @@ test('an invoice is past due the day after its due date, once, by hand or by pro
   expect(await t.read(byHand)).toEqual(marked);
 });
 
+test('splits that were published when an invoice was sent are taken back when they are to follow its money', async () => {
+  const { id } = await t.invoiceIn('SENT');
+  // As RESERVE_SPLIT_ON=SENT leaves it, before the setting is changed.
+  await t.sql('update invoice set splits_published = total, reserve_splits_published_at = sent_at where id = $1', [id]);
+  t.clock.set('2026-12-21T00:00:00Z');
+  await t.dun();
+  await t.move(id, 'PAID');
+  expect(await t.announced(id)).toEqual([
+    'invoice-generated',
+    'invoice-sent',
+    'invoice-past-due',
+    'reserve-split-reversed',
+    'invoice-paid',
+    'reserve-split',
+  ]);
+});
+
 test('given a card, then the money is taken once, and PAID clears everything', async () => {
   const { id, charged } = await overdue('ok');
   expect(await t.dun()).toMatchObject({ pastDue: 1, paid: 1 });

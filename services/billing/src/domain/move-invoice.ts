@@ -162,12 +162,16 @@ export const statusByMoney = (invoice: Invoice, today: CalendarDate, cause: Caus
 };
 
 /** What of an invoice's total splits are to be published for; 1 for all of a total of 0. */
-const toPublish = (invoice: Invoice, { rules: { RESERVE_SPLIT_ON } }: Moving): bigint => {
+const toPublish = (invoice: Invoice, { RESERVE_SPLIT_ON }: Moving['rules']): bigint => {
   const { status, total, amountWrittenOff, amountRefunded } = invoice;
   if (!standingStatuses[status]) return 0n;
   if (total === 0n) return status === 'PAID' || RESERVE_SPLIT_ON === 'SENT' ? 1n : 0n;
   return RESERVE_SPLIT_ON === 'SENT' ? total - amountWrittenOff - amountRefunded : amountSettled(invoice);
 };
+
+/** Whether an invoice in this state has splits to publish or to take back, for which its lines are needed. */
+export const isToBeSplit = (invoice: Invoice, rules: Moving['rules']): boolean =>
+  toPublish(invoice, rules) !== invoice.splitsPublished;
 
 const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -178,7 +182,7 @@ const splitting = (
   moving: Moving,
   cause: Cause | undefined,
 ): InvoiceDecision => {
-  const published = toPublish(invoice, moving);
+  const published = toPublish(invoice, moving.rules);
   if (published === invoice.splitsPublished) return { state: firstPublished(invoice, moving), events };
   const splits = splitsTo(invoice, moving.lines, published);
   const state = firstPublished({ ...invoice, splitsPublished: published, refunded: 0n }, moving);

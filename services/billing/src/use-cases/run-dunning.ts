@@ -7,7 +7,7 @@ import { invoices, lockInvoices } from '../db/invoices.ts';
 import { readLinesByInvoice } from '../db/lines.ts';
 import { pendingEvents } from '../db/provider-events.ts';
 import { dunningStep } from '../domain/dunning.ts';
-import { moveInvoice } from '../domain/move-invoice.ts';
+import { isToBeSplit, moveInvoice } from '../domain/move-invoice.ts';
 import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
 import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
@@ -123,8 +123,8 @@ const dunning = (deps: Deps): BatchWork => ({
   },
 });
 
-/** Nothing of the lines follows from being late; an invoice of nothing is never late. */
-const markPastDue = (deps: Deps, due: readonly InvoiceToDun[]): Promise<number> =>
+/** Of most, nothing of the lines follows from being late; an invoice of nothing is never late. */
+const markPastDue = ({ rules, ...deps }: Deps, due: readonly InvoiceToDun[]): Promise<number> =>
   inTransaction(deps.database, async (tx) => {
     const context = createContext(deps, { actor });
     const { now } = context;
@@ -132,19 +132,16 @@ const markPastDue = (deps: Deps, due: readonly InvoiceToDun[]): Promise<number> 
       tx,
       due.map(({ id }) => id),
     );
-    const late = found.filter((invoice) => dunningStep(invoice, now) === 'MARK_PAST_DUE');
-    const nothing = late.filter(({ total }) => total === 0n);
-    const lines =
-      nothing.length > 0
-        ? await readLinesByInvoice(
-            tx,
-            nothing.map(({ id }) => id),
-          )
-        : new Map();
-    const changes = late.map((before) => {
-      const moving = { now, rules: deps.rules, lines: lines.get(before.id) ?? [] };
-      return { before, decision: moveInvoice(before, before.total === 0n ? 'PAID' : 'PAST_DUE', moving) };
+    const late = found
+      .filter((invoice) => dunningStep(invoice, now) === 'MARK_PAST_DUE')
+      .map((before) => ({ before, status: before.total === 0n ? ('PAID' as const) : ('PAST_DUE' as const) }));
+    const split = late.filter(({ before, status }) => isToBeSplit({ ...before, status }, rules));
+    const ids = split.map(({ before }) => before.id);
+    const lines = ids.length > 0 ? await readLinesByInvoice(tx, ids) : new Map();
+    const changes = late.map(({ before, status }) => {
+      const moving = { now, rules, lines: lines.get(before.id) ?? [] };
+      return { before, decision: moveInvoice(before, status, moving) };
     });
     await invoices.replaceAll(tx, context, changes);
-    return late.length - nothing.length;
+    return late.filter(({ status }) => status === 'PAST_DUE').length;
   });
