@@ -111,6 +111,16 @@ test('a draft with a stay that was cancelled meanwhile is refused, and goes out 
   expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 'SENT', total: 8.3 });
 });
 
+test('a draft with a stay that is for another policy by now is refused', async () => {
+  const [policyId, other] = [perReservation(), perReservation()];
+  const orderId = newId();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+  const { body: draft } = await t.generate(policyId);
+  await confirm(other, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+  expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 409, total: 0 });
+  expect([await lines(policyId), await lines(other)]).toEqual([[], [[orderId, '2026-11', 2, 16.6]]]);
+});
+
 test('a cancellation of one line, even before its order is known, leaves the others', async () => {
   const policyId = perReservation();
   const orderId = newId();

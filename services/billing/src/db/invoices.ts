@@ -99,14 +99,21 @@ const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefin
 /** The policy's draft; it has one at most. */
 export const findDraft = (tx: Work, policyId: string): Promise<Invoice | undefined> => findingDrafts({ tx, policyId });
 
-/** Whether an invoice of the policy was voided after `moment`. */
-export const voidedSince = async (work: Work | Tx, policyId: string, moment: Instant): Promise<boolean> => {
-  const voided = await query(
+/**
+ * Whether an invoice of its policy was voided since a draft was made, or the draft bills stays of orders, which may be for
+ * another policy by now.
+ */
+export const mayBillTooMuch = async (work: Work | Tx, draft: Invoice): Promise<boolean> => {
+  const { id, organizationId, organizationPolicyId, createdDate } = draft;
+  const found = await query(
     work,
-    `select from invoice where organization_policy_id = $1 and status = 'VOID' and last_modified_date > $2 limit 1`,
-    [policyId, moment.toString()],
+    `select where exists (
+         select from invoice where organization_policy_id = $1 and status = 'VOID' and last_modified_date > $2)
+       or exists (
+         select from invoice_line l join stay_order o on o.organization_id = $3 and o.order_id = l.order_id where l.invoice_id = $4)`,
+    [organizationPolicyId, createdDate.toString(), organizationId, id],
   );
-  return voided.length > 0;
+  return found.length > 0;
 };
 
 const drawing = gather<Work, bigint>({

@@ -1,7 +1,7 @@
 import { type Actor, DomainError, isDomainError, majorFromMinor } from '@staycover/kernel';
 import { findAccount } from '../db/billing-account.ts';
 import { heardVersion } from '../db/billing-calendar.ts';
-import { invoices, voidedSince } from '../db/invoices.ts';
+import { invoices, mayBillTooMuch } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { type Deriving, derivingInvoice } from './derive-invoice.ts';
 
@@ -35,15 +35,13 @@ export const assertFresh =
   };
 
 /**
- * Orders have no version: a draft of a policy with orders is always derived again. What changed a draft last may be a manual
- * line, which looks at no nights: whatever was voided since the draft was made counts.
+ * Orders have no version: a draft of a policy with orders, or with stays of any, is always derived again. What changed a
+ * draft last may be a manual line, which looks at no nights: whatever was voided since the draft was made counts.
  */
-const mayBeStale = async (
-  database: Deriving['database'],
-  { organizationPolicyId: policyId, createdDate }: Invoice,
-): Promise<boolean> => {
+const mayBeStale = async (database: Deriving['database'], draft: Invoice): Promise<boolean> => {
+  const { organizationPolicyId: policyId } = draft;
   const account = await findAccount(database, policyId);
   if (!account) return false;
   if (account.hasOrders || (await heardVersion(database, policyId)) > account.policyVersion) return true;
-  return voidedSince(database, policyId, createdDate);
+  return mayBillTooMuch(database, draft);
 };
