@@ -121,6 +121,24 @@ test('a draft with a stay that is for another policy by now is refused', async (
   expect([await lines(policyId), await lines(other)]).toEqual([[], [[orderId, '2026-11', 2, 16.6]]]);
 });
 
+test("an order that names another organization's policy opens none of its nights", async () => {
+  const policyId = t.policies.add();
+  await t.generate(policyId);
+  await t.generate(policyId);
+  const readOpenFrom = () => t.sql('select open_from::text from billing_account where policy_id = $1', [policyId]);
+  const before = await readOpenFrom();
+  expect(before).not.toEqual([{ open_from: null }]);
+  const orderId = newId();
+  const foreign = {
+    organizationId: 'strangers',
+    policyId,
+    orderId,
+    lines: [stay(orderId, '2020-01-01', '2020-01-03')],
+  };
+  await processed('billing-inbound-order-confirmed', await t.events.publish(inboundEvents.orderConfirmed, foreign));
+  expect(await readOpenFrom()).toEqual(before);
+});
+
 test('a cancellation of one line, even before its order is known, leaves the others', async () => {
   const policyId = perReservation();
   const orderId = newId();

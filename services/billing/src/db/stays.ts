@@ -76,7 +76,7 @@ const lookAgain = (tx: Work, organizationId: string, orderId: string): Promise<n
     `update billing_account a set open_from = s.first_night from (
        select o.policy_id, min(lower(s.nights)) as first_night from stay_order o join stay s using (organization_id, order_id)
        where o.organization_id = $1 and o.order_id = $2 group by o.policy_id) as s
-     where a.policy_id = s.policy_id and a.open_from > s.first_night`,
+     where a.policy_id = s.policy_id and a.organization_id = $1 and a.open_from > s.first_night`,
     [organizationId, orderId],
   );
 
