@@ -131,6 +131,26 @@ test('given no payment method, then the customer is reminded, and suspended in t
   expect(t.stripe.emails.filter((sent) => sent === theirs.id)).toHaveLength(1 + 4);
 });
 
+test.each(['insufficient_funds', 'lost_card'])(
+  'made past due by hand before its due date, it is charged only after that, whatever the customer tries (%s)',
+  async (decline) => {
+    const { id, theirs, customer } = await t.sentAlone();
+    theirs.intent!.error = { code: 'card_declined', decline_code: decline };
+    await t.hears('invoice.payment_failed', theirs);
+    await t.move(id, 'PAST_DUE');
+    customer.card = 'ok';
+    await t.deliver(
+      t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_2', customer: customer.id }),
+    );
+    t.clock.set('2026-12-20T23:55:00Z');
+    expect(await t.dun()).toMatchObject({ paid: 0 });
+    expect(t.stripe.charges).not.toContain(theirs.id);
+    t.clock.set('2026-12-21T00:00:00Z');
+    await t.dun();
+    expect(await t.read(id)).toMatchObject({ status: 'PAID', paidDate: '2026-12-21' });
+  },
+);
+
 test('given a hard decline, then it rests until the payment method changes', async () => {
   const { id, customer, charged } = await overdue('lost_card');
   await t.dun();

@@ -54,7 +54,8 @@ export const invoicesToDun = (now: Instant): Fill => ({
   // Each half by its index, and each policy by its id, however many there are.
   select: `select id, organization_id, due_date as due from (
       select * from invoice where status = 'SENT' and due_date < ($1::timestamptz at time zone 'UTC')::date
-      union all select * from invoice where status = 'PAST_DUE' and next_retry_at <= $1::timestamptz) as late
+      union all select * from invoice where status = 'PAST_DUE' and next_retry_at <= $1::timestamptz
+        and (due_date is null or due_date < ($1::timestamptz at time zone 'UTC')::date)) as late
     where total >= 0 and amount_disputed = 0 and (select greatest(c.version, c.heard_version) > c.derived_version from billing_calendar c
       where c.policy_id = late.organization_policy_id) is not true`,
   params: [now.toString()],

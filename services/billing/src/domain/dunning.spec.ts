@@ -75,6 +75,8 @@ describe('what the clock asks for', () => {
     ['a sent invoice months after', { status: 'SENT' }, '2027-06-01T00:00:00Z', 'MARK_PAST_DUE'],
     ['a past due invoice before its retry', {}, '2026-12-21T05:59:59Z', 'WAIT'],
     ['a past due invoice at its retry', {}, '2026-12-21T06:00:00Z', 'COLLECT'],
+    ['one that was made past due by hand', { dueDate: day('2026-12-21') }, '2026-12-21T23:59:59Z', 'WAIT'],
+    ['the same the day after', { dueDate: day('2026-12-21') }, '2026-12-22T00:00:00Z', 'COLLECT'],
     ['one that a part was paid of', { amountPaid: 100n }, '2026-12-21T06:00:00Z', 'COLLECT'],
     ['one that a bank is asked to take back', { amountDisputed: 100n }, '2026-12-21T06:00:00Z', 'WAIT'],
     ['a past due invoice that was declined for good', { nextRetryAt: null }, '2027-12-21T06:00:00Z', 'WAIT'],

@@ -17,13 +17,17 @@ export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
 type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
 
-/** A credit note is never collected, nor an invoice while a bank is asked to take money back. */
+/**
+ * A credit note is never collected, nor an invoice while a bank is asked to take money back, or before it is due: a failure
+ * or another card may come earlier.
+ */
 export const dunningStep = (
   { status, dueDate, nextRetryAt, total, amountDisputed }: Schedule,
   now: Instant,
 ): DunningStep => {
   if (isCreditNote({ total }) || amountDisputed > 0n) return 'WAIT';
-  if (status === 'SENT' && dueDate && isBefore(dueDate, businessDate(now))) return 'MARK_PAST_DUE';
+  if (dueDate && !isBefore(dueDate, businessDate(now))) return 'WAIT';
+  if (status === 'SENT' && dueDate) return 'MARK_PAST_DUE';
   if (status === 'PAST_DUE' && nextRetryAt && Temporal.Instant.compare(nextRetryAt, now) <= 0) return 'COLLECT';
   return 'WAIT';
 };
