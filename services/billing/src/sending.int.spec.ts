@@ -121,6 +121,15 @@ describe('sending an invoice', () => {
     });
   });
 
+  test('of less than the provider charges is refused until there is more', async () => {
+    const { body } = await t.generate(t.policies.add({ policy: { ratePerNight: 0.01 } }));
+    expect(body.total).toBe(0.3);
+    expect(statusAndSlug(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);
+    expect([(await t.read(body.id)).status, t.stripe.findInvoice(body.id)]).toEqual(['DRAFT', undefined]);
+    expect((await t.http.post(`/api/invoice/${body.id}/line-items`, { ...line, amountPennies: 20 })).status).toBe(200);
+    expect((await t.send(body.id)).status).toBe(200);
+  });
+
   test('in dinars is refused between the steps of the provider', async () => {
     const { body } = await t.generate(t.policies.add({ policy: { currency: 'BHD', ratePerNight: 4.2501 } }));
     expect(statusAndSlug(await t.send(body.id))).toEqual([409, 'invoice-not-deliverable']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sum } from '@staycover/kernel';
 import fc from 'fast-check';
-import { minorFromStripe, stripeAmounts } from './money.ts';
+import { assertChargeable, minorFromStripe, stripeAmounts } from './money.ts';
 
 describe('amounts as Stripe counts them', () => {
   test.each<[string, bigint[], bigint[]]>([
@@ -25,6 +25,23 @@ describe('amounts as Stripe counts them', () => {
     expect(() => stripeAmounts(amounts, currency)).toThrow(
       expect.objectContaining({ code: 'invoice-not-deliverable' }),
     );
+  });
+
+  test.each<[string, bigint, bigint]>([
+    ['USD', 49n, 50n],
+    ['JPY', 49n, 50n],
+    ['HUF', 17_499n, 17_500n],
+    ['GBP', 29n, 30n],
+  ])('in %s: a total of %d is too small to be charged, one of %d is not', (currency, small, enough) => {
+    expect(() => assertChargeable(small, currency)).toThrow(
+      expect.objectContaining({ code: 'invoice-not-deliverable' }),
+    );
+    expect(() => assertChargeable(enough, currency)).not.toThrow();
+  });
+
+  test('nothing to pay can be sent, and so can a little in currencies without a least amount', () => {
+    expect(() => assertChargeable(0n, 'USD')).not.toThrow();
+    expect(() => assertChargeable(1n, 'KWD')).not.toThrow();
   });
 
   test('always sum to the total, each within a step of its own', () => {

@@ -1,4 +1,12 @@
-import { type Currency, DomainError, decimalPlaces, divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
+import {
+  type Currency,
+  DomainError,
+  decimalPlaces,
+  divideHalfAwayFromZero,
+  type Minor,
+  minorFromMajor,
+  sum,
+} from '@staycover/kernel';
 import { prorate } from '../../domain/reserve-splits.ts';
 
 /** Currencies that Stripe counts in whole units. */
@@ -30,6 +38,44 @@ export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bi
     throw new DomainError('invoice-not-deliverable', detail);
   }
   return prorate(amounts, ratio).map((amount) => amount * step);
+};
+
+/** The least that Stripe charges, in major units, where it names that. */
+const LEAST: Readonly<Record<string, number>> = {
+  AED: 2,
+  AUD: 0.5,
+  BRL: 0.5,
+  CAD: 0.5,
+  CHF: 0.5,
+  CZK: 15,
+  DKK: 2.5,
+  EUR: 0.5,
+  GBP: 0.3,
+  HKD: 4,
+  HUF: 175,
+  INR: 0.5,
+  JPY: 50,
+  MXN: 10,
+  MYR: 2,
+  NOK: 3,
+  NZD: 0.5,
+  PLN: 2,
+  RON: 2,
+  SEK: 3,
+  SGD: 0.5,
+  THB: 10,
+  USD: 0.5,
+};
+
+/**
+ * Refuses a total that Stripe would not ask for: it calls that paid, and adds it to what the customer owes on the next invoice.
+ * @throws DomainError `invoice-not-deliverable`.
+ */
+export const assertChargeable = (total: Minor, currency: Currency): void => {
+  const least = LEAST[currency] ?? 0;
+  if (total <= 0n || total >= minorFromMajor(least, currency)) return;
+  const detail = `The payment provider charges at least ${least} ${currency}. Leave the invoice a draft until more is to be billed, or set it to SENT and collect it yourself.`;
+  throw new DomainError('invoice-not-deliverable', detail);
 };
 
 /** Our minor units of an amount as Stripe counts it. */

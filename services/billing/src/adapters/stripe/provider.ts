@@ -5,7 +5,7 @@ import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, isMissing, providerFailure, toDecline } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
-import { stripeAmounts } from './money.ts';
+import { assertChargeable, stripeAmounts } from './money.ts';
 import { patientClient } from './patience.ts';
 import { listRefunds, refund } from './refunds.ts';
 import { toView, VIEW } from './view.ts';
@@ -29,6 +29,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
   return {
     name: STRIPE,
     assertDeliverable(invoice) {
+      assertChargeable(invoice.invoice.total, invoice.invoice.currency);
       stripeAmounts(
         providerLines(invoice).map(({ amount }) => amount),
         invoice.invoice.currency,
