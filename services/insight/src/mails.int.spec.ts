@@ -11,7 +11,7 @@ import {
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { interrupted } from './db/mails.ts';
+import { interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
 import { failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
@@ -243,6 +243,22 @@ test('a mail that was being sent when its process ended has an unknown outcome',
     status: 'UNKNOWN',
     error: 'The process ended before the mail server answered.',
   });
+});
+
+test('a mail that one replica sends stays sent when another cannot reach the mail server meanwhile', async () => {
+  const { organizationId, email } = await organization();
+  const id = await pastDue(organizationId);
+  await mailThat(id, 'SENT');
+  await t.sql(`update mail set status = 'WAITING', attempts = 0, sent_at = null, due_at = 'infinity' where id = $1`, [id]);
+  const { database } = t.service.platform;
+  const tried = { id, attempts: 0 };
+  const now = clock();
+  const away = { status: 'WAITING', error: 'No connection', dueAt: now, failedAt: now } as const;
+  const sent = { status: 'SENT', error: null, dueAt: null, failedAt: null } as const;
+  expect(await noteLeaving(database, tried, { recipient: email, subject: 'Invoice', body: 'It is due.' })).toBe(true);
+  await recordAttempt(database, tried, { ...away, recipient: email, now, isMarked: false });
+  await recordAttempt(database, tried, { ...sent, recipient: email, now, isMarked: true });
+  expect(await mail(id)).toMatchObject({ status: 'SENT', attempts: 1, error: null });
 });
 
 test('a person cannot move a mail that was sent back to waiting', async () => {

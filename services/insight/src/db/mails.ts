@@ -125,18 +125,35 @@ export const noteLeaving = async (
   return rows.length > 0;
 };
 
-/** Keeps how an attempt ended, unless the mail was tried by another replica meanwhile. */
+type Attempt = MailProgress & {
+  recipient: string | null;
+  now: Instant;
+  /** Whether the mail was marked as being sent: otherwise a mark is that of another replica. */
+  isMarked: boolean;
+};
+
+/** Keeps how an attempt ended, unless the mail was tried, or is being sent, by another replica meanwhile. */
 export const recordAttempt = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
-  { recipient, status, error, dueAt, failedAt, now }: MailProgress & { recipient: string | null; now: Instant },
+  { recipient, status, error, dueAt, failedAt, now, isMarked }: Attempt,
 ): Promise<unknown> =>
   execute(
     work,
     `update mail set status = $3, attempts = $2 + 1, error = $4, due_at = $5, failed_at = $6,
        sent_at = case when $3 = 'SENT' then $7::timestamptz end, recipient = coalesce($8, recipient)
-     where id = $1 and attempts = $2 and status in ('WAITING', 'SENDING', 'UNKNOWN')`,
-    [id, attempts, status, error, dueAt?.toString() ?? null, failedAt?.toString() ?? null, now.toString(), recipient],
+     where id = $1 and attempts = $2 and (status = 'WAITING' or $9 and status in ('SENDING', 'UNKNOWN'))`,
+    [
+      id,
+      attempts,
+      status,
+      error,
+      dueAt?.toString() ?? null,
+      failedAt?.toString() ?? null,
+      now.toString(),
+      recipient,
+      isMarked,
+    ],
   );
 
 /** After a crash: the outcome of mails that were being sent is unknown. */

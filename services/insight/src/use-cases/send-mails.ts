@@ -59,15 +59,19 @@ const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<M
   const { database, clock, metrics, send } = mailing;
   const written = await write(mailing, mail);
   const isWritten = 'body' in written;
-  const outcome = isWritten ? await deliver(mailing, mail, written, send) : written;
-  if (outcome === 'ELSEWHERE') return 'SENT';
+  const attempt = isWritten ? await deliver(mailing, mail, written, send) : { outcome: written, isMarked: false };
+  if (attempt === 'ELSEWHERE') return 'SENT';
+  const { outcome, isMarked } = attempt;
   const now = clock();
   const progress = afterAttempt({ ...mail, attempts: mail.attempts + 1 }, outcome, now, Math.random());
   const recipient = isWritten ? written.recipient : null;
-  await store(() => recordAttempt(database, mail, { ...progress, recipient, now }));
+  await store(() => recordAttempt(database, mail, { ...progress, recipient, now, isMarked }));
   metrics.of('mailAttempts').inc({ outcome: outcome.kind });
   return outcome.kind;
 };
+
+/** How an attempt ended, and whether the mail was marked as being sent. */
+type Attempt = { outcome: MailOutcome; isMarked: boolean };
 
 /** ELSEWHERE: another replica has sent it meanwhile. */
 const deliver = async (
@@ -75,15 +79,17 @@ const deliver = async (
   mail: DueMail,
   written: Written,
   send: SendMail,
-): Promise<MailOutcome | 'ELSEWHERE'> => {
+): Promise<Attempt | 'ELSEWHERE'> => {
   let isOurs = true;
+  let isMarked = false;
   const leaving = async (): Promise<void> => {
+    isMarked = true;
     isOurs = await noteLeaving(database, mail, written);
     if (!isOurs) throw new Error('Another replica sends this mail.');
   };
   const { recipient: to, subject, body: text } = written;
   const outcome = await send({ id: mail.id, to, subject, text }, leaving);
-  return isOurs ? outcome : 'ELSEWHERE';
+  return isOurs ? { outcome, isMarked } : 'ELSEWHERE';
 };
 
 /**
