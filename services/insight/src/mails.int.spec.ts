@@ -249,7 +249,9 @@ test('a mail that one replica sends stays sent when another cannot reach the mai
   const { organizationId, email } = await organization();
   const id = await pastDue(organizationId);
   await mailThat(id, 'SENT');
-  await t.sql(`update mail set status = 'WAITING', attempts = 0, sent_at = null, due_at = 'infinity' where id = $1`, [id]);
+  await t.sql(`update mail set status = 'WAITING', attempts = 0, sent_at = null, due_at = 'infinity' where id = $1`, [
+    id,
+  ]);
   const { database } = t.service.platform;
   const tried = { id, attempts: 0 };
   const now = clock();
@@ -259,6 +261,37 @@ test('a mail that one replica sends stays sent when another cannot reach the mai
   await recordAttempt(database, tried, { ...away, recipient: email, now, isMarked: false });
   await recordAttempt(database, tried, { ...sent, recipient: email, now, isMarked: true });
   expect(await mail(id)).toMatchObject({ status: 'SENT', attempts: 1, error: null });
+});
+
+describe('the session of the replica that sends', () => {
+  type Session = { pid: number; at: string };
+  const session = async (): Promise<Session | undefined> => {
+    const text = `select pid, state_change::text as at from pg_stat_activity
+      where application_name = $1 and datname = current_database()`;
+    return (await t.sql<Session>(text, [`${t.service.platform.database.schema}-mails`]))[0];
+  };
+  const found = () => eventually('it has a session', session);
+
+  test('is used while no mail is due: the server ends one that is silent', async () => {
+    const before = await found();
+    const after = await eventually('it was used again', async () => {
+      const now = await session();
+      return now && now.at > before.at && now;
+    });
+    expect(after.pid).toBe(before.pid);
+  });
+
+  test('is replaced after it has ended: another replica may have sent meanwhile', async () => {
+    const { pid } = await found();
+    await t.sql('select pg_terminate_backend($1)', [pid]);
+    await eventually('it has another session', async () => {
+      const now = await session();
+      return now !== undefined && now.pid !== pid;
+    });
+    const { organizationId, email } = await organization();
+    await mailThat(await pastDue(organizationId), 'SENT');
+    expect(await server.next(email)).toHaveLength(1);
+  });
 });
 
 test('a person cannot move a mail that was sent back to waiting', async () => {

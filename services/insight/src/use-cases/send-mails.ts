@@ -2,6 +2,7 @@ import type { Database } from '@staycover/change';
 import type { Clock } from '@staycover/kernel';
 import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type { Metrics } from '@staycover/telemetry';
+import type pg from 'pg';
 import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
 import type { SendMail } from '../adapters/send-mail.ts';
 import { findContact } from '../db/mail-contacts.ts';
@@ -29,6 +30,8 @@ export type MailPauses = {
 
 const PAUSES: MailPauses = { lookMs: 1_000, awayMs: 5_000 };
 const AT_ONCE = 8;
+/** The server ends a session that is silent for longer, and with it the lock; mails may take longer to leave. */
+const BEAT_MS = 5_000;
 
 /** Stores how an attempt ended: now, or as soon as that can be stored. */
 type Store = (keep: () => Promise<unknown>) => Promise<void>;
@@ -128,13 +131,24 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     logger,
     name: 'mails',
     lock: 'mails',
-    async lead(_client, { isStopping, pause }) {
+    async lead(client, { isStopping, pause }) {
       await interrupted(database);
       while (!isStopping()) {
         pause.restart();
-        const rest = await look();
+        // Fails once the session has ended: by then another replica may send.
+        await client.query('select 1');
+        const rest = await keepingAlive(client, look);
         if (rest > 0) await pause.sleep(rest);
       }
     },
   });
+};
+
+const keepingAlive = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+  const beat = setInterval(() => void client.query('select 1').catch(() => undefined), BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
 };
