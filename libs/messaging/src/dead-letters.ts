@@ -58,29 +58,33 @@ export const readReceivedAt = ({ timestampNanos }: JsMsg): Temporal.Instant =>
 
 const MOST_TEXT = 1_000;
 
+/** One that came before under the same key is replaced when it is resolved, or had other content: no refusal gets lost. */
+const KEEP = `insert into dead_letter as known
+    (consumer, event_key, organization_id, subject, payload, reason, errors, attempts, received_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (consumer, event_key) do update set organization_id = excluded.organization_id, subject = excluded.subject,
+    payload = excluded.payload, reason = excluded.reason, errors = excluded.errors, attempts = excluded.attempts,
+    received_at = excluded.received_at, created_at = now(), resolved_at = null, resolution = null, resolved_by = null, note = null
+  where known.resolved_at is not null or excluded.payload not in ('', known.payload)`;
+
 /** Stores a message that cannot be processed, with the reason, and informs its sender by an `event-rejected`. */
 export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
   const reason = storable(rejection.reason, MOST_TEXT);
   const errors = boundedFaults(rejection.errors ?? []);
   return inTransaction(database, async (tx) => {
-    const inserted = await execute(
-      tx,
-      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, errors, attempts, received_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      [
-        consumer,
-        read.eventKey,
-        read.organizationId,
-        storable(message.subject, MOST_TEXT),
-        keepsPayload ? message.string().replaceAll('\u0000', '\uFFFD') : '',
-        reason,
-        JSON.stringify(errors),
-        attempts,
-        readReceivedAt(message).toString(),
-      ],
-    );
-    if (inserted === 0) return;
+    const kept = await execute(tx, KEEP, [
+      consumer,
+      read.eventKey,
+      read.organizationId,
+      storable(message.subject, MOST_TEXT),
+      keepsPayload ? message.string().replaceAll('\u0000', '\uFFFD') : '',
+      reason,
+      JSON.stringify(errors),
+      attempts,
+      readReceivedAt(message).toString(),
+    ]);
+    if (kept === 0) return;
     if (read.organizationId === null) return;
     const id = newId();
     const aggregate = { organizationId: read.organizationId, id, version: 1 };

@@ -318,6 +318,56 @@ describe('a consumer', () => {
     expect(await effects()).toEqual([]);
   });
 
+  describe('refuses an event that comes under the same id as a dead letter', () => {
+    const isResolved = 'resolved_at is not null as "isResolved"';
+    const letters = () =>
+      rows<{ reason: string; payload: string; isResolved: boolean }>(
+        `select reason, payload, ${isResolved} from dead_letter`,
+      );
+    const rejections = () => rows('select 1 from outbox');
+    const refuse = async () => {
+      const reasons = ['The first reason.', 'The second reason.', 'The third reason.'];
+      await consume((name) => {
+        if (name.startsWith('refused')) throw new DomainError('deal-conflict', reasons.shift()!);
+      });
+      const event = envelope('refused');
+      await publish(event);
+      await eventually('a dead letter', async () => (await letters())[0]);
+      return event;
+    };
+
+    test('and keeps it again when that is resolved, with another answer to its sender', async () => {
+      const event = await refuse();
+      await admin.query(`update dead_letter set resolved_at = now(), resolution = 'DISCARDED', resolved_by = 'dana'`);
+      await publish(event);
+      const reason = 'The second reason.';
+      await eventually('it is open again', async () => (await letters())[0]!.reason === reason);
+      expect(await letters()).toEqual([{ reason, payload: JSON.stringify(event), isResolved: false }]);
+      expect(await rejections()).toHaveLength(2);
+    });
+
+    test('and keeps it in the place of that when it has other content', async () => {
+      const event = await refuse();
+      const corrected = envelope('refused, corrected', event.id);
+      await publish(corrected);
+      const reason = 'The second reason.';
+      await eventually('it is kept', async () => (await letters())[0]!.reason === reason);
+      expect(await letters()).toEqual([{ reason, payload: JSON.stringify(corrected), isResolved: false }]);
+      expect(await rejections()).toHaveLength(2);
+    });
+
+    test('and keeps one of the two that are the same', async () => {
+      const event = await refuse();
+      await publish(event);
+      await publish(envelope('healthy'));
+      await publish(envelope('refused too'));
+      await eventually('all were handled', async () => (await letters()).length === 2);
+      const reasons = (await letters()).map(({ reason }) => reason);
+      expect(reasons).toContain('The first reason.');
+      expect(await rejections()).toHaveLength(2);
+    });
+  });
+
   test('tries what fails again, then gives it up with others flowing on', async () => {
     let tries = 0;
     await consume((name) => {
