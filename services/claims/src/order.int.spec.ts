@@ -101,3 +101,14 @@ test('a draft that comes again after it failed does not replace the newer one', 
   expect(await awaitRefusal(old)).toEqual({ pointer: '/data/claimId', detail: OVERTAKEN });
   expect((await read(claimId)).damageDescription).toBe('A television');
 });
+
+test('an update that waited for its claim and was overtaken meanwhile is refused alone, and the claim comes in', async () => {
+  const claimId = newId();
+  const moved = await update(claimId, { statusName: 'UNDER_REVIEW', estimateAmount: 100 });
+  const waiting = 'select from waiting_update where event_id = $1';
+  await eventually('it waits', async () => (await t.sql(waiting, [moved])).length > 0);
+  expect((await submit({ claimId, draft: true })).status).toBe(201);
+  await put(claimId, { estimateAmount: 650 });
+  expect(await submit({ claimId })).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
+  expect(await awaitRefusal(moved)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+});

@@ -95,12 +95,13 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
       );
       continue;
     }
-    const decided = attempt(() => decideUpdate(claim, updateFrom(waiting.data), context, known));
-    if (decided instanceof Error) await reject(tx, waiting, toFaults(decided), context);
-    else {
+    const decided = await attempt(async () => {
+      const decision = decideUpdate(claim, updateFrom(waiting.data), context, known);
       await noteUpdate(tx, waiting);
-      claim = await store(tx, claim, decided, context);
-    }
+      return decision;
+    });
+    if (decided instanceof Error) await reject(tx, waiting, toFaults(decided), context);
+    else claim = await store(tx, claim, decided, context);
   }
   return claim;
 };
@@ -112,9 +113,9 @@ export const store = async (tx: Work, claim: Claim, decision: Decision, context:
   return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);
 };
 
-const attempt = (decide: () => Decision): Decision | DomainError => {
+const attempt = async (decide: () => Promise<Decision>): Promise<Decision | DomainError> => {
   try {
-    return decide();
+    return await decide();
   } catch (error) {
     if (isDomainError(error)) return error;
     throw error;
