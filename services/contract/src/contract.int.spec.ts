@@ -195,6 +195,19 @@ describe('a closed deal', () => {
       await t.http.raw('POST', '/api/webhook/crm/deal-closed', `{"a":"${'x'.repeat(1_100_000)}"}`, json),
     ).toMatchObject({ status: 413 });
   });
+
+  test('of a policy that would be too large for its events is refused, and one just below is not', async () => {
+    const insured = (count: number) => ({
+      additionalInsureds: Array.from({ length: count }, (_, i) => ({ name: String(i).padEnd(255, 'é') })),
+    });
+    const contracts = await t.sql('select 1 from contract');
+    expect(await close(deal({ policy: insured(440) }))).toMatchObject({
+      status: 413,
+      body: { detail: 'The policy of the deal would be of more than 240 KiB, too large for its events.' },
+    });
+    expect(await t.sql('select 1 from contract')).toHaveLength(contracts.length);
+    expect(await close(deal({ policy: insured(390) }))).toMatchObject({ status: 201 });
+  });
 });
 
 describe('a deal as a CRM sends it', () => {

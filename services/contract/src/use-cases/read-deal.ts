@@ -7,7 +7,15 @@ import {
   safeParse,
   toFaults,
 } from '@staycover/api';
-import { businessDate, contentHash, DomainError, type Fault, type Instant, numberFromRate } from '@staycover/kernel';
+import {
+  businessDate,
+  contentHash,
+  DomainError,
+  type Fault,
+  type Instant,
+  jsonBytes,
+  numberFromRate,
+} from '@staycover/kernel';
 import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
@@ -55,7 +63,29 @@ const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyT
     ? decimalFaults(given, terms.currency, ['policy'])
     : toFaults(parsed.error, ['policy']);
   if (faults.length > 0) throw DomainError.invalid(faults);
+  assertFitsEvents(parsed.data!);
   return parsed.data!;
+};
+
+/** What a policy takes of an event at most. */
+const MOST_KIB = 240;
+/** What absent members of an additional insured or a rate become in an event. */
+const BYTES_BESIDE = 100;
+
+/**
+ * The policy service could not publish a policy that is too large, and there is no caller to refuse it to by then. Its
+ * events carry no enrollments.
+ * @throws DomainError `payload-too-large`.
+ */
+const assertFitsEvents = ({
+  enrolledProperties: _properties,
+  coverageElections: _elections,
+  ...terms
+}: PolicyTerms) => {
+  const entries = (terms.additionalInsureds?.length ?? 0) + (terms.rateTableVersions?.length ?? 0);
+  if (jsonBytes(terms) + entries * BYTES_BESIDE <= MOST_KIB * 1024) return;
+  const detail = `The policy of the deal would be of more than ${MOST_KIB} KiB, too large for its events.`;
+  throw new DomainError('payload-too-large', detail);
 };
 
 /**

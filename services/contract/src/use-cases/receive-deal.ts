@@ -108,6 +108,7 @@ const OUTCOMES: Record<string, DealOutcome> = {
   'deal-conflict': 'conflict',
   'invalid-request': 'invalid',
   'malformed-json': 'invalid',
+  'payload-too-large': 'invalid',
 };
 
 /** What is not about the content of a deal may be accepted another time, or from another sender. */
