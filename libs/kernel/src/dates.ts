@@ -20,6 +20,13 @@ export const businessDate = (now: Instant): CalendarDate => dayAfterEpoch(Math.f
 
 export const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) <= 0 ? a : b);
 export const latest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compare(a, b) >= 0 ? a : b);
+/** The first of instants, of which there is one at least. */
+export const firstInstant = (instants: readonly Instant[]): Instant =>
+  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
+/** The last of instants, of which there is one at least. */
+export const lastInstant = (instants: readonly Instant[]): Instant =>
+  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));
+
 export const isBefore = (a: CalendarDate, b: CalendarDate): boolean => compare(a, b) < 0;
 export const isAfter = (a: CalendarDate, b: CalendarDate): boolean => compare(a, b) > 0;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db';
-import type { Clock, Instant } from '@staycover/kernel';
+import { type Clock, firstInstant, type Instant } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
 import { abandonRun, beginTurn, completeRun, failRun, keepTurn, type Turn } from './turns.ts';
@@ -77,7 +77,7 @@ export const startScheduler = ({
     async nextWork(until) {
       const played = schedules.filter(({ byWallClock }) => !byWallClock);
       const idle = await idleUntil(played, clock(), until);
-      return earliest([until, ...played.filter(isDaily).map((schedule) => nextAfter(schedule, idle))]);
+      return firstInstant([until, ...played.filter(isDaily).map((schedule) => nextAfter(schedule, idle))]);
     },
     pause: (ms) => void (pausedUntil = performance.now() + ms),
     async stop() {
@@ -108,8 +108,6 @@ const idleUntil = async (schedules: readonly Schedule[], now: Instant, until: In
   }
   return now.add({ hours: 24 * days });
 };
-
-const earliest = (instants: readonly Instant[]): Instant => instants.toSorted(Temporal.Instant.compare)[0]!;
 
 type RunnerDeps = { database: Database; clock: Clock; logger: Logger; keepMs: number; stopping: AbortSignal };
 

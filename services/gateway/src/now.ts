@@ -1,4 +1,4 @@
-import { systemClock } from '@staycover/kernel';
+import { lastInstant, systemClock } from '@staycover/kernel';
 import { z } from 'zod';
 
 const PATIENCE_MS = 1_000;
@@ -10,7 +10,7 @@ export const platformClock =
     if (!isSandbox) return systemClock();
     const asked = await Promise.allSettled(Object.values(urls).map(([url]) => fetchNow(url!)));
     const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    return known.reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b), systemClock());
+    return lastInstant([systemClock(), ...known]);
   };
 
 const fetchNow = async (url: string): Promise<Temporal.Instant> => {

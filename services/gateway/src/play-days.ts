@@ -1,4 +1,4 @@
-import { DomainError, type Instant } from '@staycover/kernel';
+import { DomainError, firstInstant, type Instant, lastInstant } from '@staycover/kernel';
 
 /** The state that a service reports. */
 type Standing = {
@@ -39,15 +39,15 @@ export const playDays = async (
 ): Promise<Instant> => {
   const play = player(services, options);
   let standings = await play.settled();
-  const target = latest([...standings.values()].map(({ now }) => now)).add({ hours: 24 * days });
+  const target = lastInstant([...standings.values()].map(({ now }) => now)).add({ hours: 24 * days });
   for (;;) {
     const nextWork = await ofEach(services, (service) => service.nextWork(target));
-    const stop = earliest([target, ...nextWork.values()]);
+    const stop = firstInstant([target, ...nextWork.values()]);
     await Promise.all(services.map((service) => service.advanceTo(stop)));
     const isEnd = stop.equals(target);
     const due = services.filter((service) => isEnd || nextWork.get(service)!.equals(stop));
     standings = await play.run(due, standings);
-    if (isEnd) return latest([...standings.values()].map(({ now }) => now));
+    if (isEnd) return lastInstant([...standings.values()].map(({ now }) => now));
   }
 };
 
@@ -122,8 +122,3 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
     },
   };
 };
-
-const earliest = (instants: readonly Instant[]): Instant =>
-  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
-const latest = (instants: readonly Instant[]): Instant =>
-  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));

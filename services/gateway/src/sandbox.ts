@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { guard, jsonBody, validBody } from '@staycover/http';
-import { DomainError, type Instant, timestamp } from '@staycover/kernel';
+import { DomainError, type Instant, lastInstant, timestamp } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
 import type { Express, Request, RequestHandler } from 'express';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const registerSandbox = (
   const show: RequestHandler = async (request, response) => {
     const standings = await Promise.all(playedServices(urls, request).map((service) => service.standing()));
     response.json({
-      now: timestamp(standings.map(({ now }) => now).reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b))),
+      now: timestamp(lastInstant(standings.map(({ now }) => now))),
     });
   };
 
