@@ -150,6 +150,9 @@ export const DealPolicyBody = component(withPolicyRules(z.object({ ...besideOrga
 });
 export type DealPolicyBody = z.infer<typeof DealPolicyBody>;
 
+/** What a policy takes of an event at most, in KiB, without its enrollments: the rest is for what comes with it. */
+export const MOST_POLICY_KIB = 240;
+
 /** The policy of a deal as the contract service hands it on: with the contract's term, currency and default rate. */
 export const PolicyTerms = component(
   withPolicyRules(

@@ -3,6 +3,7 @@ import {
   DealBody,
   type DealPolicyBody,
   decimalFaults,
+  MOST_POLICY_KIB,
   PolicyTerms,
   safeParse,
   toFaults,
@@ -67,8 +68,6 @@ const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyT
   return parsed.data!;
 };
 
-/** What a policy takes of an event at most. */
-const MOST_KIB = 240;
 /** What absent members of an additional insured or a rate become in an event. */
 const BYTES_BESIDE = 100;
 
@@ -83,8 +82,8 @@ const assertFitsEvents = ({
   ...terms
 }: PolicyTerms) => {
   const entries = (terms.additionalInsureds?.length ?? 0) + (terms.rateTableVersions?.length ?? 0);
-  if (jsonBytes(terms) + entries * BYTES_BESIDE <= MOST_KIB * 1024) return;
-  const detail = `The policy of the deal would be of more than ${MOST_KIB} KiB, too large for its events.`;
+  if (jsonBytes(terms) + entries * BYTES_BESIDE <= MOST_POLICY_KIB * 1024) return;
+  const detail = `The policy of the deal would be of more than ${MOST_POLICY_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };
 

@@ -1,4 +1,4 @@
-import { decimalFaults } from '@staycover/api';
+import { decimalFaults, MOST_POLICY_KIB } from '@staycover/api';
 import {
   businessDate,
   type CalendarDate,
@@ -13,9 +13,6 @@ import type { PolicyChanges } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { policyState } from '../wire/policy.ts';
-
-/** What a policy takes of an event at most: the rest is for what comes with it. */
-const MOST_KIB = 240;
 
 /**
  * The decision, if the policy fits its currency and its events on every day from then on. `changes` are what a body
@@ -64,8 +61,8 @@ const assertSizes = async (
 ): Promise<void> => {
   const ahead = coming.filter(({ from }) => isAfter(from, shownDay(state, today)));
   const sizes = await mapInSlices(ahead, ({ row }) => jsonBytes(policyState(row)));
-  const tooLarge = ahead.find((_, i) => sizes[i]! > MOST_KIB * 1024);
+  const tooLarge = ahead.find((_, i) => sizes[i]! > MOST_POLICY_KIB * 1024);
   if (!tooLarge) return;
-  const detail = `From ${tooLarge.from} on the policy would be of more than ${MOST_KIB} KiB, too large for its events.`;
+  const detail = `From ${tooLarge.from} on the policy would be of more than ${MOST_POLICY_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };
