@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RateTableVersion } from './coverage.ts';
 import { calendarDate, longList, longText, map, timestamp } from './fields.ts';
+import { numberCursor, orderedPaging } from './list.ts';
 import { PolicyStatus } from './policy.ts';
 import { component } from './rules.ts';
 
@@ -16,6 +17,8 @@ export const changeKinds = [
   'SUPERSEDE',
   'RENEW',
 ] as const;
+
+export const PolicyChangeQuery = z.object(orderedPaging(numberCursor));
 
 export const PolicyChange = component(
   z.object({

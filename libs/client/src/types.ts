@@ -14378,7 +14378,14 @@ export interface operations {
     };
     listPolicyChanges: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
+            };
             header?: never;
             path: {
                 /** @description Id of the policy */
@@ -14391,6 +14398,8 @@ export interface operations {
             /** @description The changes */
             200: {
                 headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

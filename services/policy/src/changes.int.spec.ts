@@ -251,6 +251,21 @@ describe('the list of changes', () => {
     expect((await t.http.delete(`/api/policy/${id}/changes/2`)).body).toEqual(withdrawn.body);
   });
 
+  test('is read by the page, from either end', async () => {
+    await put({ ratePerNight: 5 });
+    await put({ ratePerNight: 6 });
+    const path = `/api/policy/${id}/changes`;
+    const pagesFrom = async (asked: string): Promise<number[][]> => {
+      const { body, headers } = await t.http.get(asked);
+      const next = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      return [body.map(({ sequence }: PolicyChange) => sequence), ...(next ? await pagesFrom(next) : [])];
+    };
+    expect(await pagesFrom(`${path}?limit=2`)).toEqual([[1, 2], [3]]);
+    expect(await pagesFrom(`${path}?limit=2&order=newest`)).toEqual([[3, 2], [1]]);
+    expect(await pagesFrom(`${path}?limit=3`)).toEqual([[1, 2, 3]]);
+    expect(await t.http.get(`${path}?cursor=x`)).toMatchObject({ status: 400 });
+  });
+
   test('is hidden from other organizations', async () => {
     const answer = await t.http.get('/api/policy/01a182d4-4751-79ac-8d83-fcf043f9cadb/changes');
     expect(answer.status).toBe(404);

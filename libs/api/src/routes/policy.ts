@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Enrollment } from '../enrollment.ts';
-import { idField, integerParam, list, longList, longText } from '../fields.ts';
+import { idField, integerParam, list, longText } from '../fields.ts';
 import { Policy } from '../policy.ts';
 import {
   CorrectPolicyBody,
@@ -11,7 +11,7 @@ import {
   PolicyViewQuery,
   UpdatePolicyBody,
 } from '../policy-bodies.ts';
-import { PolicyChange } from '../policy-change.ts';
+import { PolicyChange, PolicyChangeQuery } from '../policy-change.ts';
 import { allowedActions, entityTag, guarded, location, nextPage, route, withBody } from '../route.ts';
 import { getCertificate, getDeclarations } from './policy-document.ts';
 import { policyRoles } from './roles.ts';
@@ -170,8 +170,8 @@ export const listPolicyChanges = route({
   description: 'In the order in which they were recorded. A policy that was never ACTIVE has none.',
   role: 'read',
   params,
-  query: z.object({}),
-  responses: { 200: { description: 'The changes', body: longList(PolicyChange) } },
+  query: PolicyChangeQuery,
+  responses: { 200: { description: 'The changes', body: list(PolicyChange, 1_000), headers: nextPage } },
   problems: ['invalid-request', 'not-found', ...guarded],
 });
 

@@ -165,7 +165,9 @@ export const queries = {
   audit: (of: AuditedKind, id: string, filter: Query<'/api/invoice/{id}/audit'>) =>
     listQuery(`audit of ${of} ${id}`, filter, (query) => answerTo(audits[of]({ id }, { ...query, order }))),
   changes: (id: string) =>
-    one(['changes', id], () => answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id } } }))),
+    one(['changes', id], () =>
+      answerTo(api.GET('/api/policy/{id}/changes', { params: { path: { id }, query: { order, limit: ROWS } } })),
+    ),
   invoice: (id: string) =>
     one(['invoice', id], () => answerTo(api.GET('/api/invoice/{id}', { params: { path: { id }, query: { view } } }))),
   lineItems: (id: string, filter: Query<'/api/invoice/{id}/line-items'>) =>

@@ -18,30 +18,33 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
   const canWithdraw = allowed.has('withdrawPolicyChange');
   return (
     <Resource found={found}>
-      {({ data: changes }) =>
+      {({ data: changes, next }) =>
         changes.length === 0 ? (
           <Empty title="No dated changes">
             <p>Changes have a day of their own from when the policy is active.</p>
           </Empty>
         ) : (
-          <ol className="line">
-            {inOrderOfEffect(changes).map((change) => (
-              <li key={change.sequence} className={changeClass(change, policy)}>
-                <p>
-                  <strong>{day(change.effectiveFrom)}</strong> · {words(change.kind)}
-                  {isAhead(change, policy) && ' · ahead'}
-                  {change.withdrawnAt !== null && ' · withdrawn'}
-                </p>
-                {changeWords(change).map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-                <p className="faint">
-                  Recorded {moment(change.recordedAt)} by {change.recordedBy}, version {change.policyVersion}
-                </p>
-                {canWithdraw && isAhead(change, policy) && <Withdraw change={change} policy={policy} etag={etag} />}
-              </li>
-            ))}
-          </ol>
+          <>
+            {next !== undefined && <p className="faint">The newest {changes.length} changes</p>}
+            <ol className="line">
+              {inOrderOfEffect(changes).map((change) => (
+                <li key={change.sequence} className={changeClass(change, policy)}>
+                  <p>
+                    <strong>{day(change.effectiveFrom)}</strong> · {words(change.kind)}
+                    {isAhead(change, policy) && ' · ahead'}
+                    {change.withdrawnAt !== null && ' · withdrawn'}
+                  </p>
+                  {changeWords(change).map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                  <p className="faint">
+                    Recorded {moment(change.recordedAt)} by {change.recordedBy}, version {change.policyVersion}
+                  </p>
+                  {canWithdraw && isAhead(change, policy) && <Withdraw change={change} policy={policy} etag={etag} />}
+                </li>
+              ))}
+            </ol>
+          </>
         )
       }
     </Resource>

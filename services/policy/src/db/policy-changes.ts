@@ -1,4 +1,5 @@
-import type { Work } from '@staycover/change';
+import type { Page, Work } from '@staycover/change';
+import { pageInSql } from '@staycover/db';
 import { type CalendarDate, earliest, isBefore } from '@staycover/kernel';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyInTime, shownDay, toDatedPolicy } from '../domain/policy-in-time.ts';
@@ -9,6 +10,16 @@ import { policyChanges } from './rows.ts';
 /** All changes of a policy, in the order in which they were recorded. */
 export const allChanges = (work: Work, policyId: string): Promise<PolicyChange[]> =>
   policyChanges.select(work, 'where t.policy_id = $1 order by t.sequence', [policyId]);
+
+/** A page of them, after a sequence. */
+export const listChanges = (work: Work, policyId: string, { limit, after, order }: Page): Promise<PolicyChange[]> => {
+  const { beyond, sort } = pageInSql(order);
+  return policyChanges.select(
+    work,
+    `where t.policy_id = $1 and ($2::bigint is null or t.sequence ${beyond} $2) order by t.sequence ${sort} limit $3`,
+    [policyId, after ?? null, limit],
+  );
+};
 
 const ANNOUNCED = 100;
 

@@ -10,7 +10,7 @@ import {
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type Commanding, createContext, type Database, oncePerKey } from '@staycover/change';
-import { type AuditedResource, auditRoute, handle, type Route, type RouteAnswer } from '@staycover/http';
+import { type AuditedResource, auditRoute, handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
 import type { Notice } from '../domain/cancellation.ts';
@@ -21,6 +21,7 @@ import { setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
+import { policyChangeResource } from '../wire/policy-change.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
   body: policyResource(policy, enrollments),
@@ -80,7 +81,13 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
       }),
     ),
 
-    handle(listPolicyChanges, async ({ actor, params }) => ({ body: await readChanges(database, actor, params.id) })),
+    handle(listPolicyChanges, async ({ actor, params: { id }, query }) => {
+      const { limit, cursor, order } = query;
+      const changes = await readChanges(database, actor, id, { limit: limit + 1, after: cursor, order });
+      const path = listPolicyChanges.path.replace('{id}', id);
+      const { page, headers } = paginate(changes, path, query, ({ sequence }) => String(sequence));
+      return { body: page.map(policyChangeResource), headers };
+    }),
 
     handle(withdrawPolicyChangeRoute, async (request) => {
       const { params, ifMatch } = request;
