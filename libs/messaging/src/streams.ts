@@ -1,16 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   AckPolicy,
   type ConsumerConfig,
   type ConsumerUpdateConfig,
   DeliverPolicy,
   DiscardPolicy,
+  JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream';
-import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import { type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { MAX_EVENT_BYTES } from './outbox.ts';
 
@@ -150,6 +152,24 @@ const maxUnderWay = (stream: string): number => (stream === streamName('inbound'
 
 /** On a cluster each copy is placed first, and all are made at once. */
 const PATIENCE_MS = 30_000;
+const ANSWER_MS = 2_000;
+const ASK_AGAIN_MS = 200;
+
+/** A cluster that has no leader yet drops requests: what was not answered soon is asked again. */
+const untilLed = async (connection: NatsConnection): Promise<void> => {
+  for (const deadline = performance.now() + PATIENCE_MS; ; )
+    try {
+      await jetstreamManager(connection, { timeout: ANSWER_MS });
+      return;
+    } catch (error) {
+      if (performance.now() > deadline || !isWithoutLeader(error)) throw error;
+      await delay(ASK_AGAIN_MS);
+    }
+};
+
+const JETSTREAM_NOT_AVAILABLE = 10_008;
+const isWithoutLeader = (error: unknown): boolean =>
+  error instanceof TimeoutError || (error instanceof JetStreamApiError && error.code === JETSTREAM_NOT_AVAILABLE);
 
 /**
  * Creates or updates every stream and durable consumer, as the JetStream administrator; services only use them.
@@ -157,7 +177,8 @@ const PATIENCE_MS = 30_000;
  * inboxes drop events that were already processed.
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
-  const jsm = await jetstreamManager(connection, { timeout: PATIENCE_MS });
+  await untilLed(connection);
+  const jsm = await jetstreamManager(connection, { timeout: PATIENCE_MS, checkAPI: false });
   for (const publisher of options.publishers) {
     if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
     else for (const config of [receivedConfig(options), inboundConfig(options)]) await provisionStream(jsm, config);
