@@ -82,9 +82,9 @@ const loseAll = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
 /** Unhandled events of other systems are lost with the servers and must be sent again; inboxes drop handled ones. */
 const sendAgain = async ({ natsUrl }: Stage, { commander }: Load): Promise<void> => {
   const bus = await openBus(natsUrl);
-  for (const { policyId, elected } of commander.lives)
+  for (const { organizationId, policyId, elected } of commander.lives)
     for (const propertyId of elected)
-      await eventually('it is taken', () => bus.elect(ORGANIZATION, policyId!, propertyId), 60_000);
+      await eventually('it is taken', () => bus.elect(organizationId, policyId!, propertyId), 60_000);
   await bus.close();
 };
 

@@ -89,7 +89,7 @@ const activate = async ({ commander }: Load): Promise<Life[]> => {
     const crmDealId = `${KEPT}-late-${i}`;
     const { contractId, policyId } = await closeDeal(commander, KEPT, crmDealId);
     await commander.send('activation', 'PATCH', `/api/policy/${policyId}/status`, { status: 'ACTIVE' });
-    lives.push({ crmDealId, contractId, policyId, elected: [], fees: [] });
+    lives.push({ crmDealId, organizationId: KEPT, contractId, policyId, elected: [], fees: [] });
   }
   commander.lives.push(...lives);
   return lives;

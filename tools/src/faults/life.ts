@@ -19,7 +19,7 @@ export const live = async (
   organizationId: string,
   crmDealId: string,
 ): Promise<Life> => {
-  const life: Life = { crmDealId, elected: [], fees: [] };
+  const life: Life = { crmDealId, organizationId, elected: [], fees: [] };
   commander.lives.push(life);
   const { contractId, policyId } = await closeDeal(commander, organizationId, crmDealId);
   Object.assign(life, { contractId, policyId });

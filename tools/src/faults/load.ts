@@ -51,7 +51,7 @@ export const startLoad = async (
         '/api/webhook/crm/deal-closed',
         makeDeal(organizationId, crmDealId),
       );
-      commander.lives.push({ crmDealId, contractId, elected: [], fees: [] });
+      commander.lives.push({ crmDealId, organizationId, contractId, elected: [], fees: [] });
       await pause(DEAL_EVERY_MS);
     }, isStopping);
   let isDone = false;
