@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { type Database, execute, inTransaction, query } from '@staycover/db';
+import { type Database, execute, inTransaction, query, type Work } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
 import { boundedFaults, type Clock, type Fault, type NewId, storable } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
@@ -27,6 +27,10 @@ export const isStarted = async (database: Database, consumer: string, eventKey: 
   const text = 'select 1 from handler_start where consumer = $1 and event_key = $2 and starts > 0';
   return (await query(database, text, [consumer, eventKey])).length > 0;
 };
+
+/** One that is sent again after it was given up is tried as often as a new one. */
+const forgetStarts = (tx: Work, consumer: string, eventKey: string): Promise<number> =>
+  execute(tx, 'delete from handler_start where consumer = $1 and event_key = $2', [consumer, eventKey]);
 
 /** Takes back one counted start: the handler could not do its work, and the process lives. */
 export const forgiveStart = (database: Database, consumer: string, eventKey: string): Promise<number> =>
@@ -85,6 +89,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
       readReceivedAt(message).toString(),
     ]);
     if (kept === 0) return;
+    await forgetStarts(tx, consumer, read.eventKey);
     if (read.organizationId === null) return;
     const id = newId();
     const aggregate = { organizationId: read.organizationId, id, version: 1 };

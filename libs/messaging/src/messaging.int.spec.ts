@@ -175,6 +175,7 @@ describe('an event with five handler starts that never ended', () => {
     });
     expect(rejection!.reason).toBe('The handler failed or killed the process each time.');
     expect(await effects()).toEqual(['neighbour']);
+    expect(await countStart(database, 'policy-contract-deal-closed', started.id)).toBe(1);
   });
 
   test('is handled when the process is older: it cannot have ended another before', async () => {
