@@ -50,16 +50,17 @@ export const startStripeDouble = async () => {
     if (fault === 'drop') return void request.socket.destroy();
     if (fault === 'nonsense') return reply(response, 200, '<html>Bad gateway</html>');
     if (fault === 'empty') return reply(response, 200, '{}');
-    if (fault === 'error') return reply(response, 500, problem('api_error', 'Something went wrong.'));
     if (fault === 'limit')
       return reply(response, 429, problem('invalid_request_error', 'Too many requests.', 'rate_limit'), {
         'Retry-After': '0',
       });
     if (fault === 'forbidden')
       return reply(response, 401, problem('invalid_request_error', 'Invalid API Key provided.'));
-    const { status, body } = once(read, kept, () => answerRequest(state, read));
+    const { status, body, isReplayed } = once(read, kept, () =>
+      fault === 'error' ? SERVER_ERROR : answerRequest(state, read),
+    );
     if (fault === 'lose') return void request.socket.destroy();
-    reply(response, status, body);
+    reply(response, status, body, isReplayed ? { 'Idempotent-Replayed': 'true' } : {});
   };
 
   const server = createServer((request, response) => void serve(request, response));
@@ -140,14 +141,18 @@ const once = (
     return {
       status: 400,
       body: problem('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.'),
+      isReplayed: false,
     };
   }
-  if (known) return known;
+  if (known) return { ...known, isReplayed: true };
   const { status, body } = work();
   const done = { fingerprint, status, body: JSON.stringify(body) };
   if (key !== undefined && status !== 429) kept.set(key, done);
-  return done;
+  return { ...done, isReplayed: false };
 };
+
+/** Stripe keeps it under the key, like every answer. */
+const SERVER_ERROR = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
 
 const problem = (type: string, message: string, code?: string) =>
   JSON.stringify({ error: { type, message, ...(code && { code }) } });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
+
+type Client = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 const TRIES = 4;
 const FIRST_WAIT_MS = 500;
@@ -8,7 +10,7 @@ const FIRST_WAIT_MS = 500;
  * Stripe's HTTP client, which repeats what was one request too many (429) after the time that Stripe asks for, and holds
  * everything else back until then; for at most `patienceMs` altogether. Nothing was done, so nothing is done twice.
  */
-export const patientClient = (patienceMs: number, client = Stripe.createNodeHttpClient()): typeof client => {
+export const patientClient = (patienceMs: number, client: Client): Client => {
   let freeAt = 0;
   return {
     getClientName: () => client.getClientName(),

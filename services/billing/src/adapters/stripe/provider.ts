@@ -3,6 +3,7 @@ import { Stripe } from 'stripe';
 import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, isMissing, providerFailure, toDecline } from './failures.ts';
+import { freshKeyClient } from './fresh-keys.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
 import { assertChargeable, stripeAmounts } from './money.ts';
@@ -65,7 +66,7 @@ const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
     port: port || (protocol === 'http:' ? 80 : 443),
     timeout: timeoutMs,
     maxNetworkRetries: 0,
-    httpClient: patientClient(timeoutMs),
+    httpClient: patientClient(timeoutMs, freshKeyClient()),
     telemetry: false,
   });
 };
