@@ -26,7 +26,9 @@ export const dataSchemaUrn = (type: string): string => `urn:staycover:schema:${t
 export const envelopeSchema = <Data extends z.ZodType>(service: Publisher, type: string, data: Data) =>
   z.object({
     specversion: z.literal('1.0'),
-    id: fields.uuid.meta({ description: 'Also the Nats-Msg-Id' }),
+    id: fields.uuid.meta({
+      description: 'Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try',
+    }),
     source: z.literal(`/insurance/${service}`),
     type: z.literal(type),
     subject: fields.requiredText(255).meta({ description: 'Id of the aggregate' }),

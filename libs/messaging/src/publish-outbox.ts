@@ -3,6 +3,7 @@ import type { Metrics } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import { RELAY_BATCH, type StreamEnd } from './restored-streams.ts';
 import { slots } from './slots.ts';
+import { storeEvent } from './store-event.ts';
 import { streamName } from './streams.ts';
 
 /** Called between the steps of a batch; fault tests end the process there. */
@@ -119,11 +120,8 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
   try {
     const stream = { streamName: streamName(row.subject.split('.')[1]!) };
     const expect = behind ? { ...stream, lastSequence: behind } : stream;
-    const { seq } = await js.publish(row.subject, row.payload, {
-      msgID: row.event_id,
-      timeout: ACK_TIMEOUT_MS,
-      expect,
-    });
+    const event = { id: row.event_id, subject: row.subject, payload: row.payload };
+    const { seq } = await storeEvent(js, event, { timeout: ACK_TIMEOUT_MS, expect });
     batch.sent.push({ id: row.id, seq });
     end.stored(seq);
     metrics?.of('eventsPublished').inc({ event: eventInSubject(row.subject) });

@@ -5,6 +5,7 @@ import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import type { Nats } from './connection.ts';
 import { slots } from './slots.ts';
+import { eventIdIn } from './store-event.ts';
 import { streamName } from './streams.ts';
 
 /** How far a stream has come, when it was made, and how full it is (0 where it has no bound). */
@@ -39,7 +40,7 @@ const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: 
   const sequences = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const messages = await allEnded(sequences.map((seq) => reading(() => manager.streams.getMessage(stream, { seq }))));
   return messages.flatMap((message) => {
-    const id = message?.header.get('Nats-Msg-Id') ?? '';
+    const id = eventIdIn(message?.header.get('Nats-Msg-Id') ?? '');
     return message && UUID.test(id) && message.time.getTime() > since ? [id] : [];
   });
 };

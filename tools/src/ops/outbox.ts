@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
-import { type OutboxStanding, outboxStanding, streamName } from '@staycover/messaging';
+import { type OutboxStanding, outboxStanding, storeEvent, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import {
   askEach,
@@ -121,10 +121,8 @@ const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, cho
     const moved: { id: string; seq: number }[] = [];
     // One after the other: the events of an aggregate stay in order.
     for (const { id, event_id, subject, payload, stream_seq } of rows) {
-      const { duplicate, seq } = await js.publish(subject, payload, {
-        msgID: event_id,
-        expect: { streamName: streamName(service) },
-      });
+      const event = { id: event_id, subject, payload };
+      const { duplicate, seq } = await storeEvent(js, event, { expect: { streamName: streamName(service) } });
       counts[duplicate ? 'known' : 'published'] += 1;
       if (String(seq) !== stream_seq) moved.push({ id, seq });
     }

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { createTestNats } from '@staycover/testing';
+import { eventIdIn, storeEvent } from './store-event.ts';
+
+let connection: NatsConnection;
+let js: JetStreamClient;
+let stream: Subscription | undefined;
+let asked: string[];
+
+beforeAll(async () => {
+  const { url, user, password } = await createTestNats([]);
+  connection = await connect({ servers: url, user, pass: password });
+  js = jetstream(connection);
+});
+
+afterAll(() => connection.close());
+
+beforeEach(() => void (asked = []));
+afterEach(() => stream?.unsubscribe());
+
+/** Answers like the leader of a stream. */
+const answering = (answer: (msgId: string) => object): void => {
+  stream = connection.subscribe('cluster.event', {
+    callback: (_error, message) => {
+      const msgId = message.headers?.get('Nats-Msg-Id') ?? '';
+      asked.push(msgId);
+      message.respond(JSON.stringify({ stream: 'CLUSTER', ...answer(msgId) }));
+    },
+  });
+};
+
+const store = () => storeEvent(js, { id: 'e-1', subject: 'cluster.event', payload: '{}' }, { timeout: 5_000 });
+
+const duplicateWithoutSequence = { seq: 0, duplicate: true };
+const inProcess = { error: { code: 409, err_code: 10_158, description: 'duplicate message id is in process' } };
+
+describe.each([
+  ['takes it for a duplicate that it has not stored', duplicateWithoutSequence],
+  ['has it in process', inProcess],
+])('given a cluster that %s, an event', (_what, answer) => {
+  test('goes out under the next id', async () => {
+    answering((msgId) => (msgId === 'e-1' ? answer : { seq: 7 }));
+    expect(await store()).toMatchObject({ seq: 7 });
+    expect(asked).toEqual(['e-1', 'e-1:2']);
+  });
+
+  test('goes out under the one after that, where an earlier try had the next', async () => {
+    answering((msgId) => (msgId === 'e-1:3' ? { seq: 7 } : answer));
+    expect(await store()).toMatchObject({ seq: 7 });
+  });
+
+  test('is not taken for stored, however often that is so', async () => {
+    answering(() => answer);
+    await expect(store()).rejects.toThrow('in process');
+    expect(asked).toHaveLength(10);
+  });
+});
+
+test('a duplicate with its sequence is stored already', async () => {
+  answering(() => ({ seq: 5, duplicate: true }));
+  expect(await store()).toMatchObject({ seq: 5, duplicate: true });
+  expect(asked).toEqual(['e-1']);
+});
+
+test('what the stream refuses is not tried under another id', async () => {
+  answering(() => ({ error: { code: 400, err_code: 10_071, description: 'wrong last sequence: 5' } }));
+  await expect(store()).rejects.toThrow('wrong last sequence');
+  expect(asked).toEqual(['e-1']);
+});
+
+test.each([
+  ['e-1', 'e-1'],
+  ['e-1:2', 'e-1'],
+])('the event of message %s is %s', (msgId, eventId) => {
+  expect(eventIdIn(msgId)).toBe(eventId);
+});
