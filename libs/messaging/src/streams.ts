@@ -155,21 +155,23 @@ const PATIENCE_MS = 30_000;
 const ANSWER_MS = 2_000;
 const ASK_AGAIN_MS = 200;
 
-/** A cluster that has no leader yet drops requests: what was not answered soon is asked again. */
-const untilLed = async (connection: NatsConnection): Promise<void> => {
+const JETSTREAM_NOT_AVAILABLE = 10_008;
+const NO_SUITABLE_PEERS = 10_005;
+
+/** A young cluster has no leader yet, and drops requests, or its leader does not know the other servers yet. */
+const isTooYoung = (error: unknown): boolean =>
+  error instanceof TimeoutError ||
+  (error instanceof JetStreamApiError && [JETSTREAM_NOT_AVAILABLE, NO_SUITABLE_PEERS].includes(error.code));
+
+const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (const deadline = performance.now() + PATIENCE_MS; ; )
     try {
-      await jetstreamManager(connection, { timeout: ANSWER_MS });
-      return;
+      return await ask();
     } catch (error) {
-      if (performance.now() > deadline || !isWithoutLeader(error)) throw error;
+      if (performance.now() > deadline || !isTooYoung(error)) throw error;
       await delay(ASK_AGAIN_MS);
     }
 };
-
-const JETSTREAM_NOT_AVAILABLE = 10_008;
-const isWithoutLeader = (error: unknown): boolean =>
-  error instanceof TimeoutError || (error instanceof JetStreamApiError && error.code === JETSTREAM_NOT_AVAILABLE);
 
 /**
  * Creates or updates every stream and durable consumer, as the JetStream administrator; services only use them.
@@ -177,7 +179,7 @@ const isWithoutLeader = (error: unknown): boolean =>
  * inboxes drop events that were already processed.
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
-  await untilLed(connection);
+  await patiently(() => jetstreamManager(connection, { timeout: ANSWER_MS }));
   const jsm = await jetstreamManager(connection, { timeout: PATIENCE_MS, checkAPI: false });
   for (const publisher of options.publishers) {
     if (publisher !== 'inbound') await provisionStream(jsm, streamConfig(publisher, options));
@@ -199,7 +201,7 @@ const provisionStream = async (jsm: JetStreamManager, config: Config): Promise<v
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  await jsm.streams.add(config);
+  await patiently(() => jsm.streams.add(config));
 };
 
 /** What an operator has given a stream is not taken from it again. */
