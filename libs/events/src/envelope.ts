@@ -27,7 +27,7 @@ export const envelopeSchema = <Data extends z.ZodType>(service: Publisher, type:
   z.object({
     specversion: z.literal('1.0'),
     id: fields.uuid.meta({
-      description: 'Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try',
+      description: 'Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try',
     }),
     source: z.literal(`/insurance/${service}`),
     type: z.literal(type),

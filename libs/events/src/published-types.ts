@@ -676,7 +676,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.event-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -718,7 +718,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -760,7 +760,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-generated.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -802,7 +802,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-paid.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -844,7 +844,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-past-due.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -889,7 +889,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-payment-failed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -931,7 +931,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-reopened.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1000,7 +1000,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-sent.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1042,7 +1042,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-suspended.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1084,7 +1084,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-uncollectible.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1126,7 +1126,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.invoice-voided.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1166,7 +1166,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.payment-disputed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1203,7 +1203,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.payment-received.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1241,7 +1241,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.payment-refunded.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1278,7 +1278,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.payment-reversed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1340,7 +1340,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.reserve-split-reversed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1399,7 +1399,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.billing.reserve-split.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1436,7 +1436,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-assessed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1473,7 +1473,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-decided.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1511,7 +1511,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-paid.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1550,7 +1550,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-reserve-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1588,7 +1588,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-status-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1625,7 +1625,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.claim-submitted.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1663,7 +1663,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.claims.event-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1700,7 +1700,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.contract.contract-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1738,7 +1738,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.contract.contract-status-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1796,7 +1796,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.contract.deal-closed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1834,7 +1834,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.contract.event-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1876,7 +1876,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.insight.webhook-endpoint-disabled.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1915,7 +1915,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.enrollment-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -1953,7 +1953,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.event-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2000,7 +2000,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.policy-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2047,7 +2047,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.policy-created.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2095,7 +2095,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.policy-status-changed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2138,7 +2138,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.renewal-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2195,7 +2195,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.policy.term-renewed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2233,7 +2233,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.event-rejected.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2275,7 +2275,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-cancelled.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2317,7 +2317,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-completed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2359,7 +2359,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-failed.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2407,7 +2407,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-manual-review.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2462,7 +2462,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-notice-due.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2520,7 +2520,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-requested.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */
@@ -2562,7 +2562,7 @@ export interface components {
             dataschema: "urn:staycover:schema:insurance.renewal.renewal-scheduled.v1";
             /**
              * Format: uuid
-             * @description Also the Nats-Msg-Id; that ends with `:2` or more where a cluster did not store an earlier try
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
              */
             id: string;
             /** @constant */

@@ -1,35 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { JetStreamApiError, type JetStreamClient, type JetStreamPublishOptions, type PubAck } from '@nats-io/jetstream';
 
 export type StoredEvent = { id: string; subject: string; payload: string };
 
-const MOST_TRIES = 10;
+type Options = Partial<Omit<JetStreamPublishOptions, 'msgID'>>;
+
 const IN_PROCESS = 10_158;
-
-const isInProcess = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === IN_PROCESS;
-
-const messageId = (id: string, attempt: number): string => (attempt === 1 ? id : `${id}:${attempt}`);
 
 /** The id of the event in a message's `Nats-Msg-Id`. */
 export const eventIdIn = (msgId: string): string => msgId.split(':')[0]!;
 
 /**
  * Publishes an event until its stream has it. A cluster remembers the id of what it was given before that is stored, and
- * also when it is refused or lost with the server that led the stream: it takes the next one for a duplicate, without a
- * sequence (before 2.11), or as in process. That one goes out under the next id (`id:2`, `id:3`); where both are stored
+ * also when it refuses that, or loses it with the leader of the stream. It takes the next one for a duplicate, without a
+ * sequence (before 2.11), or for one in process. That one goes out under an id of its own, `id:…`; where both are stored
  * in the end, inboxes drop the second.
  * @throws what the server refuses it with, or a timeout: it may be stored or not.
  */
-export const storeEvent = async (
+export const storeEvent = async (js: JetStreamClient, event: StoredEvent, options: Options): Promise<PubAck> => {
+  const known = await publish(js, event, { ...options, msgID: event.id });
+  if (known) return known;
+  const stored = await publish(js, event, { ...options, msgID: `${event.id}:${randomUUID().slice(0, 8)}` });
+  if (!stored) throw new Error('The stream has the event in process, and does not store it.');
+  return stored;
+};
+
+/** Undefined where the server only knows the id. */
+const publish = async (
   js: JetStreamClient,
-  { id, subject, payload }: StoredEvent,
-  options: Partial<Omit<JetStreamPublishOptions, 'msgID'>>,
-): Promise<PubAck> => {
-  for (let attempt = 1; ; attempt++)
-    try {
-      const ack = await js.publish(subject, payload, { ...options, msgID: messageId(id, attempt) });
-      if (ack.seq > 0) return ack;
-      if (attempt === MOST_TRIES) throw new Error('The stream has the event in process, and does not store it.');
-    } catch (error) {
-      if (attempt === MOST_TRIES || !isInProcess(error)) throw error;
-    }
+  { subject, payload }: StoredEvent,
+  options: Options & { msgID: string },
+): Promise<PubAck | undefined> => {
+  try {
+    const ack = await js.publish(subject, payload, options);
+    return ack.seq > 0 ? ack : undefined;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === IN_PROCESS) return undefined;
+    throw error;
+  }
 };
