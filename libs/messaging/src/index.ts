@@ -12,6 +12,6 @@ export { hasUnknown, newestMarked, streamStanding } from './restored-streams.ts'
 export * from './rpc.ts';
 export * from './slots.ts';
 export * from './standing.ts';
-export { storeEvent } from './store-event.ts';
+export { findEvent, storeEvent } from './store-event.ts';
 export * from './streams.ts';
 export * from './subscription.ts';

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { createTestNats } from '@staycover/testing';
-import { eventIdIn, storeEvent } from './store-event.ts';
+import { eventIdIn, findEvent, storeEvent } from './store-event.ts';
 
 let connection: NatsConnection;
 let js: JetStreamClient;
@@ -31,6 +32,11 @@ const answering = (answer: (msgId: string) => object): void => {
   });
 };
 
+const keep = async (msgID: string): Promise<number> =>
+  (await js.publish('insurance.contract.deal-closed.acme', '{}', { msgID })).seq;
+const find = async (where: { id: string; sequence: number }) =>
+  findEvent(await jetstreamManager(connection), 'CONTRACT', where);
+
 const store = () => storeEvent(js, { id: 'e-1', subject: 'cluster.event', payload: '{}' }, { timeout: 5_000 });
 
 const duplicateWithoutSequence = { seq: 0, duplicate: true };
@@ -57,6 +63,31 @@ describe.each([
     answering(() => answer);
     await expect(store()).rejects.toThrow('in process');
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe('an event is found', () => {
+  test('where it was stored, under whichever id', async () => {
+    const id = randomUUID();
+    const [first, second] = [await keep(id), await keep(`${id}:0f3a99b2`)];
+    expect(await find({ id, sequence: first })).toMatchObject({ seq: first, duplicate: true });
+    expect(await find({ id, sequence: second })).toMatchObject({ seq: second });
+  });
+
+  test('neither where another is, nor behind the end, nor nowhere', async () => {
+    const sequence = await keep(randomUUID());
+    const id = randomUUID();
+    expect(await find({ id, sequence })).toBeUndefined();
+    expect(await find({ id, sequence: sequence + 1_000 })).toBeUndefined();
+    expect(await find({ id, sequence: 0 })).toBeUndefined();
+  });
+
+  test('before it is stored again', async () => {
+    answering(() => inProcess);
+    const there = { stream: 'CLUSTER', seq: 3, duplicate: true };
+    const event = { id: 'e-1', subject: 'cluster.event', payload: '{}' };
+    expect(await storeEvent(js, event, {}, async () => there)).toEqual(there);
+    expect(asked).toEqual(['e-1']);
   });
 });
 

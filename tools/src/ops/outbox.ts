@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
-import { type OutboxStanding, outboxStanding, storeEvent, streamName } from '@staycover/messaging';
+import { findEvent, type OutboxStanding, outboxStanding, storeEvent, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import {
   askEach,
@@ -112,6 +112,8 @@ const oldestOpen = async (sql: Sql): Promise<string> => {
 
 const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, chosen: Chosen) => {
   const counts = { published: 0, known: 0 };
+  const stream = streamName(service);
+  const manager = await js.jetstreamManager();
   const before = await lastBefore(sql, service, chosen);
   for (
     let rows = await kept(sql, service, chosen, before);
@@ -122,7 +124,8 @@ const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, cho
     // One after the other: the events of an aggregate stay in order.
     for (const { id, event_id, subject, payload, stream_seq } of rows) {
       const event = { id: event_id, subject, payload };
-      const { duplicate, seq } = await storeEvent(js, event, { expect: { streamName: streamName(service) } });
+      const find = () => findEvent(manager, stream, { id: event_id, sequence: Number(stream_seq) });
+      const { duplicate, seq } = await storeEvent(js, event, { expect: { streamName: stream } }, find);
       counts[duplicate ? 'known' : 'published'] += 1;
       if (String(seq) !== stream_seq) moved.push({ id, seq });
     }
