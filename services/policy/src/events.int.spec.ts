@@ -157,6 +157,16 @@ describe('elections of other systems', () => {
     expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
   });
 
+  test.each([
+    ['2026-11-20T01:00:00.1234567890Z', 'ten-digits'],
+    ['0000-01-01T00:00:00Z', 'year-zero'],
+    ['9999-12-31T23:59:59-10:00', 'year-ten-thousand'],
+  ])('stated at %s count, as a time that RFC 3339 has', async (time, organizationId) => {
+    const { id } = await create({ organizationId });
+    await electAt(time, organizationId, id, include('p'));
+    expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
+  });
+
   test('that are replayed change nothing that was stated after they came', async () => {
     const organizationId = 'replayed';
     const { id } = await create({ organizationId, coverageElections: [include('p')] });

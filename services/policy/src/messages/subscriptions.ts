@@ -1,6 +1,14 @@
 import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { type Context, calendarDate, rateFromNumber } from '@staycover/kernel';
+import {
+  type Context,
+  calendarDate,
+  firstInstant,
+  type Instant,
+  lastInstant,
+  rateFromNumber,
+  readInstant,
+} from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
 import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
@@ -103,7 +111,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
       ...statedElections(data.elections),
       organizationId,
       policyId: policyId?.toLowerCase() ?? null,
-      statedAt: time ? earlier(instant(time), context.cameAt) : context.cameAt,
+      statedAt: believableTime(time, context.cameAt),
     });
   }),
 
@@ -151,4 +159,9 @@ const followed = ({ renewalId, policyId, version, renewal }: RenewalState, isOpe
   isOpen,
 });
 
-const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b);
+/** PostgreSQL keeps no year before 1 in the form that others write. */
+const EARLIEST = instant('1900-01-01T00:00:00Z');
+
+/** When it was stated, by its sender, and never later than it came. */
+const believableTime = (time: string | undefined, cameAt: Instant): Instant =>
+  time === undefined ? cameAt : firstInstant([lastInstant([readInstant(time), EARLIEST]), cameAt]);
