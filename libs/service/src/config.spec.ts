@@ -29,6 +29,13 @@ describe('the environment', () => {
     expect(parseEnvironment(serviceEnvironment, production)).toMatchObject({ AUTH_MODE: 'jwt' });
   });
 
+  test.each(['https://cover.example/', 'https://cover.example'])(
+    'has a public address that links go on from: %s',
+    (PUBLIC_URL) => {
+      expect(parseEnvironment(processEnvironment, { PUBLIC_URL }).PUBLIC_URL).toBe('https://cover.example');
+    },
+  );
+
   test.each<[string, object, RegExp]>([
     ['auth off', { AUTH_MODE: 'off' }, /AUTH_MODE: is off.*set it to jwt/],
     ['auth forgotten', { AUTH_MODE: undefined }, /AUTH_MODE: is off/],

@@ -23,6 +23,7 @@ export const processEnvironment = z.object({
     ),
   PUBLIC_URL: z
     .url()
+    .overwrite((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:8080')
     .describe('Where clients reach the gateway; the base of problem types and links.'),
   LOG_LEVEL: z
