@@ -4,13 +4,13 @@ const unexpected = ({ data, error, response }: Answer<unknown, unknown>): Error 
   new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error ?? data)}`, { cause: error });
 
 /**
- * The data of a call.
+ * The data of a call; undefined where a success has none, as a 204.
  * @throws when the call was refused; the problem is the `cause`.
  */
 export const dataOrThrow = async <Data>(call: Promise<Answer<Data, unknown>>): Promise<Data> => {
   const answer = await call;
-  if (answer.data === undefined) throw unexpected(answer);
-  return answer.data;
+  if (!answer.response.ok) throw unexpected(answer);
+  return answer.data as Data;
 };
 
 /**
