@@ -36,6 +36,16 @@ describe('a database that fails', () => {
   });
 
   test.each([
+    ['25006', 'may only be read', false],
+    ['53100', 'has no room left on its disk', false],
+    ['53200', 'is out of memory', false],
+    ['57P01', 'is ended', true],
+    ['ECONNRESET', 'is cut off', true],
+  ])('with %s during a write: it %s, and the outcome is unknown: %s', (code, _what, isUnknown) => {
+    expect(translateError(failure(code)) instanceof OutcomeUnknown).toBe(isUnknown);
+  });
+
+  test.each([
     ['query_wait_timeout', false],
     ['server login has been failing, cached error: connect failed (server_login_retry)', false],
     ['pgbouncer cannot connect to server', false],

@@ -32,9 +32,15 @@ export class OutcomeUnknown extends Error {
 /** The pool had given the connection up, or a PgBouncer had no session for it. */
 const NOTHING_SENT = /not queryable|query_wait_timeout|cannot connect to server|login has been failing/i;
 
+/** Out of resources, or no longer the primary: the database answered, and did not do it. */
+const REFUSED = /^(53|25006)/;
+
+const isRefused = (error: unknown): boolean =>
+  NOTHING_SENT.test(String((error as Error).message)) || REFUSED.test(sqlState(error) ?? '');
+
 /** The error of a failed write: the outcome is unknown, unless the database answered or nothing was sent. */
 export const translateError = (error: unknown): unknown =>
-  isDatabaseAway(error) && !NOTHING_SENT.test(String((error as Error).message)) ? new OutcomeUnknown(error) : error;
+  isDatabaseAway(error) && !isRefused(error) ? new OutcomeUnknown(error) : error;
 
 /**
  * The database is down, restarting, out of connections, or no longer the primary: the work itself is fine and can run
