@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import type { Authenticator } from '@staycover/auth';
 import type { Actor } from '@staycover/kernel';
+import { createMetrics } from '@staycover/telemetry';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { createApp } from './app.ts';
@@ -59,4 +60,24 @@ describe('the log line of a request', () => {
   test('holds neither body nor query', async () => {
     expect(JSON.stringify(await send({}))).not.toMatch(/hush|t0ken/);
   });
+});
+
+test('a request of a client that left before its turn does not wait for an answer for ever', async () => {
+  const metrics = createMetrics('test');
+  const app = createApp({ publicUrl: 'http://localhost', routes: [], logger, metrics });
+  const handled = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    response.once('close', () => (app(request, response), handled.resolve()));
+    request.socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  connect((server.address() as AddressInfo).port, '127.0.0.1')
+    .on('error', () => undefined)
+    .write('GET /api/thing/7 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await handled.promise;
+  expect(lines.at(-1)).toMatchObject({ path: '/api/thing/7', outcome: 'aborted' });
+  expect((await metrics.of('httpActive').get()).values).toMatchObject([{ value: 0 }]);
+  server.close();
+  await once(server, 'close');
 });

@@ -32,14 +32,17 @@ export const observeRequests = ({ logger, metrics, traces = 'continued' }: Obser
     const started = performance.now();
     const activity = begin(method, { kind: SpanKind.SERVER }, request.get('traceparent'));
     active?.inc();
-    response.once('close', () => {
+    const end = (): void => {
       const ms = performance.now() - started;
       const route = routePattern(request);
       active?.dec();
       if (!isLive(response)) duration?.observe({ method, route, status: response.statusCode }, ms / 1_000);
       activity.run(() => logRequest(logger, request, response, ms));
       endSpan(activity, request, response, route);
-    });
+    };
+    // A client may leave while its request waits for its turn.
+    if (response.destroyed) end();
+    else response.once('close', end);
     activity.run(next);
   };
 };
