@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { OutcomeUnknown } from '@staycover/db';
+import { DomainError } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
+import { pino } from 'pino';
 import { bareApp } from './app.ts';
 import { problemHandler } from './problem.ts';
 
@@ -33,4 +35,33 @@ test.each([
   expect(answer.status).toBe(status);
   expect(((await answer.json()) as { detail: string }).detail).toContain(detail);
   expect(answer.headers.has('retry-after')).toBe(status === 503);
+});
+
+test.each([
+  ['error', Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(dana@acme.example)' })],
+  ['warn', new DomainError('service-unavailable', 'The report was read too slowly.')],
+])('an answer that fails when it has begun is in the log alone, as %s', async (level, error) => {
+  const printed = jest.spyOn(console, 'error').mockReturnValue(undefined);
+  const lines: string[] = [];
+  const logger = pino(
+    { formatters: { level: (label) => ({ level: label }) } },
+    { write: (line) => void lines.push(line) },
+  );
+  const app = bareApp().set('env', 'production');
+  app.use(async (_request, response) => {
+    response.write('[');
+    await Promise.reject(error);
+  });
+  app.use(problemHandler('http://localhost', logger));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/report`);
+  await expect(answer.text()).rejects.toThrow('terminated');
+  server.close();
+  await once(server, 'close');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level, path: '/api/report', msg: 'an answer broke off' },
+  ]);
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
 });

@@ -60,8 +60,8 @@ const TOO_SLOW = 'This took too long, perhaps because others change the same now
 /** The one place where errors become responses; unexpected ones become a 500 with an id that is in the log. */
 export const problemHandler =
   (publicUrl: string, logger: Logger): ErrorRequestHandler =>
-  (error, request, response, next) => {
-    if (response.headersSent) return next(error);
+  (error, request, response, _next) => {
+    if (response.headersSent) return breakOff(logger, error, response);
     const known = isDomainError(error) ? error : frameworkProblem(error);
     if (known && known.code in problems) {
       return sendProblem(response, publicUrl, known.code as ProblemSlug, known.message, known.extra);
@@ -78,3 +78,12 @@ export const problemHandler =
     logger.error({ err: error, errorId, method: request.method, path: request.path }, 'unexpected error');
     sendProblem(response, publicUrl, 'internal', 'Something went wrong here, not in the request.', { errorId });
   };
+
+/** Too late for a problem: the client gets a part, and sees that it is one. Express would print all of the error, values included. */
+const breakOff = (logger: Logger, error: unknown, response: Response): void => {
+  const { method, path } = response.req;
+  const isExpected = isDomainError(error) || isDatabaseUnavailable(error);
+  if (isExpected) logger.warn({ error: String(error), method, path }, 'an answer broke off');
+  else logger.error({ err: error, method, path }, 'an answer broke off');
+  response.destroy();
+};
