@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { getClaim, getPolicy, withdrawPolicyChange } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { timeLeft } from '@staycover/db';
@@ -101,4 +101,24 @@ test('what a client asked that left while it was authenticated is not in time an
   await leaveDuring('DELETE /api/policy/1/changes/1 HTTP/1.1\r\nHost: localhost\r\nX-Answer-Within-Ms: 60000\r\n\r\n');
   await eventually('it was handled', () => left.length > 0);
   expect(left[0]).toBeLessThan(0);
+});
+
+test('the time that a client gives counts from when its request came, not from when its caller was known', async () => {
+  const left: number[] = [];
+  const route = handle(withdrawPolicyChange, async () => {
+    left.push(timeLeft());
+    return { body: {} };
+  });
+  const came = performance.now();
+  const authenticate = async () => {
+    jest.spyOn(performance, 'now').mockImplementation(() => came + 50_000);
+    return anonymous;
+  };
+  await start(route, authenticate);
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'x-answer-within-ms': '60000' };
+  await fetch(`http://127.0.0.1:${port}/api/policy/1/changes/1`, { method: 'DELETE', headers });
+  jest.restoreAllMocks();
+  expect(left[0]).toBeGreaterThan(0);
+  expect(left[0]).toBeLessThan(20_000);
 });

@@ -13,6 +13,7 @@ import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts'
 import { assertMembers, guardRoute, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { entityTag, ifMatchVersion, matchesTag } from './entity-tag.ts';
+import { noteArrival, readPatience } from './patience.ts';
 import { keyScope, payFor } from './pay.ts';
 import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
@@ -90,7 +91,7 @@ export const registerRoutes = (
   const routerFor = routersByShape(router);
   for (const route of routes) {
     const { method, path } = route.contract;
-    const guarded = [unlessFixed(isFixed, route.contract), guardRoute(route.contract, authenticate)];
+    const guarded = [unlessFixed(isFixed, route.contract), noteArrival, guardRoute(route.contract, authenticate)];
     routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
   }
 };
@@ -177,13 +178,6 @@ const serve =
 const refuseMissed = (error: unknown): never => {
   if (!(error instanceof TurnMissed)) throw error;
   throw new DomainError('service-unavailable', 'Too many changes of this resource wait. Try again.');
-};
-
-/** The gateway sends its timeout; work that would finish later is not done. */
-const readPatience = (request: Request): Pick<Origin, 'began' | 'until'> => {
-  const withinMs = Number(request.get('x-answer-within-ms'));
-  const began = performance.now();
-  return withinMs > 0 ? { began, until: began + withinMs } : {};
 };
 
 /** The last entry is the gateway's own; clients can forge the ones before it. */
