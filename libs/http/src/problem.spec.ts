@@ -11,7 +11,7 @@ import { problemHandler } from './problem.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
-const answerTo = async (error: Error): Promise<Response> => {
+const answerTo = async (error: Error, method = 'POST'): Promise<Response> => {
   const app = bareApp();
   app.use(() => {
     throw error;
@@ -20,7 +20,7 @@ const answerTo = async (error: Error): Promise<Response> => {
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/policy`, { method: 'POST' });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/policy`, { method });
   server.close();
   server.closeAllConnections();
   return answer;
@@ -35,6 +35,12 @@ test.each([
   expect(answer.status).toBe(status);
   expect(((await answer.json()) as { detail: string }).detail).toContain(detail);
   expect(answer.headers.has('retry-after')).toBe(status === 503);
+});
+
+test('a read on a database that was lost meanwhile is refused: it has no outcome', async () => {
+  const answer = await answerTo(new OutcomeUnknown(failure('ECONNRESET')), 'GET');
+  expect(answer.status).toBe(503);
+  expect(((await answer.json()) as { detail: string }).detail).toContain('cannot reach its database');
 });
 
 test.each([

@@ -54,6 +54,9 @@ const frameworkProblem = (error: Error & { type?: string; status?: number }): Do
 const UNKNOWN =
   'The database did not answer. Whether the request took effect is unknown: look, or send it again with the same Idempotency-Key.';
 
+/** There is nothing to be unknown of them. */
+const READS = new Set(['GET', 'HEAD']);
+
 const AWAY = 'The service cannot reach its database now.';
 const TOO_SLOW = 'This took too long, perhaps because others change the same now.';
 
@@ -66,7 +69,7 @@ export const problemHandler =
     if (known && known.code in problems) {
       return sendProblem(response, publicUrl, known.code as ProblemSlug, known.message, known.extra);
     }
-    if (error instanceof OutcomeUnknown) {
+    if (error instanceof OutcomeUnknown && !READS.has(request.method)) {
       logger.warn({ error: String(error.cause), path: request.path }, 'database was lost before it answered');
       return sendProblem(response, publicUrl, 'upstream-timeout', UNKNOWN);
     }
