@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Claim } from '@staycover/api';
+import { type AuditEntry, Claim } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, fiftyAtOnce, startTestService, type TestService } from '@staycover/testing';
@@ -59,6 +59,24 @@ describe('a claim over HTTP', () => {
     expect(new Set(landed).size).toBe(50);
     const [kept] = await t.sql<{ followup_answers: object }>('select followup_answers from claim where id = $1', [id]);
     expect(Object.keys(kept!.followup_answers)).toHaveLength(50);
+  });
+
+  test('has its answers and its assessment among its changes', async () => {
+    const { reservationReferenceId } = await stay();
+    const { id } = (await submit({ reservationReferenceId })).body;
+    await put(id, { followupAnswers: { 'How old is it?': 'Two years.' } });
+    const { body } = await t.http.get(`/api/claim/${id}/audit`);
+    const changes = (body as AuditEntry[]).flatMap((entry) => entry.changes);
+    expect(changes).toContainEqual({
+      member: 'followupAnswers',
+      before: {},
+      after: { 'How old is it?': 'Two years.' },
+    });
+    expect(changes).toContainEqual({
+      member: 'aiAssessment',
+      before: null,
+      after: expect.objectContaining({ suggestedAmountMax: 350 }),
+    });
   });
 
   test('has its id in small letters, however its sender writes it', async () => {

@@ -61,8 +61,8 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
 
   auditRoute(platform.database, getClaimAudit, {
     resource: 'claim',
-    members: Object.keys(ClaimSchema.shape),
-    names: { status: 'statusName' },
+    members: [...Object.keys(ClaimSchema.shape), 'followupAnswers'],
+    names: { status: 'statusName', assessment: 'aiAssessment' },
     rates: ['estimateAmount', 'reserveAmount', 'paidAmount'],
     find: useCases.get,
   }),
