@@ -28,12 +28,15 @@ export const uuid = z
   .toLowerCase()
   .meta({ description: 'UUID', example: '01a182d4-4751-79ac-8d83-fcf043f9cadb' });
 
+/** A UUID as this platform writes it; other ids are left alone. */
+export const inSmallLetters = (id: string): string => (isId(id) ? id.toLowerCase() : id);
+
 /** The id of a resource in a path, a UUID also in capitals; an invalid id is not found. */
 export const idField = (resource: string) =>
   z
     .string()
     .max(16_384)
-    .overwrite((id) => (isId(id) ? id.toLowerCase() : id))
+    .overwrite(inSmallLetters)
     .meta({ description: `Id of the ${resource}` });
 
 /** The caller's own name of an organization; also the last token of every NATS subject. */

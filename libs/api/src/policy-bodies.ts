@@ -188,7 +188,7 @@ export const EnrollmentQuery = z.object(paging(dayAndNameCursor));
 
 export const PolicyQuery = z.object({
   organizationId: f.organizationId.optional(),
-  contractId: f.name.optional().meta({ description: 'Only policies of this contract' }),
+  contractId: f.name.overwrite(f.inSmallLetters).optional().meta({ description: 'Only policies of this contract' }),
   status: PolicyStatus.optional().meta({ description: 'Only policies in this state' }),
   ...viewed,
   ...orderedPaging(idCursor),

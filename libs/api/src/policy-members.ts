@@ -20,7 +20,10 @@ const rateTableVersions = f
 /** What a policy's POST and PUT both take. Absent keeps the value (or the default), `null` clears it. */
 export const writable = {
   partnerPolicyId: f.shortText.nullish(),
-  contractId: f.shortText.nullish().meta({ description: 'Kept as given' }),
+  contractId: f.shortText
+    .overwrite(f.inSmallLetters)
+    .nullish()
+    .meta({ description: 'Kept as given, a UUID in small letters' }),
   name: f.name.optional().meta({ description: 'The policy reference by default' }),
   coverage: CoverageBody.nullish(),
   ratePerNight: f.rate.nullish(),

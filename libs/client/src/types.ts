@@ -2592,7 +2592,7 @@ export interface components {
             categoryExclusions?: {
                 [key: string]: unknown;
             }[];
-            /** @description Kept as given */
+            /** @description Kept as given, a UUID in small letters */
             contractId?: string | null;
             coverage?: components["schemas"]["CoverageBody"] | null;
             coverageElections?: components["schemas"]["ElectionBody"][];
@@ -4034,7 +4034,7 @@ export interface components {
             categoryExclusions?: {
                 [key: string]: unknown;
             }[];
-            /** @description Kept as given */
+            /** @description Kept as given, a UUID in small letters */
             contractId?: string | null;
             coverage?: components["schemas"]["CoverageBody"] | null;
             coverageElections?: components["schemas"]["ElectionBody"][];
@@ -4769,7 +4769,7 @@ export interface components {
             categoryExclusions?: {
                 [key: string]: unknown;
             }[];
-            /** @description Kept as given */
+            /** @description Kept as given, a UUID in small letters */
             contractId?: string | null;
             coverage?: components["schemas"]["CoverageBody"] | null;
             coverageElections?: components["schemas"]["ElectionBody"][];

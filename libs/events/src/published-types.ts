@@ -3030,7 +3030,7 @@ export interface components {
             categoryExclusions?: {
                 [key: string]: unknown;
             }[];
-            /** @description Kept as given */
+            /** @description Kept as given, a UUID in small letters */
             contractId?: string | null;
             coverage?: components["schemas"]["CoverageBody"] | null;
             coverageElections?: components["schemas"]["ElectionBody"][];

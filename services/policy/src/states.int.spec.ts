@@ -123,6 +123,17 @@ describe('CANCELLED', () => {
     expect((await read()).cancellation).toMatchObject({ effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED' });
   });
 
+  test('follows when the contract is TERMINATED that the policy names in capitals', async () => {
+    const named = await create({ contractId: contractId.toUpperCase() });
+    const { body } = await t.http.get(`/api/policy?contractId=${contractId.toUpperCase()}`);
+    expect(body).toMatchObject([
+      { id, contractId },
+      { id: named, contractId },
+    ]);
+    await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
+    await eventually('it is cancelled', async () => (await read(named)).status === 'CANCELLED');
+  });
+
   test('follows for one policy of the contract that names a property and one that then takes it', async () => {
     const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE' };
     const broad = await create({ enrolledProperties: undefined, coverageElections: [everything] });
