@@ -13,7 +13,7 @@ const upstream = (port: number) =>
     .string()
     .default(`http://127.0.0.1:${port}`)
     .transform(listed)
-    .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/\/+$/, ''))).min(1));
 
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: 'must be origins: scheme, host and port, without a path',
