@@ -36,3 +36,25 @@ test('a process with a correct clock uses its own time', async () => {
   expect(clock()).toBe(now);
   stop();
 });
+
+/** A database that needs so long for each answer, and a process with a clock that is so far off. */
+const answering = async (answersMs: readonly number[], offMs: number) => {
+  let now = systemClock();
+  const waits = [...answersMs];
+  const run = async <Row>() => {
+    now = now.add({ milliseconds: waits.shift() ?? 0 });
+    return { rows: [{ ms: now.epochMilliseconds }] as Row[], count: 1 };
+  };
+  const own = () => now.add({ milliseconds: offMs });
+  const { clock, stop } = await openDatabaseClock({ ...database, run }, logger, own);
+  stop();
+  return now.until(clock()).total('milliseconds');
+};
+
+test('a database that is slow to answer does not put a correct clock wrong', async () => {
+  expect(await answering([2_400, 2_400, 2_400, 2_400], 0)).toBe(0);
+});
+
+test('a database that is slow at first is asked again', async () => {
+  expect(await answering([2_400, 2_400, 10], 600_000)).toBe(5);
+});

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 
 const LOOK_EVERY_MS = 60_000;
+const LOOKS_AT_START = 3;
 /** What clocks that are synchronized may differ by; less than that is not corrected. */
 const TOLERATED_MS = 1_000;
 
@@ -20,17 +21,21 @@ export const openDatabaseClock = async (
   own: Clock = systemClock,
 ): Promise<DatabaseClock> => {
   let offMs = 0;
-  const look = async (): Promise<void> => {
+  /** False for an answer that took too long: it may be of any moment meanwhile. */
+  const look = async (): Promise<boolean> => {
     const asked = own().epochMilliseconds;
     const [row] = await query<{ ms: number }>(database, NOW);
     const answered = own().epochMilliseconds;
+    if (answered - asked > TOLERATED_MS) return false;
     const found = Math.round(row!.ms - (asked + answered) / 2);
     const off = Math.abs(found) < TOLERATED_MS ? 0 : found;
     if (off !== 0 && offMs === 0)
       logger.warn({ offMs: off }, 'the clock differs from that of the database, which counts');
     offMs = off;
+    return true;
   };
-  await look();
+  let looks = 1;
+  while (!(await look()) && looks < LOOKS_AT_START) looks += 1;
   // The last known offset stays in use while the database is down.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
   const clock = () => (offMs === 0 ? own() : own().add({ milliseconds: offMs }));
