@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createMetrics, mergeMetrics } from './metrics.ts';
 
 const findSamples = (text: string, name: string): string[] =>
@@ -45,6 +45,24 @@ describe('the metrics of a service', () => {
     }, 0);
     for (let looks = 0; looks < 3; looks++) await metrics.render();
     expect(readings).toBe(1);
+  });
+
+  test('that fail after a wait are read again half a minute later', async () => {
+    const metrics = createMetrics('policy');
+    let [now, readings] = [performance.now(), 0];
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    metrics.sample(() => {
+      readings += 1;
+      now += 2_500;
+      throw new Error('away');
+    });
+    const readAfter = async (ms: number) => {
+      now += ms;
+      await metrics.render();
+      return readings;
+    };
+    expect([await readAfter(0), await readAfter(27_000), await readAfter(1_000)]).toEqual([1, 1, 2]);
+    jest.restoreAllMocks();
   });
 
   test('do not wait long for what does not come', async () => {

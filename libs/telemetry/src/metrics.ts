@@ -31,6 +31,8 @@ const SAMPLE_WITHIN_MS = 1_000;
 
 /** What takes long, as counts over large tables do, is read more rarely: a hundredth of the time at most. */
 const REST_PER_READING = 100;
+/** What failed may have waited for a server that is back soon. */
+const REST_AFTER_FAILURE_MS = 30_000;
 
 /** Metrics with a registry of their own; those of the process (CPU, memory, event loop, GC) are among them. */
 export const createMetrics = (service: string): Metrics => {
@@ -83,13 +85,14 @@ const sampled = (read: () => Promise<void> | void, everyMs: number, failed: () =
   const readNow = async (): Promise<void> => {
     const began = performance.now();
     next = began + everyMs;
+    const rest = (): number => (performance.now() - began) * REST_PER_READING;
     try {
       await read();
+      next = Math.max(next, began + rest());
     } catch {
       failed();
+      next = Math.max(next, began + Math.min(rest(), REST_AFTER_FAILURE_MS));
     }
-    const taken = performance.now() - began;
-    next = Math.max(next, began + taken * REST_PER_READING);
   };
   return () => {
     if (performance.now() >= next) reading = readNow();
