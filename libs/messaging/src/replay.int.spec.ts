@@ -51,6 +51,17 @@ test('an event that is replayed came when its stream got it, by the clock of the
 });
 
 test.each<[string, Partial<ReplayDeps>]>([
+  ['handles', { subscriptions: [{ event, process: failing(new Error('its second reason')) }] }],
+  ['follows', { storeLate: failing(new Error('its second reason')) }],
+])('an event that fails again in a service that %s it stays, with the new reason', async (_how, how) => {
+  const id = await store();
+  const deps = { service: SERVICE, subscriptions: [], database, clock: systemClock, newId };
+  expect(await replayDeadLetter({ ...deps, ...how })(id, 'dana')).toMatchObject({ outcome: 'REJECTED' });
+  const letters = await query(database, 'select reason, attempts, resolution from dead_letter where id = $1', [id]);
+  expect(letters).toEqual([{ reason: 'Error: its second reason', attempts: 2, resolution: null }]);
+});
+
+test.each<[string, Partial<ReplayDeps>]>([
   ['handles', { subscriptions: [{ event, process: failing(away) }] }],
   ['follows', { storeLate: failing(away) }],
 ])(

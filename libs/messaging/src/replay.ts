@@ -58,14 +58,18 @@ export const replayDeadLetter =
 
 const rejected = (reason: string): Replayed => ({ outcome: 'REJECTED', reason });
 
+/** As where events are consumed: what could not be done now is no fault of the event. */
+const rejectedBy = (error: unknown): Replayed => {
+  if (isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable')) throw error;
+  return rejected(isDomainError(error) ? error.message : String(error));
+};
+
 const storeAgain = async (storeLate: NonNullable<ReplayDeps['storeLate']>, letter: Letter): Promise<Replayed> => {
   try {
     const [refusal] = await storeLate({ subject: letter.subject, text: letter.payload });
     return refusal ? rejected(refusal.reason) : { outcome: 'REPLAYED', reason: null };
   } catch (error) {
-    // As where events are followed: what cannot be stored for a reason of its own stays given up.
-    if (isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable')) throw error;
-    return rejected(isDomainError(error) ? error.message : String(error));
+    return rejectedBy(error);
   }
 };
 
@@ -86,8 +90,6 @@ const handleAgain = async (
     const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });
     return { outcome: isFirst ? 'REPLAYED' : 'DUPLICATE', reason: null };
   } catch (error) {
-    // As where events are consumed: what could not be done now is no fault of the event.
-    if (!isDomainError(error) || error.code === 'service-unavailable') throw error;
-    return rejected(error.message);
+    return rejectedBy(error);
   }
 };
