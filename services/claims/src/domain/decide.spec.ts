@@ -158,6 +158,13 @@ describe('an event with only the status APPROVED', () => {
     const { state } = decideClaim(review(), { outcome: 'APPROVE' }, deciding, context);
     expect(state).toMatchObject({ status: 'APPROVED', decision: { approvedAmount } });
   });
+
+  test('is refused for a claim with payouts that its cover pays nothing of any more', () => {
+    const known = cover({ covered: false, reason: 'SUSPENDED' });
+    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isBare: true };
+    const approve = () => decideClaim(review({ paidAmount: 1n }), { outcome: 'APPROVE' }, deciding, context);
+    expect(approve).toThrow('less cannot be approved');
+  });
 });
 
 describe('a denial', () => {

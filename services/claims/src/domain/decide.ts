@@ -70,6 +70,7 @@ export const decideClaim = (
   const status = asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
   const amounts = asked.outcome === 'APPROVE' ? approval(claim, asked, deciding) : denial(claim, asked);
+  if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const { cover, used, decidedBy } = deciding;
   const at = timestamp(context.now);
   const decision: ClaimDecided = {
@@ -132,7 +133,6 @@ const approval = (
   if (approved === undefined) throw incomplete(['approvedAmount']);
   if (settled && approved > settled.payable) throw exceedsCover(approved, settled.payable);
   if (cover?.currency) assertDecimals(approved, cover.currency);
-  if (approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   return { loss, insured: settled?.insured ?? approved, approved };
 };
 
