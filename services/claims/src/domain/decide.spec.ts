@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts';
 import type { Cover } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
 import { type DecisionAsked, decideClaim, reopened } from './decide.ts';
-import { submitClaim } from './decisions.ts';
+import { submitClaim, updateClaim } from './decisions.ts';
 
 const context: Context = {
   actor: { id: 'eve', organizations: ['acme'], roles: ['adjust'] },
@@ -164,6 +164,18 @@ describe('an event with only the status APPROVED', () => {
     const deciding = { cover: known, used: nothing, decidedBy: 'eve', isBare: true };
     const approve = () => decideClaim(review({ paidAmount: 1n }), { outcome: 'APPROVE' }, deciding, context);
     expect(approve).toThrow('less cannot be approved');
+  });
+
+  test('of a PAID claim adds what it brings, and leaves the type of cover that counts', () => {
+    const paid: Claim = { ...decide(review()), status: 'PAID' };
+    const update = (changes: Partial<Claim>) =>
+      updateClaim(paid, { content: changes, status: 'APPROVED', changedBy: 'eve', at: '/data' }, context);
+    expect(update({ damageDescription: 'Two chairs' })).toMatchObject({
+      state: { status: 'PAID', damageDescription: 'Two chairs' },
+      events: [],
+    });
+    expect(() => update({ coverageType: 'DWELLING' })).toThrow('take that back to make it DWELLING');
+    expect(update({}).state).toBe(paid);
   });
 });
 

@@ -150,7 +150,9 @@ export const updateClaim = (
   const amended = amendClaim(claim, content, at);
   if (status !== claim.status && (status === 'APPROVED' || status === 'DENIED')) {
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
-    return decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
+    const decided = decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
+    // A PAID claim is approved already: only what is amended changes.
+    return decided.state === amended ? moved(claim, ofSameCover(claim, amended)) : decided;
   }
   if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
   if (status === 'PAID' && status !== claim.status) return payRest(ofSameCover(claim, amended), changedBy, context);
