@@ -32,6 +32,7 @@ beforeEach(async () => {
       LOG_LEVEL: 'fatal',
       POLICY_URL: url,
       CONTRACT_URL: url,
+      RENEWAL_URL: url,
       UPSTREAM_TIMEOUT_MS: '60000',
     }),
   );
@@ -90,6 +91,33 @@ describe('a service that fails', () => {
     expect((await http.get('/api/policy/1')).status).toBe(200);
     slow!.end(']');
     expect(await long.json()).toEqual([1]);
+  });
+
+  test('is used again as soon as it answers, however long another call waits for a job', async () => {
+    behave = cutOff;
+    for (let i = 0; i < 30; i++) await http.post('/api/renewal/process', {});
+    expect(await readBreaker('renewal')).toBe('1');
+    const jobs: ServerResponse[] = [];
+    behave = (request, response) =>
+      request.method === 'POST' ? void jobs.push(response) : void good(request, response);
+    const calls: Promise<unknown>[] = [];
+    await eventually('a job begins', () => {
+      calls.push(http.post('/api/renewal/process', {}));
+      return jobs.length > 0;
+    });
+    expect((await http.get('/api/renewal/upcoming')).status).toBe(200);
+    expect(await readBreaker('renewal')).toBe('0');
+    behave = good;
+    for (const job of jobs) job.end('{}');
+    await Promise.all(calls);
+  });
+
+  test('is used again when only jobs are asked of it', async () => {
+    behave = cutOff;
+    for (let i = 0; i < 30; i++) await http.post('/api/renewal/process', {});
+    behave = good;
+    await eventually('a job is done', async () => (await http.post('/api/renewal/process', {})).status === 200);
+    expect(await readBreaker('renewal')).toBe('0');
   });
 
   test('takes no other with it', async () => {

@@ -5,8 +5,11 @@ import { bulkhead, type Party } from './bulkhead.ts';
 
 /** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
 export type Protection = {
-  /** `work` reports when the service answers: how long its client then reads does not keep others from it. */
-  call(work: Work, party?: Party): Promise<void>;
+  /**
+   * `work` reports when the service answers: how long its client then reads does not keep others from it. A `isLong` call,
+   * which waits for a job or a model, is none to find out by whether a service is back.
+   */
+  call(work: Work, party?: Party, isLong?: boolean): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
   mayRetry(): boolean;
   stop(): void;
@@ -59,7 +62,7 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   const retries = retryBudget();
 
   return {
-    async call(work, party) {
+    async call(work, party, isLong = false) {
       retries.earn();
       const seated = await seat(async () => {
         let whole: Promise<void> | undefined;
@@ -68,7 +71,10 @@ export const protect = (service: string, metrics: Metrics): Protection => {
             whole = work(resolve);
             void whole.then(resolve, reject);
           });
-        await breaker.fire(answered).catch((error: unknown) => refuse(service, error));
+        if (isLong && breaker.halfOpen) {
+          await answered();
+          if (breaker.halfOpen) breaker.close();
+        } else await breaker.fire(answered).catch((error: unknown) => refuse(service, error));
         await whole;
       }, party);
       if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);

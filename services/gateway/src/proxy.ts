@@ -36,7 +36,8 @@ export const proxyTo =
     if (!upstream) return next();
     const body = await readBody(request);
     const work = (answers: () => void) => ask({ ...upstream, answers }, request, response, body);
-    await upstream.protection.call(work, findParty(request));
+    const isLong = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs) > upstream.timeoutMs;
+    await upstream.protection.call(work, findParty(request), isLong);
   };
 
 /**

@@ -13,8 +13,10 @@ declare module 'opossum' {
   export default class CircuitBreaker<Args extends unknown[], Result> {
     constructor(action: (...args: Args) => Promise<Result>, options?: Options);
     fire(...args: Args): Promise<Result>;
+    close(): void;
     shutdown(): void;
     readonly opened: boolean;
+    readonly halfOpen: boolean;
     on(event: 'open' | 'close' | 'halfOpen', listener: () => void): this;
   }
 }
