@@ -286,13 +286,16 @@ describe('a timeline', () => {
     expect(body).toHaveLength(2);
   });
 
-  test('of a contract includes events from when its policy had none yet', async () => {
+  test.each([
+    ['none yet', null],
+    ['another one', newId()],
+  ])('of a contract includes events from when its policy had %s', async (_which, before) => {
     const { organizationId, contractId, policyId, policy } = newStory();
     const publishPolicy = (version: number, contract: string | null) => {
       const data = { ...policyCreated.example.data, organizationId, policyId, version };
       return publish(policyCreated, policyId, { ...data, policy: { ...policy, contractId: contract } } as never);
     };
-    const ids = [await publishPolicy(1, null), await publishPolicy(2, null)];
+    const ids = [await publishPolicy(1, before), await publishPolicy(2, before)];
     await kept(organizationId, 2);
     ids.push(await publishPolicy(3, contractId), await publishPolicy(4, contractId));
     await kept(organizationId, 4);

@@ -7,7 +7,7 @@ const among = (columns: string, part: string, members = columns): string =>
 
 /**
  * With the words that they are found by; words that are there already are left alone. Returns those with a
- * contract that was not known before: the rows of `subject` are seen as they were.
+ * contract that they did not have before: the rows of `subject` are seen as they were.
  */
 const SUBJECTS = `with stored as (
     insert into subject (id, kind, organization_id, reference, name, status, version, contract_id)
@@ -23,10 +23,10 @@ const SUBJECTS = `with stored as (
     delete from subject_term f using stored s where f.id = s.id and not ${among('(f.id, f.term)', 'term', 'id, term')}),
   added as (
     insert into subject_term (id, term, organization_id) select id, term, organization_id from term on conflict do nothing)
-  select id from stored where contract_id is not null and id <> all (array(
-    select id from subject where id = any($1::text[]) and contract_id is not null))`;
+  select id from stored where contract_id is not null and not ((id, contract_id) in (
+    select id, contract_id from subject where id = any($1::text[]) and contract_id is not null))`;
 
-/** Events of a policy from before its contract was known. */
+/** Events of a policy from before its contract was known, or when it had another one. */
 const EARLIER_LINKS = `insert into event_link (id, at, position, organization_id)
   select s.contract_id, l.at, l.position, l.organization_id from subject s
   join event_link l on l.id = s.id and l.organization_id = s.organization_id
