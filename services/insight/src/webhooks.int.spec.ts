@@ -392,6 +392,21 @@ describe('a replay', () => {
     });
   });
 
+  test('of one event sends no other in its place when its type is not asked for any more', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const event = await steps.publish(organizationId, newId());
+    await steps.publish(organizationId, newId(), claimsEvents.claimSubmitted);
+    await receiver.next(path, 2);
+    await world.http.put(`/api/webhook-endpoint/${id}`, { eventTypes: ['insurance.claims.*'] });
+    expect((await replay(id, { eventId: event, limit: 1 })).body).toEqual({
+      events: 0,
+      lastEventId: null,
+      isComplete: true,
+    });
+    expect((await replay(id, { eventId: event })).body).toMatchObject({ events: 1 });
+    expect(await receiver.next(path, 3)).toHaveLength(3);
+  });
+
   test.each([
     ['0000-01-01T00:00:00Z', 1],
     ['0001-01-01T00:00:00+23:59', 1],

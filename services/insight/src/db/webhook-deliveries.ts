@@ -92,7 +92,7 @@ export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
     [endpointId],
   );
 
-/** Sends the events after a position, from a time on, again; returns the ids that it found. */
+/** Sends the events after a position, from a time on, again, or one alone; returns the ids that it found. */
 export const replayEvents = async (
   tx: Work,
   endpointId: string,
@@ -110,12 +110,15 @@ export const replayEvents = async (
        order by ev.position limit $4::int + 1),
      again as (
        insert into webhook_delivery (endpoint_id, position, aggregate_id)
-       select $1, position, aggregate_id from found order by position limit $4::int
+       select $1, position, aggregate_id from found where $4::int > 1 or $3::uuid is null or event_id = $3
+       order by position limit $4::int
        on conflict (endpoint_id, position) do update set delivered_at = null, attempts = 0, failed_at = null,
          retry_at = null, stored_at = now())
      select event_id from found order by position`,
     // As seconds: PostgreSQL reads no years but those from 1 to 9999 in the form that others write.
     [endpointId, from ? from.epochMilliseconds / 1_000 : null, eventId ?? null, limit],
   );
-  return rows.map(({ event_id }) => event_id);
+  const ids = rows.map(({ event_id }) => event_id);
+  const isOne = limit === 1 && eventId !== undefined;
+  return isOne && ids[0] !== eventId ? [] : ids;
 };
