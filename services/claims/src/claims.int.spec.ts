@@ -4,7 +4,8 @@ import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@stay
 import { newId } from '@staycover/kernel';
 import { allPages, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { claims, listClaims } from './db/claims.ts';
+import { listClaims } from './db/claim-pages.ts';
+import { claims } from './db/claims.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -459,6 +460,30 @@ describe('the list of claims', () => {
     expect(newest.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
+  test.each(['oldest', 'newest'])(
+    'of large claims has fewer of them, and all page by page: %s first',
+    async (order) => {
+      const organizationId = `large-${order}`;
+      const url = `https://files.example/${'x'.repeat(1_900)}`;
+      const documents = Array.from({ length: 100 }, (_, i) => ({ fileName: `${i}.jpg`, publicUrl: url }));
+      const { claimId } = await submit({ organizationId, documents });
+      await claimThat(claimId, 'is there');
+      await t.sql(
+        `insert into claim select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+         'number', nextval('claim_number'), 'claim_reference', $2 || i))).*
+       from claim c, generate_series(1, 99) i where c.id = $1`,
+        [claimId, `${organizationId} `],
+      );
+      const path = `/api/claim?organizationId=${organizationId}&order=${order}`;
+      const first = await t.http.get(path);
+      expect(first.body.length).toBeLessThan(100);
+      const all = await allPages<Claim>(t.http, path);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(100);
+      expect(all).toHaveLength(100);
+      expect((await t.http.get(`${path}&limit=1`)).headers.get('link')).toContain('limit=1');
+    },
+  );
+
   test.each([
     ['/api/claim?organizationId=', '?organizationId'],
     ['/api/claim?organizationId=a%20b', '?organizationId'],
@@ -499,8 +524,10 @@ test('a caller of another organization reaches no claim', async () => {
   const others = { id: 'o', organizations: ['others'], roles: ['read'] } as const;
   const page = { limit: 10 };
   await expect(claims.load(database, others, claimId)).rejects.toThrow('There is no claim');
-  expect(await listClaims(database, others, { organizationId: 'acme' }, page)).toEqual([]);
-  expect(await listClaims(database, others, { reservationReferenceId: reservationReferenceId! }, page)).toEqual([]);
+  const nothing = { page: [], next: undefined };
+  expect(await listClaims(database, others, { organizationId: 'acme' }, page)).toEqual(nothing);
+  const byReference = { reservationReferenceId: reservationReferenceId! };
+  expect(await listClaims(database, others, byReference, page)).toEqual(nothing);
 });
 
 test('rows from before a member was there are read whole', async () => {

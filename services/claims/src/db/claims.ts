@@ -1,8 +1,8 @@
 import { repository } from '@staycover/change';
-import { type Page, pageInSql, query, type Work } from '@staycover/db';
+import { query, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
-import { type Claim, type ClaimStatus, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
+import { type Claim, emptyDocument, emptyUrl, type ReservationKey } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/kept-cover.ts';
@@ -83,30 +83,4 @@ export const lockClaimsToLink = (tx: Work, organizationId: string, key: Reservat
     `where organization_id = $1 and (reservation_reference_id = $2 or ${byNumber}) order by number for update`,
     [organizationId, reservationReferenceId, reservationId],
   );
-};
-
-export type ClaimFilter = {
-  organizationId?: string | undefined;
-  reservationReferenceId?: string | undefined;
-  status?: ClaimStatus | undefined;
-};
-
-/** Claims that fit the filter, by their number. */
-export const listClaims = async (
-  work: Work,
-  actor: Actor,
-  { organizationId, reservationReferenceId, status }: ClaimFilter,
-  { limit, after, order }: Page<bigint>,
-): Promise<Claim[]> => {
-  if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
-  const within = organizationId === undefined ? actor.organizations : [organizationId];
-  const { beyond, sort } = pageInSql(order);
-  const params: unknown[] = [limit];
-  const and = (sql: string, value: unknown): string =>
-    value === undefined ? '' : `and ${sql.replace('%', `$${params.push(value)}`)}`;
-  const organization = and('organization_id = any(%)', within === '*' ? undefined : within);
-  const reference = and('reservation_reference_id = %', reservationReferenceId);
-  const state = and('status = %', status);
-  const page = `where true ${organization} ${reference} ${state} ${and(`number ${beyond} %`, after)} order by number ${sort} limit $1`;
-  return claims.select(work, page, params);
 };

@@ -9,9 +9,9 @@ import {
   stateReservation,
 } from '@staycover/api';
 import { type Commanding, createContext, type Page } from '@staycover/change';
-import { auditRoute, handle, networkPrefix, paginate, type Route, type RouteAnswer } from '@staycover/http';
+import { auditRoute, handle, networkPrefix, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
 import type { Actor } from '@staycover/kernel';
-import type { ClaimFilter } from '../db/claims.ts';
+import type { ClaimFilter, ClaimPage } from '../db/claim-pages.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
 import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
@@ -23,7 +23,7 @@ export type ClaimsUseCases = {
   state: ReturnType<typeof stateReservationWith>;
   lookup(caller: Caller, keys: ReservationLookupBody): Promise<Reservation>;
   get(actor: Actor, id: string): Promise<Claim>;
-  list(actor: Actor, filter: ClaimFilter, page: Page<bigint>): Promise<Claim[]>;
+  list(actor: Actor, filter: ClaimFilter, page: Page<bigint>): Promise<ClaimPage>;
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 
@@ -45,8 +45,8 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
   handle(listClaims, async ({ actor, query }) => {
     const { limit, cursor, order, ...filter } = query;
     const after = cursor === undefined ? undefined : BigInt(cursor);
-    const found = await useCases.list(actor, filter, { limit: limit + 1, after, order });
-    const { page, headers } = paginate(found, '/api/claim', query, ({ number }) => `${number}`);
+    const { page, next } = await useCases.list(actor, filter, { limit, after, order });
+    const headers = next === undefined ? {} : nextPageLink('/api/claim', query, `${next}`);
     return { body: page.map(claimResource), headers };
   }),
 
