@@ -119,6 +119,15 @@ describe('the claims bordereau', () => {
     expect(await bordereau('2026-10')).toEqual([]);
   });
 
+  test('has a claim that was withdrawn, but no draft that was', async () => {
+    clock.set('2026-11-20T09:30:00Z');
+    const [claim, draft] = [await submitClaim(), await submitClaim({ draft: true })];
+    await move(claim, 'WITHDRAWN');
+    await move(draft, 'WITHDRAWN');
+    const { claimReference } = (await t.http.get(`/api/claim/${claim}`)).body;
+    expect(await bordereau('2026-11')).toMatchObject([{ claimReference, status: 'WITHDRAWN' }]);
+  });
+
   test('keeps cells from being run, and is RFC 4180', async () => {
     const categories = ['=HYPERLINK("http://evil")', '+1', '-2+3', '@SUM(A1)', '＝1+1', 'a;=1+1', 'a,b\n"c"'];
     for (const category of categories) await submitClaim({ category });

@@ -24,7 +24,7 @@ export type ClaimThen = {
 
 type Period = { organizationId: string; start: string; end: string };
 
-/** Claims that moved from `start` to before `end`, and those that were open then. */
+/** Claims that moved from `start` to before `end`, and those that were open then. A draft that was withdrawn was never one. */
 export const readMonthlyClaims = (
   database: Database,
   { organizationId, start, end }: Period,
@@ -40,6 +40,8 @@ export const readMonthlyClaims = (
        and not exists (select from claim_day later
          where later.claim_id = d.claim_id and later.day > d.day and later.day < $3::date)
        and (d.day >= $2::date or d.status in ('SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'APPROVED'))
+       and (d.status <> 'WITHDRAWN' or exists (
+         select from claim c where c.id = d.claim_id and c.status_history @> '[{"status": "SUBMITTED"}]'))
      order by d.damage_date, d.notified_on, d.claim_reference`,
     params: [organizationId, start, end],
   });
