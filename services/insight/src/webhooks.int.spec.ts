@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { inTransaction } from '@staycover/change';
-import { claimsEvents } from '@staycover/events';
+import { claimsEvents, contractEvents, eventSubject } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { nextWaiting } from './db/webhook-deliveries.ts';
 import { failOnce } from './testing/fail-once.ts';
 import { isSigned, type Receiver, startReceiver } from './testing/receiver.ts';
 import { webhookSteps } from './testing/webhooks.ts';
@@ -436,6 +437,22 @@ describe('a replay', () => {
     await receiver.next(other.path, 1);
     expect((await replay(mine.id, { eventId: event })).body).toMatchObject({ events: 0 });
   });
+});
+
+test('of large events fewer are sent at the same time: they are kept in memory', async () => {
+  const { id, organizationId } = await endpointOn();
+  await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'PAUSED' });
+  const { example } = contractEvents.contractChanged;
+  const customTerms = Array.from({ length: 200 }, (_, i) => ({ termName: `${i}`, termDescription: 'x'.repeat(500) }));
+  const data = { ...example.data, organizationId, contract: { ...example.data.contract, customTerms } };
+  for (let i = 0; i < 4; i++) {
+    const envelope = { ...example, id: newId(), subject: newId(), data };
+    const subject = eventSubject(contractEvents.contractChanged, organizationId);
+    await world.events.publishRaw(subject, JSON.stringify(envelope), envelope.id);
+  }
+  await eventually('they wait', async () => (await steps.waiting(id)) === 4);
+  const { database } = world.service.platform;
+  expect(await nextWaiting(database, id, Temporal.Now.instant(), 8)).toHaveLength(2);
 });
 
 test('attempts are a list, page by page, by event and by how they ended', async () => {

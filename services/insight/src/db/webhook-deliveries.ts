@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { execute, instantFromSql, query } from '@staycover/db';
+import { execute, fittingCount, instantFromSql, query } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { attemptParams, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
@@ -27,10 +27,12 @@ export const DELIVERABLE = `from webhook_delivery d join payload p using (positi
       and b.delivered_at is null and b.retry_at > $2::timestamptz)`;
 
 const LOOKED_AT = 256;
+/** What an endpoint is sent at the same time is kept until the last has answered, for hundreds of endpoints. */
+const BYTES_AT_ONCE = 256 * 1024;
 
 /**
  * The first waiting event of each aggregate for an endpoint, except aggregates with an event to be retried later. Events
- * that failed before come last: alone they do not show whether the endpoint is back.
+ * that failed before come last: alone they do not show whether the endpoint is back. Of large events fewer than `limit`.
  */
 export const nextWaiting = async (work: Work, endpointId: string, now: Instant, limit: number): Promise<Waiting[]> => {
   const rows = await query<Omit<Waiting, 'position'> & { position: string }>(
@@ -42,7 +44,8 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
      join event ev using (position) order by attempts, heads.position limit $3`,
     [endpointId, now.toString(), limit],
   );
-  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+  const sizes = rows.map(({ envelope }) => envelope.length);
+  return rows.slice(0, fittingCount(sizes, BYTES_AT_ONCE)).map((row) => ({ ...row, position: Number(row.position) }));
 };
 
 /** Keeps that an event was taken: its endpoint is well. */
