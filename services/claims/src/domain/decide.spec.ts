@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Claim } from './claim.ts';
 import type { Cover } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
-import { type DecisionAsked, decideClaim, reopened } from './decide.ts';
+import { coverMembers, type DecisionAsked, decideClaim, reopened } from './decide.ts';
 import { submitClaim, updateClaim } from './decisions.ts';
 
 const context: Context = {
@@ -176,6 +176,17 @@ describe('an event with only the status APPROVED', () => {
     });
     expect(() => update({ coverageType: 'DWELLING' })).toThrow('take that back to make it DWELLING');
     expect(update({}).state).toBe(paid);
+  });
+});
+
+describe('what a claim keeps of its cover', () => {
+  test.each<[number | null, Partial<Cover>]>([
+    [750, {}],
+    [0, { covered: false, reason: 'SUSPENDED' }],
+    [0, { minimumClaim: dollars(1_001) }],
+    [null, { otherCurrencies: ['EUR'] }],
+  ])('pays %p of 1,000: %p', (payable, changes) => {
+    expect(coverMembers(cover(changes), nothing, dollars(1_000)).cover).toMatchObject({ payable });
   });
 });
 

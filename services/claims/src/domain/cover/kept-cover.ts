@@ -32,6 +32,14 @@ export const emptyCover: KeptCover = {
 
 const shown = (amount: Amount | null): number | null => (amount === null ? null : numberFromRate(amount));
 
+/** The payable part of a loss; null where it is not known, or amounts in several currencies do not compare. */
+const payableOf = (loss: Amount | null, cover: Cover, used: Used): Amount | null => {
+  if (loss === null) return null;
+  if (!cover.covered) return 0n;
+  if (cover.otherCurrencies.length > 0) return null;
+  return loss < cover.minimumClaim ? 0n : settle(loss, cover, used).payable;
+};
+
 /** The cover to store with a claim, with the payable part of the claimed loss. */
 export const kept = (cover: Cover | null, used: Used, loss: Amount | null): KeptCover => {
   if (cover === null) return emptyCover;
@@ -45,7 +53,7 @@ export const kept = (cover: Cover | null, used: Used, loss: Amount | null): Kept
     deductible: shown(deductible),
     minimumClaim: shown(minimumClaim),
     used: shown(used.ofStay),
-    payable: loss === null ? null : shown(covered && loss >= minimumClaim ? settle(loss, cover, used).payable : 0n),
+    payable: shown(payableOf(loss, cover, used)),
     flags,
   };
 };
