@@ -22,6 +22,7 @@ import {
 import { consumerStandings } from './consumers.ts';
 import { outboxStatus } from './outbox.ts';
 import { endsStrange } from './reconcile.ts';
+import { findSkipped } from './skipped-events.ts';
 
 /** Something that is not as it should be, and what to do about it. */
 type Finding = { where: string; wrong: string; remedy: string };
@@ -43,6 +44,9 @@ ${SERVERS_HELP}`,
         withNats(context.servers, (connection) =>
           askEach(context.servers, serviceNames(manifests), (sql, service) => ofBoth(sql, connection, service)),
         ),
+      )),
+      ...(await reached('events', () =>
+        withNats(context.servers, (connection) => ofSkipped(context.servers, connection)),
       )),
     ];
     printFindings(context, findings, values.json);
@@ -210,6 +214,14 @@ const ofBoth = async (sql: Sql, connection: NatsConnection, service: string): Pr
         },
       ]
     : [];
+
+/** JetStream knows the ids of its events for ten minutes, and drops what is published again before. */
+const ofSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
+  (await findSkipped(servers, connection)).map(({ consumer, publisher, count, since }) => ({
+    where: `consumer ${consumer}`,
+    wrong: `is past ${count} events that were never handled, the first of ${since}`,
+    remedy: `Ten minutes after the last of them: npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
+  }));
 
 const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
   (await consumerStandings(connection)).flatMap(

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { contractEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
+import { durableConsumer } from '@staycover/messaging';
+import { createTestDatabase, createTestNats, type TestDatabase } from '@staycover/testing';
+import pg from 'pg';
+import { consumers, manifests } from '../manifests.ts';
+import type { Servers } from './command.ts';
+import { findSkipped } from './skipped-events.ts';
+
+const event = contractEvents.dealClosed;
+const { durable } = durableConsumer('policy', event);
+
+let testDatabase: TestDatabase;
+let client: pg.Client;
+let connection: NatsConnection;
+let servers: Servers;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  client = new pg.Client({ connectionString: testDatabase.adminUrl });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await testDatabase.drop();
+});
+
+beforeEach(async () => {
+  const nats = await createTestNats(consumers);
+  servers = { databases: Object.fromEntries(manifests.map(({ name }) => [name, testDatabase.adminUrl])), nats };
+  connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  await client.query('truncate contract.outbox, policy.inbox, policy.dead_letter');
+});
+
+afterEach(() => connection.close());
+
+/** Events that the relay published an hour ago; those without a place are not in the stream. */
+const published = async (sequences: readonly number[]): Promise<string[]> => {
+  const ids = sequences.map(() => newId());
+  for (const [i, sequence] of sequences.entries())
+    await client.query(
+      `insert into contract.outbox (event_id, organization_id, aggregate_id, aggregate_version, subject, payload, published_at, stream_seq)
+       values ($1::uuid, 'acme', $1::uuid::text, 1, $2, '{}', now() - interval '1 hour', $3)`,
+      [ids[i], `${event.subjectPrefix}.acme`, sequence],
+    );
+  return ids;
+};
+
+/** The consumer gets as many events, and acknowledges them. */
+const passed = async (count: number): Promise<void> => {
+  const js = jetstream(connection);
+  for (let i = 0; i < count; i++) await js.publish(`${event.subjectPrefix}.acme`, '{}');
+  const consumer = await js.consumers.get('CONTRACT', durable);
+  for (let i = 0; i < count; i++) await (await consumer.next())!.ackAck();
+};
+
+const handled = (id: string) =>
+  client.query('insert into policy.inbox (consumer, event_key) values ($1, $2)', [durable, id]);
+
+const found = async () => (await findSkipped(servers, connection)).filter(({ consumer }) => consumer === durable);
+
+test('what a consumer is past and its service has not handled is found', async () => {
+  const [first] = await published([1, 2, 3]);
+  await passed(3);
+  await handled(first!);
+  expect(await found()).toMatchObject([{ publisher: 'contract', count: 2, since: expect.any(String) }]);
+});
+
+test('so is what a cluster acknowledged without a place in the stream', async () => {
+  await published([0]);
+  await passed(1);
+  expect(await found()).toMatchObject([{ count: 1 }]);
+});
+
+test('what was given up, or is still to come, is not', async () => {
+  const [first] = await published([1, 2]);
+  await passed(1);
+  await client.query(
+    `insert into policy.dead_letter (consumer, event_key, subject, payload, reason, attempts) values ($1, $2, 's', '{}', 'r', 1)`,
+    [durable, first],
+  );
+  expect(await found()).toEqual([]);
+});
+
+test('what was published in the last minute may be under way', async () => {
+  await published([1]);
+  await client.query('update contract.outbox set published_at = now()');
+  await passed(1);
+  expect(await found()).toEqual([]);
+});
