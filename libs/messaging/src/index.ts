@@ -8,7 +8,7 @@ export { type Leadership, type LeadershipOptions, startLeadership } from './lead
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';
-export { hasUnknown, newestMarked, streamStanding } from './restored-streams.ts';
+export { hasUnknown, lostSince, newestMarked, streamStanding } from './restored-streams.ts';
 export * from './rpc.ts';
 export * from './slots.ts';
 export * from './standing.ts';

@@ -66,14 +66,15 @@ const LOST = `select min(created_at) filter (where stream_seq > $1)::text as sin
   (select id, created_at, stream_seq from outbox where published_at is not null and ($2::bigint is null or id < $2)
    order by id desc limit ${LOST_PAGE}) as page`;
 
-const firstLost = async (client: Client, lastSequence: number): Promise<string | undefined> => {
+type LostPage = { since: string | null; first: string | null };
+
+const firstLost = async (on: Runs, lastSequence: number): Promise<string | undefined> => {
   let found: string | undefined;
   for (let before: string | null = null; ; ) {
-    const page: { since: string | null; first: string | null } = (await client.query(LOST, [lastSequence, before]))
-      .rows[0];
-    if (page.since === null) return found;
-    found = page.since;
-    before = page.first;
+    const { since, first }: LostPage = (await on.run<LostPage>(LOST, [lastSequence, before])).rows[0]!;
+    if (since === null) return found;
+    found = since;
+    before = first;
   }
 };
 
@@ -89,15 +90,15 @@ export const newestMarked = async (on: Runs): Promise<Newest | undefined> => {
  * The time since which events must be published again, when the stream ends before an acknowledged event; otherwise
  * undefined. A recreated stream does not count as an older one.
  */
-const lostSince = async (
-  client: Client,
+export const lostSince = async (
+  on: Runs,
   { lastSequence, created }: StreamStanding,
   newest: Newest | undefined,
 ): Promise<string | undefined> => {
   if (!newest) return undefined;
   const isNew = Temporal.Instant.compare(created, Temporal.Instant.from(newest.at)) > 0;
   if (isNew || lastSequence >= newest.sequence) return undefined;
-  return firstLost(client, lastSequence);
+  return firstLost(on, lastSequence);
 };
 
 /**
@@ -147,7 +148,7 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
       if (!standing) return false;
       const on: Runs = { run: (text, params) => runOn(client, text, params) };
       const newest = await newestMarked(on);
-      const since = await lostSince(client, standing, newest);
+      const since = await lostSince(on, standing, newest);
       last = standing.lastSequence;
       const end = { stream, after: newest?.sequence ?? 0, last };
       const isAhead = await hasUnknown(on, nats, end).catch((error: unknown) => {

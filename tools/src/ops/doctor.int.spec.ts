@@ -3,16 +3,19 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { RECEIVED } from '@staycover/messaging';
 import { createTestDatabase, createTestNats } from '@staycover/testing';
+import pg from 'pg';
 import { manifests } from '../manifests.ts';
-import { inOneDatabase, withUrl } from '../provisioning/databases.ts';
+import { type Databases, inOneDatabase, withUrl } from '../provisioning/databases.ts';
 import { doctor } from './doctor.ts';
+
+/** Each service in one database of a spec. */
+const allIn = (url: string): Databases => Object.fromEntries(manifests.map(({ name }) => [name, url]));
 
 test('a database that was not provisioned is reported with its remedy alone', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const empty = withUrl(adminUrl, { database: 'postgres' });
-  const databases = Object.fromEntries(Object.keys(inOneDatabase(adminUrl)).map((name) => [name, empty]));
   const lines: string[] = [];
-  const servers = { databases, nats: await createTestNats([]) };
+  const servers = { databases: allIn(empty), nats: await createTestNats([]) };
   await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
   await drop();
   const names = manifests.map(({ name }) => name).join(', ');
@@ -32,4 +35,26 @@ test('a missing history of inbound events is reported', async () => {
   await admin.close();
   await drop();
   expect(lines).toContainEqual(expect.stringMatching(/^stream RECEIVED: is missing[^]*npm run provision/));
+});
+
+test('a stream that came back without its newest events is reported, although its consumers came back with it', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const nats = await createTestNats([]);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(
+    `insert into contract.outbox
+       (event_id, organization_id, aggregate_id, aggregate_version, ordinal, subject, payload, created_at, published_at, stream_seq)
+     values (gen_random_uuid(), 'acme', gen_random_uuid(), 1, 0, 'insurance.contract.deal-closed.acme', '{}',
+       '2026-11-21T05:16:00.5Z', now(), 1)`,
+  );
+  await client.end();
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await drop();
+  expect(lines.filter((line) => line.startsWith('stream'))).toEqual([
+    'stream CONTRACT: has lost its newest events, those since 2026-11-21T05:16:00.5Z; new ones are held back\n' +
+      '    npm run provision, then npm run ops -- outbox republish --since 2026-11-21T05:16:00.5Z.',
+  ]);
 });

@@ -20,12 +20,10 @@ import {
   withNats,
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
+import type { Finding } from './finding.ts';
 import { outboxStatus } from './outbox.ts';
-import { endsStrange } from './reconcile.ts';
-import { findSkipped } from './skipped-events.ts';
-
-/** Something that is not as it should be, and what to do about it. */
-type Finding = { where: string; wrong: string; remedy: string };
+import { ofSkipped } from './skipped-events.ts';
+import { ofEnds } from './stream-ends.ts';
 
 const OLD_SECONDS = 60;
 const MAX_SKEW_SECONDS = 5;
@@ -42,7 +40,7 @@ ${SERVERS_HELP}`,
       ...(await reached('NATS', () => withNats(context.servers, ofNats))),
       ...(await reached('streams', () =>
         withNats(context.servers, (connection) =>
-          askEach(context.servers, serviceNames(manifests), (sql, service) => ofBoth(sql, connection, service)),
+          askEach(context.servers, serviceNames(manifests), (sql, service) => ofEnds(sql, connection, service)),
         ),
       )),
       ...(await reached('events', () =>
@@ -202,26 +200,6 @@ const ofReceived = async (connection: NatsConnection): Promise<Finding[]> => {
   const lost = 'is missing: inbound republish finds nothing, and events tail shows only new events';
   return info ? [] : [{ where: `stream ${RECEIVED}`, wrong: lost, remedy: PROVISION }];
 };
-
-/** Whether a stream and its database agree; a missing stream is a finding already. */
-const ofBoth = async (sql: Sql, connection: NatsConnection, service: string): Promise<Finding[]> =>
-  (await endsStrange(connection, sql, service).catch(() => false))
-    ? [
-        {
-          where: `stream ${streamName(service)}`,
-          wrong: 'ends with events that the database never had: PostgreSQL was restored to an earlier point',
-          remedy: 'npm run ops -- outbox reconcile, then npm run ops -- inbound republish --since <that point>.',
-        },
-      ]
-    : [];
-
-/** JetStream knows the ids of its events for ten minutes, and drops what is published again before. */
-const ofSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
-  (await findSkipped(servers, connection)).map(({ consumer, publisher, count, since }) => ({
-    where: `consumer ${consumer}`,
-    wrong: `is past ${count} events that were never handled, the first of ${since}`,
-    remedy: `Ten minutes after the last of them: npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
-  }));
 
 const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
   (await consumerStandings(connection)).flatMap(

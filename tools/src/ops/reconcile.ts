@@ -1,19 +1,7 @@
 import { type ConsumerConfig, JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { publishers } from '@staycover/events';
-import { hasUnknown, newestMarked, RELAY_LOCK, streamName, streamStanding } from '@staycover/messaging';
-import { type Context, inSchema, type Sql, withDatabase, withNats } from './command.ts';
-
-/** Whether a service's stream has events that its database never had. */
-export const endsStrange = async (connection: NatsConnection, sql: Sql, service: string): Promise<boolean> => {
-  const stream = streamName(service);
-  const streams = { connection, api: {} };
-  const { lastSequence: last } = await streamStanding(streams, stream);
-  return inSchema(sql, service, async (on) => {
-    const after = (await newestMarked(on))?.sequence ?? 0;
-    return hasUnknown(on, streams, { stream, after, last });
-  });
-};
+import { RELAY_LOCK, streamName } from '@staycover/messaging';
+import { type Context, type Sql, withDatabase, withNats } from './command.ts';
 
 /**
  * Aligns the streams with the databases, after these were restored to an earlier point: recreates each stream with its

@@ -4,6 +4,7 @@ import { allEnded } from '@staycover/kernel';
 import { durableConsumer, streamName } from '@staycover/messaging';
 import { consumers } from '../manifests.ts';
 import { type Servers, withDatabase } from './command.ts';
+import type { Finding } from './finding.ts';
 
 /** Events that a consumer went past, and its service neither handled nor gave up. */
 export type Skipped = { consumer: string; publisher: string; count: number; since: string };
@@ -64,3 +65,11 @@ export const findSkipped = async (servers: Servers, connection: NatsConnection):
   }
   return found;
 };
+
+/** JetStream knows the ids of its events for ten minutes, and drops what is published again before. */
+export const ofSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
+  (await findSkipped(servers, connection)).map(({ consumer, publisher, count, since }) => ({
+    where: `consumer ${consumer}`,
+    wrong: `is past ${count} events that were never handled, the first of ${since}`,
+    remedy: `Ten minutes after the last of them: npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
+  }));
