@@ -58,3 +58,15 @@ test('a stream that came back without its newest events is reported, although it
       '    npm run provision, then npm run ops -- outbox republish --since 2026-11-21T05:16:00.5Z.',
   ]);
 });
+
+test('a relay of another platform on the same server is not taken for that of this one', async () => {
+  const [ours, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const client = new pg.Client({ connectionString: other.adminUrl, application_name: 'contract-relay' });
+  await client.connect();
+  const lines: string[] = [];
+  const servers = { databases: allIn(ours.adminUrl), nats: await createTestNats([]) };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await client.end();
+  await Promise.all([ours.drop(), other.drop()]);
+  expect(lines).toContainEqual(expect.stringMatching(/^contract relay: no process publishes its events/));
+});

@@ -130,7 +130,9 @@ const ofOutboxes: Look = async (sql, services) => {
 };
 
 const ofRelays: Look = async (sql, services) => {
-  const rows = await sql<{ name: string }>(`select distinct application_name as name from pg_stat_activity`);
+  const rows = await sql<{ name: string }>(
+    'select distinct application_name as name from pg_stat_activity where datname = current_database()',
+  );
   const connected = new Set(rows.map(({ name }) => name));
   return services
     .flatMap(({ name, follows }) => ['relay', ...(follows ? ['follower'] : [])].map((leader) => ({ name, leader })))
