@@ -121,6 +121,7 @@ test('a restored database publishes nothing over events that it does not know, u
     expect((await asked(restoredUrl, unpublished)).length).toBeGreaterThan(0);
 
     await outbox.run(context('reconcile'));
+    expect(lines).toContainEqual(expect.stringMatching(/^contract: [1-9]\d* events go out again$/));
     await publishedAs(['before', 'after']);
     const durable = durableName('policy', contractEvents.dealClosed);
     const { num_pending } = await (await jetstreamManager(connection)).consumers.info('CONTRACT', durable);

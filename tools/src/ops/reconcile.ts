@@ -15,9 +15,9 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
       await withDatabase(servers, service, async (sql) => {
         await takeLead(sql, service);
         // First: where this ends here, the stream still shows that it is to be done.
-        const rows = await sql(publishAgain(service));
+        const [again] = await sql<{ count: number }>(publishAgain(service));
         await makeAnew(manager, streamName(service));
-        print(`${service}: ${rows.length} events go out again`);
+        print(`${service}: ${again!.count} events go out again`);
       });
     }
   });
@@ -40,7 +40,8 @@ const takeLead = async (sql: Sql, service: string): Promise<void> => {
 };
 
 const publishAgain = (service: string): string =>
-  `update ${service}.outbox set published_at = null, stream_seq = null where published_at is not null returning id`;
+  `with again as (update ${service}.outbox set published_at = null, stream_seq = null where published_at is not null returning id)
+   select count(*)::int as count from again`;
 
 /** An empty stream of the same kind, with the same consumers at its beginning. */
 const makeAnew = async (manager: JetStreamManager, stream: string): Promise<void> => {
