@@ -42,6 +42,12 @@ const errorMessage = (error: unknown): string => {
   return isUsage(error) ? `"${[name, ...args].join(' ')}" is not complete, or not understood.` : describeError(error);
 };
 
+// As with `| head`: what is under way is finished all the same.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (command?.endless) process.exit();
+});
+
 if (!command || args.includes('--help')) {
   const isAsked = command !== undefined || name === '--help';
   (isAsked ? console.log : console.error)((command ? '' : unknown()) + help());

@@ -21,8 +21,11 @@ export type Context = {
   patienceMs?: number;
 };
 
-/** An operator's command: `run` throws a `UsageError` for arguments that it does not know. */
-export type Command = { usage: string; run(context: Context): Promise<void> };
+/**
+ * An operator's command: `run` throws a `UsageError` for arguments that it does not know. One that is `endless` goes on until it is
+ * stopped, or nothing reads what it prints.
+ */
+export type Command = { usage: string; endless?: boolean; run(context: Context): Promise<void> };
 
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema; <SERVICE>_DATABASE_URL for one) and NATS_URL with NATS_USER and NATS_PASSWORD (its
 administrator), else those that npm start runs. --json prints an entry a line.`;

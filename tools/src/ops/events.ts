@@ -23,6 +23,7 @@ export const events: Command = {
   usage: `events tail [--org <organization>] [--event <service>.<name>] [--since <instant>] [--count <n>] [--json]
                      events as they come, with --since those that are kept first; ends after --count, or with Ctrl-C
 ${SERVERS_HELP}`,
+  endless: true,
   async run(context) {
     const [action, ...args] = context.args;
     if (action !== 'tail') throw new UsageError();
