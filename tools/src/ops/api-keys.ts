@@ -41,15 +41,22 @@ const create = async (file: string, args: string[], print: (line: string) => voi
   });
   const { name, org, role, expires } = values;
   if (!name || !org || !role) throw new UsageError();
-  const expiresAt = expires ? readInstant('expires', expires).toString({ smallestUnit: 'second' }) : null;
   const { key, kept } = await createApiKey(file, {
     name,
     organizations: org as NewApiKey['organizations'],
     roles: role as NewApiKey['roles'],
-    expiresAt,
+    expiresAt: expires === undefined ? null : readExpiry(expires),
   });
   print(formatLine(kept));
   print(`The key, shown this once: ${key}`);
+};
+
+const isPast = (instant: string): boolean => Temporal.Instant.compare(instant, Temporal.Now.instant()) <= 0;
+
+const readExpiry = (text: string): string => {
+  const expiry = readInstant('expires', text).toString({ smallestUnit: 'second' });
+  if (isPast(expiry)) throw new UsageError(`--expires must be in the future, not "${text}".`);
+  return expiry;
 };
 
 const revoke = async (file: string, id: string, print: (line: string) => void): Promise<void> => {
@@ -66,7 +73,8 @@ const formatLine = ({
   expiresAt,
   revokedAt,
 }: Omit<ApiKey, 'hash'>): string => {
-  const state = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `until ${expiresAt}` : 'active';
+  const expiry = expiresAt && `${isPast(expiresAt) ? 'expired' : 'until'} ${expiresAt}`;
+  const state = revokedAt ? `revoked ${revokedAt}` : (expiry ?? 'active');
   const scope = organizations === '*' ? 'all organizations' : organizations.join(', ');
   return [id, name, scope, roles.join(', '), `made ${createdAt}`, state].join('  |  ');
 };

@@ -99,6 +99,31 @@ test('an API key goes into the file that the running platform reads', async () =
   expect(lines).toEqual([expect.stringContaining('import')]);
 });
 
+test('an API key that would never be valid is refused, one that was is listed as expired', async () => {
+  const file = join(folder, 'api-keys.json');
+  process.env['API_KEYS_FILE'] = file;
+  const create = (expires: string) => {
+    const args = ['create', '--name', 'export', '--org', 'acme', '--role', 'read', '--expires', expires];
+    return apiKeys.run({ args, print: () => undefined, servers: findServers() });
+  };
+  await expect(create('2020-01-01T00:00:00Z')).rejects.toThrow('--expires must be in the future');
+  await expect(create('')).rejects.toThrow('--expires must be an instant');
+  expect(await readApiKeys(file)).toEqual([]);
+  await createApiKey(file, {
+    name: 'import',
+    organizations: ['acme'],
+    roles: ['read'],
+    expiresAt: '2020-01-01T00:00:00Z',
+  });
+  await create('9999-01-01T00:00:00Z');
+  const lines: string[] = [];
+  await apiKeys.run({ args: ['list'], print: (line) => lines.push(line), servers: findServers() });
+  expect(lines.map((line) => line.split('  |  ').at(-1))).toEqual([
+    'expired 2020-01-01T00:00:00Z',
+    'until 9999-01-01T00:00:00Z',
+  ]);
+});
+
 test.each(['DATABASE_URL', 'BILLING_DATABASE_URL'])('a %s that is no URL is refused without its password', (name) => {
   for (const url of ['postgres://admin:p/secret@production/postgres', 'mysql://admin:secret@production']) {
     Object.assign(process.env, { DATABASE_URL: HERE.DATABASE_URL, [name]: url });
