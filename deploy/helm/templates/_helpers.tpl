@@ -38,6 +38,17 @@ app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
 {{- end }}
 {{- end }}
 
+{{/* The settings of a service, its own before those of every process, also 0 and false: (list root service) */}}
+{{- define "staycover.settings" -}}
+{{- $settings := dict }}
+{{- range $given := list (index . 0).Values.settings (index . 1).settings }}
+{{- range $name, $value := $given }}
+{{- $_ := set $settings $name $value }}
+{{- end }}
+{{- end }}
+{{- toJson $settings }}
+{{- end }}
+
 {{- define "staycover.heap" -}}
 --max-old-space-size={{ div (mul (int .) 3) 4 }}
 {{- end }}

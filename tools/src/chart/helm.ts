@@ -78,9 +78,17 @@ export const CHART = join(ROOT, 'deploy/helm');
 export const NATS_CHART = join(ROOT, 'deploy/nats/helm');
 export const EXAMPLES = ['production', 'everything'] as const;
 
-/** The manifests that the chart makes of an example's values. */
-export const renderExample = (helm: string, example: string): Promise<string> =>
-  render(helm, ['staycover', CHART, '--namespace', 'staycover', '--values', join(CHART, `examples/${example}.yaml`)]);
+/** The manifests that the chart makes of an example's values, with changes as `--set` has them. */
+export const renderExample = (helm: string, example: string, changes: readonly string[] = []): Promise<string> =>
+  render(helm, [
+    'staycover',
+    CHART,
+    '--namespace',
+    'staycover',
+    '--values',
+    join(CHART, `examples/${example}.yaml`),
+    ...changes.flatMap((change) => ['--set', change]),
+  ]);
 
 /** The manifests of a NATS cluster for production. */
 export const renderNats = (helm: string): Promise<string> =>

@@ -1,0 +1,48 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { findHelm, renderExample } from './helm.ts';
+import { type Manifest, manifestsIn } from './kubernetes.ts';
+
+jest.setTimeout(300_000);
+
+const helm = await findHelm(() => undefined);
+const withHelm = helm ? test : test.skip;
+
+type Deployment = Manifest & {
+  spec: {
+    template: {
+      spec: { containers: { env: { name: string; value?: string }[] }[] };
+    };
+  };
+};
+const find = (manifests: readonly Manifest[], kind: string, component: string) =>
+  manifests.find((each) => each.kind === kind && each.metadata.name === `staycover-${component}`)!;
+const render = async (...changes: string[]): Promise<Manifest[]> =>
+  manifestsIn(await renderExample(helm!, 'everything', changes));
+
+describe('the settings of a service', () => {
+  const readSetting = (manifests: readonly Manifest[], component: string, name: string) =>
+    (find(manifests, 'Deployment', component) as Deployment).spec.template.spec.containers[0]!.env.filter(
+      (each) => each.name === name,
+    ).map(({ value }) => value);
+
+  withHelm('go before those of all, also 0', async () => {
+    const manifests = await render('settings.TRACE_RATIO=1', 'services.policy.settings.TRACE_RATIO=0');
+    expect(readSetting(manifests, 'policy', 'TRACE_RATIO')).toEqual(['0']);
+    expect(readSetting(manifests, 'billing', 'TRACE_RATIO')).toEqual(['1']);
+  });
+
+  withHelm('may name a collector of traces for it alone, which it reaches', async () => {
+    const own = 'http://traces.billing:4400';
+    const manifests = await render(`services.billing.settings.OTEL_EXPORTER_OTLP_ENDPOINT=${own}`);
+    expect(readSetting(manifests, 'billing', 'OTEL_EXPORTER_OTLP_ENDPOINT')).toEqual([own]);
+    expect(readSetting(manifests, 'policy', 'OTEL_EXPORTER_OTLP_ENDPOINT')).toEqual([
+      'http://staycover-collector:4318',
+    ]);
+    const ports = (component: string) =>
+      (find(manifests, 'NetworkPolicy', component).spec as { egress: { ports: { port: number }[] }[] }).egress.flatMap(
+        (rule) => rule.ports.map(({ port }) => port),
+      );
+    expect(ports('billing')).toContain(4400);
+    expect(ports('policy')).toContain(4318);
+  });
+});
