@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
-import { findHelm, renderExample } from './helm.ts';
+import { CHART, findHelm, renderExample } from './helm.ts';
 import { type Manifest, manifestsIn } from './kubernetes.ts';
 
 jest.setTimeout(300_000);
 
 const helm = await findHelm(() => undefined);
 const withHelm = helm ? test : test.skip;
+const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 
 type Deployment = Manifest & {
   spec: {
     template: {
+      metadata: { annotations: Record<string, string> };
       spec: { containers: { env: { name: string; value?: string }[] }[] };
     };
   };
@@ -44,5 +48,25 @@ describe('the settings of a service', () => {
       );
     expect(ports('billing')).toContain(4400);
     expect(ports('policy')).toContain(4318);
+  });
+});
+
+describe('the collector', () => {
+  test('is pulled and placed as the other pods', () => {
+    const deployments = manifestsIn(read('rendered/everything.yaml')).filter(({ kind }) => kind === 'Deployment');
+    for (const { spec } of deployments as Deployment[])
+      expect(spec.template.spec).toMatchObject({
+        imagePullSecrets: [{ name: 'registry' }],
+        nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+        tolerations: [expect.objectContaining({ key: 'dedicated' })],
+      });
+  });
+
+  withHelm('starts again where its configuration changes', async () => {
+    const sumWith = async (endpoint: string) => {
+      const manifests = await render(`observability.collector.exporterEndpoint=${endpoint}`);
+      return (find(manifests, 'Deployment', 'collector') as Deployment).spec.template.metadata.annotations;
+    };
+    expect(await sumWith('jaeger:4317')).not.toEqual(await sumWith('tempo:4317'));
   });
 });
