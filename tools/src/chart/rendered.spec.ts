@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
 import { CHART, findHelm, renderExample } from './helm.ts';
 import { type Manifest, manifestsIn } from './kubernetes.ts';
 
@@ -69,4 +70,20 @@ describe('the collector', () => {
     };
     expect(await sumWith('jaeger:4317')).not.toEqual(await sumWith('tempo:4317'));
   });
+});
+
+test('PostgreSQL of the prerequisites has a connection for the pooler, and for each pod past it', () => {
+  const [cluster, , pooler] = parseAllDocuments(read('prerequisites/postgres.yaml')).map((each) => each.toJS());
+  const { services } = parse(read('values.yaml'), { merge: true }) as {
+    services: Record<string, { autoscaling: { maxReplicas: number } }>;
+  };
+  const roles = Object.keys(services).length;
+  const pooled = roles * Number(pooler.spec.pgbouncer.parameters.default_pool_size) * pooler.spec.instances;
+  const direct = Object.entries(services).map(([name, { autoscaling }]) => {
+    const sessions = { gateway: 0, insight: 4 }[name] ?? 1;
+    return sessions * autoscaling.maxReplicas;
+  });
+  const most = direct.reduce((sum, each) => sum + each, pooled);
+  const forOperators = 10;
+  expect(Number(cluster.spec.postgresql.parameters.max_connections)).toBeGreaterThanOrEqual(most + forOperators);
 });
