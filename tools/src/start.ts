@@ -8,6 +8,7 @@ import { logLines } from './platform/log-lines.ts';
 import { startMailCatcher } from './platform/mail-catcher.ts';
 import { startPlatform } from './platform/platform.ts';
 import { portalBeside } from './platform/portal.ts';
+import { gatewayAt } from './platform/processes.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { withoutLogin } from './provisioning/connecting.ts';
@@ -106,7 +107,7 @@ Time can be played:
 const otherGateways = (urls: Record<string, string>): string[] =>
   Object.keys(urls)
     .filter((name) => name.startsWith('gateway-'))
-    .map((name) => `http://localhost:${new URL(urls[name]!).port}`);
+    .map((name) => gatewayAt(Number(new URL(urls[name]!).port)));
 
 /** The password of a server that was started here is for developers; those of others are secrets. */
 const shownDatabases = (databases: Databases, postgres: Server | undefined): string[] => {

@@ -14,7 +14,7 @@ import { refuseTakenRoles } from '../provisioning/taken-roles.ts';
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
 import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
-import { childSpecs, choosePorts, listProcesses, stopOrder } from './processes.ts';
+import { childSpecs, choosePorts, listAddresses, listProcesses, stopOrder } from './processes.ts';
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
@@ -126,7 +126,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       await stopServers(servers);
     };
     return {
-      ...toAddresses(ports),
+      ...listAddresses(processes, ports),
       natsUrl: nats.server.url,
       natsLogin: nats.loginFor,
       natsSystems: systems,
@@ -151,11 +151,6 @@ const databasesOn = async (postgres: Server | undefined): Promise<Databases> => 
   if (postgres?.pid === undefined || Object.keys(own).length > 0) await refuseTakenRoles(databases, rolePassword);
   return databases;
 };
-
-const toAddresses = (ports: Record<string, number>): Pick<Platform, 'gatewayUrl' | 'urls'> => ({
-  gatewayUrl: `http://localhost:${ports['gateway']}`,
-  urls: Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
-});
 
 /** A sandbox shows the calendar at work: it invoices automatically unless configured otherwise. */
 const sandboxEnvironment = (): Record<string, string> => ({

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { freePort } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
@@ -20,6 +21,19 @@ export const listProcesses = (replicas: number): Process[] =>
   Array.from({ length: replicas }, (_, i) =>
     [...SERVICES, GATEWAY].map((service) => ({ service, name: i === 0 ? service : `${service}-${i + 1}` }) as Process),
   ).flat();
+
+/** Where a gateway listens; `GATEWAY_HOST` names another address than that of this machine alone. */
+const gatewayHost = (): string => process.env['GATEWAY_HOST'] || '127.0.0.1';
+
+/** Addresses at which `127.0.0.1` is met, too. */
+const AT_LOOPBACK = ['127.0.0.1', 'localhost', '0.0.0.0', '::'];
+
+/** How this machine reaches a gateway: by `loopback`, unless it listens at another address alone. */
+export const gatewayAt = (port: number, loopback = 'localhost'): string => {
+  const host = gatewayHost();
+  const name = AT_LOOPBACK.includes(host) ? loopback : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
 
 const isGateway = ({ service }: Process): boolean => service === GATEWAY;
 
@@ -68,12 +82,25 @@ export type Surroundings = {
   code?: string | undefined;
 };
 
+/** How this machine reaches a process. */
+const getAddress = (each: Process, ports: Readonly<Record<string, number>>): string =>
+  isGateway(each) ? gatewayAt(ports[each.name]!, '127.0.0.1') : `http://127.0.0.1:${ports[each.name]}`;
+
+/** The first gateway, and where each process listens, by its name. */
+export const listAddresses = (
+  processes: readonly Process[],
+  ports: Readonly<Record<string, number>>,
+): { gatewayUrl: string; urls: Record<string, string> } => ({
+  gatewayUrl: gatewayAt(ports[GATEWAY]!),
+  urls: Object.fromEntries(processes.map((each) => [each.name, getAddress(each, ports)])),
+});
+
 /** How each process is started. */
 export const childSpecs = (
   processes: readonly Process[],
   { ports, databaseFor, nats, env, code = ROOT }: Surroundings,
 ): ChildSpec[] => {
-  const publicUrl = `http://localhost:${ports[GATEWAY]}`;
+  const publicUrl = gatewayAt(ports[GATEWAY]!);
   const joinUrls = (wanted: string): string =>
     processes
       .filter(({ service }) => service === wanted)
@@ -85,7 +112,7 @@ export const childSpecs = (
       ? {
           DATABASE_URL: '',
           ...databaseFor(GATEWAY),
-          HOST: process.env['GATEWAY_HOST'] ?? '127.0.0.1',
+          HOST: gatewayHost(),
           ...Object.fromEntries(upstreams),
         }
       : { ...databaseFor(each.service), NATS_URL: nats.server.url, ...natsEnvironment(nats.loginFor(each.service)) };
@@ -93,7 +120,7 @@ export const childSpecs = (
     name: each.name,
     command: process.execPath,
     ...serviceCode(each.service, code),
-    readyUrl: `http://127.0.0.1:${ports[each.name]}/readyz`,
+    readyUrl: `${getAddress(each, ports)}/readyz`,
     // What is compiled already starts in two thirds of the time.
     env: {
       NODE_COMPILE_CACHE: COMPILED,
