@@ -72,6 +72,14 @@ describe('the collector', () => {
   });
 });
 
+test('Prometheus keeps the label of the metrics that alerts, dashboards and scaling go by', () => {
+  const manifests = manifestsIn(read('rendered/everything.yaml'));
+  const monitor = manifests.find(({ kind }) => kind === 'ServiceMonitor')!;
+  expect(monitor.spec).toMatchObject({ endpoints: [{ port: 'metrics', honorLabels: true }] });
+  const query = 'messaging_consumer_pending{service="billing"}';
+  expect(JSON.stringify(find(manifests, 'ScaledObject', 'billing'))).toContain(JSON.stringify(query).slice(1, -1));
+});
+
 test('PostgreSQL of the prerequisites has a connection for the pooler, and for each pod past it', () => {
   const [cluster, , pooler] = parseAllDocuments(read('prerequisites/postgres.yaml')).map((each) => each.toJS());
   const { services } = parse(read('values.yaml'), { merge: true }) as {
