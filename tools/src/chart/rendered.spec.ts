@@ -52,24 +52,27 @@ describe('the settings of a service', () => {
   });
 });
 
-describe('the collector', () => {
-  test('is pulled and placed as the other pods', () => {
-    const deployments = manifestsIn(read('rendered/everything.yaml')).filter(({ kind }) => kind === 'Deployment');
-    for (const { spec } of deployments as Deployment[])
-      expect(spec.template.spec).toMatchObject({
+test('every pod is pulled, placed and labelled as the values say', () => {
+  const kinds = ['Deployment', 'Job'];
+  const owners = manifestsIn(read('rendered/everything.yaml')).filter(({ kind }) => kinds.includes(kind));
+  expect(owners).toHaveLength(9);
+  for (const { spec } of owners as Deployment[])
+    expect(spec.template).toMatchObject({
+      metadata: { labels: { team: 'insurance' }, annotations: { 'example.com/reviewed': 'yes' } },
+      spec: {
         imagePullSecrets: [{ name: 'registry' }],
         nodeSelector: { 'kubernetes.io/arch': 'amd64' },
         tolerations: [expect.objectContaining({ key: 'dedicated' })],
-      });
-  });
+      },
+    });
+});
 
-  withHelm('starts again where its configuration changes', async () => {
-    const sumWith = async (endpoint: string) => {
-      const manifests = await render(`observability.collector.exporterEndpoint=${endpoint}`);
-      return (find(manifests, 'Deployment', 'collector') as Deployment).spec.template.metadata.annotations;
-    };
-    expect(await sumWith('jaeger:4317')).not.toEqual(await sumWith('tempo:4317'));
-  });
+withHelm('the collector starts again where its configuration changes', async () => {
+  const annotationsWith = async (endpoint: string) => {
+    const manifests = await render(`observability.collector.exporterEndpoint=${endpoint}`);
+    return (find(manifests, 'Deployment', 'collector') as Deployment).spec.template.metadata.annotations;
+  };
+  expect(await annotationsWith('jaeger:4317')).not.toEqual(await annotationsWith('tempo:4317'));
 });
 
 test('Prometheus keeps the label of the metrics that alerts, dashboards and scaling go by', () => {
