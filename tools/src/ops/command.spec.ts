@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createApiKey, readApiKeys } from '@staycover/auth';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
@@ -97,6 +98,16 @@ test('an API key goes into the file that the running platform reads', async () =
   const lines: string[] = [];
   await apiKeys.run({ args: ['list'], print: (line) => lines.push(line), servers: findServers() });
   expect(lines).toEqual([expect.stringContaining('import')]);
+});
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+
+asRoot('dead letters are handled by a user of a container who has no name, too', () => {
+  const args = ['tools/src/ops.ts', 'dead-letters', 'discard', 'claims', '1', '--reason', 'not ours'];
+  const cwd = resolve(import.meta.dirname, '../../..');
+  const env = { ...process.env, DATA_DIR: join(folder, 'none') };
+  const { stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', uid: 54_321, gid: 54_321 });
+  expect(stderr).toMatch(/^There is no DATABASE_URL/);
 });
 
 test('an API key that would never be valid is refused, one that was is listed as expired', async () => {

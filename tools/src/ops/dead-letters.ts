@@ -47,16 +47,24 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
   async run(context) {
     const { values, positionals } = parseArgs({ args: context.args, options: OPTIONS, allowPositionals: true });
     const [action, service = '', id = ''] = positionals;
-    const by = values.by ?? userInfo().username;
     const isKnown = manifests.some(({ name }) => name === service);
     if (action === 'list' && positionals.length === 1) return list(context, values);
     if (!isKnown || positionals.length !== 3 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
     if (action === 'show' && id !== 'all') return showOne(context, service, id, values.json);
-    if (action === 'replay') return replay(context, service, id, by);
+    if (action === 'replay') return replay(context, service, id, values.by ?? readOperator());
     if (action === 'discard' && id !== 'all' && values.reason)
-      return discard(context, service, id, { by, reason: values.reason });
+      return discard(context, service, id, { by: values.by ?? readOperator(), reason: values.reason });
     throw new UsageError();
   },
+};
+
+/** In a container the user may be a number alone. */
+const readOperator = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 };
 
 const MOST = 1_000;
