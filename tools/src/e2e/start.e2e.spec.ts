@@ -89,6 +89,13 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ],
   [
     'ops.ts',
+    ['events', 'tail', '--org', 'acme.eu'],
+    {},
+    2,
+    /^--org must be the id of an organization, not "acme\.eu"\./,
+  ],
+  [
+    'ops.ts',
     ['api-keys', 'create', '--name', 'a', '--org', 'b', '--role', 'read', '--expires', '2027'],
     {},
     2,
