@@ -10,6 +10,7 @@ import { startPlatform } from './platform/platform.ts';
 import { portalBeside } from './platform/portal.ts';
 import { gatewayAt } from './platform/processes.ts';
 import { dataDirectory, forgetRunning, noteRunning } from './platform/running.ts';
+import { sandboxGuide } from './platform/sandbox-guide.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { withoutLogin } from './provisioning/connecting.ts';
 import type { Databases } from './provisioning/databases.ts';
@@ -98,12 +99,6 @@ const openGuide = (gatewayUrl: string): string =>
   curl -i ${gatewayUrl}/api/webhook/crm/deal-closed -H 'Content-Type: application/json' \\
     -d '{"crmDealId":"D-1","organizationId":"acme","baseRatePerNight":4.25}'`;
 
-const sandboxGuide = (gatewayUrl: string): string => `
-
-Time can be played:
-  npm run demo -- --year       a year of a hundred policies
-  curl ${gatewayUrl}/sandbox/clock -H 'Content-Type: application/json' -d '{"advanceDays":30}'`;
-
 const otherGateways = (urls: Record<string, string>): string[] =>
   Object.keys(urls)
     .filter((name) => name.startsWith('gateway-'))
@@ -139,7 +134,7 @@ Staycover is ready after ${((performance.now() - started) / 1000).toFixed(1)} s.
   PostgreSQL  ${shownDatabases(databases, postgres).join('\n              ')}
   Logs        ${logFile}
 ${mailLine()}
-${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl) : ''}
+${auth ? authGuide(gatewayUrl, auth, natsLogin, natsSystems) : openGuide(gatewayUrl)}${sandbox ? sandboxGuide(gatewayUrl, auth?.tokens.ops) : ''}
 
 Ctrl-C stops everything.`);
 } catch (error) {
