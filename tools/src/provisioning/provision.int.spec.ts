@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '@staycover/infra';
+import { isDatabase } from './database.ts';
 import { withUrl } from './databases.ts';
 
 const PROVISION = resolve(import.meta.dirname, '../provision.ts');
@@ -51,6 +52,19 @@ describe('provisioning reports a failure in one line', () => {
     const output = await runToFailure({ DATABASE_URL, NATS_URL: natsUrl });
     expect(output).toMatch(/^PostgreSQL does not answer at .*"unknown"\. Is DATABASE_URL right\?$/);
     expect(output).not.toContain('secret');
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ STREAM_MIB: '1.5' }, 'STREAM_MIB must be a whole number of at least 1, not 1.5.'],
+    [{ NATS_REPLICAS: 'three' }, 'NATS_REPLICAS must be a whole number of at least 1, not three.'],
+    [
+      { NODE_ENV: 'production', CONTRACT_DB_PASSWORD: 'long', POLICY_DB_PASSWORD: 'long' },
+      "BILLING_DB_PASSWORD is needed in production: set it to a long random password, the one in the service's DATABASE_URL.",
+    ],
+  ])('with %j, before anything is made', async (env, why) => {
+    const DATABASE_NAME = `provision_${process.pid}_${Math.floor(performance.now())}`;
+    expect(await runToFailure({ DATABASE_URL: postgresUrl, DATABASE_NAME, NATS_URL: natsUrl, ...env })).toBe(why);
+    expect(await isDatabase(withUrl(postgresUrl, { database: DATABASE_NAME }))).toBe(false);
   });
 
   test.each([

@@ -63,7 +63,10 @@ const streamSizes = (): { maxBytes?: number; maxBytesByService: Record<string, n
   return { ...(all && { maxBytes: all * MIB }), maxBytesByService: Object.fromEntries(own) };
 };
 
-/** Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. */
+/**
+ * Brings PostgreSQL and NATS to what the services expect: roles, schemas, migrations, streams, consumers. What the environment has
+ * is looked at before anything is changed.
+ */
 export const provision = async ({
   databases,
   natsUrl,
@@ -73,6 +76,8 @@ export const provision = async ({
   passwordFor = rolePassword,
   say,
 }: ProvisionOptions): Promise<void> => {
+  const streams = { replicas: countFrom('NATS_REPLICAS') ?? natsReplicas, ...streamSizes() };
+  for (const { name } of manifests) passwordFor(name);
   for (const [url, services] of byDatabase(databases)) {
     if (await createDatabase(url)) say(`Database ${new URL(url).pathname.slice(1)}: created`);
     const own = manifests.filter(({ name }) => services.includes(name));
@@ -91,8 +96,7 @@ export const provision = async ({
       publishers,
       consumers,
       otherConsumers: [...followers, ...systems.flatMap(systemConsumers)],
-      replicas: countFrom('NATS_REPLICAS') ?? natsReplicas,
-      ...streamSizes(),
+      ...streams,
     });
   } finally {
     await connection.close();
