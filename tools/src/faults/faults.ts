@@ -9,6 +9,7 @@ import { processFaults } from './cases/processes.ts';
 import { replicaFaults } from './cases/replicas.ts';
 import { settingFaults } from './cases/settings.ts';
 import { trafficFaults } from './cases/traffic.ts';
+import { possibleFaults } from './choose-faults.ts';
 import { type Fault, type Outcome, type Scale, undergo } from './fault.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -57,7 +58,7 @@ export const undergoAll = async ({
     stage = undefined;
   };
   try {
-    const possible = chosen.filter(({ replicated, alone }) => (replicas > 1 ? !alone : !replicated));
+    const possible = possibleFaults(chosen, replicas);
     for (const fault of possible.toSorted((a, b) => settingKey(a).length - settingKey(b).length)) {
       const { env, natsNodes, wired, pooled } = fault;
       if (settingKey(fault) !== setting) await leave();

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { useOwnServers } from '../platform/own-servers.ts';
+import { chooseFaults } from './choose-faults.ts';
 import type { Outcome } from './fault.ts';
 import { faults, undergoAll } from './faults.ts';
 import { formatLine, formatTable } from './table.ts';
@@ -31,9 +33,18 @@ const options = flagsOrExit({
   values: { only: { takes: '<case,…>', text: 'These cases alone, by the beginning of their names: --only 1-,13-' } },
 });
 
+const chosenOrExit = () => {
+  try {
+    return chooseFaults(faults, options.only, options.replicas);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    return process.exit(2);
+  }
+};
+
 const run = async (keep: Keep): Promise<number> => {
-  const wanted = options.only?.split(',');
-  const chosen = faults.filter(({ id }) => !wanted || wanted.some((prefix) => id.startsWith(prefix)));
+  const chosen = chosenOrExit();
   const outcomes = await undergoAll({
     faults: chosen,
     keep,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { UsageError } from '../cli/usage-error.ts';
 import type { Release } from '../platform/platform.ts';
 import { withUrl } from '../provisioning/databases.ts';
 import type { ProvisionOptions } from '../provisioning/provision.ts';
@@ -26,7 +27,9 @@ export const newestRelease = async (): Promise<string> => {
 
 /** Unpacks a release of this repository, with the packages that it locks, into `.cache/releases`, unless it is there. */
 export const unpackRelease = async (revision: string): Promise<Release & { commit: string }> => {
-  const commit = await git('rev-parse', '--verify', `${revision}^{commit}`);
+  const commit = await git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`).catch(() => {
+    throw new UsageError(`This repository has no tag or commit ${revision}.`);
+  });
   const folder = join(RELEASES, commit);
   if (!existsSync(folder)) await unpack(commit, folder);
   return { commit, folder, provision: (options) => provisionAs(folder, options) };

@@ -1,6 +1,7 @@
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
+import { UsageError } from '../cli/usage-error.ts';
 import { undergo } from '../faults/fault.ts';
 import { setStage } from '../faults/stage.ts';
 import { formatLine } from '../faults/table.ts';
@@ -27,7 +28,11 @@ const DRAIN = { DRAIN_SECONDS: '2' };
 
 const run = async (keep: Keep): Promise<number> => {
   const revision = options.from ?? (await newestRelease());
-  const release = await unpackRelease(revision);
+  const release = await unpackRelease(revision).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+  });
+  if (!release) return 2;
   console.log(`From ${revision} (${release.commit.slice(0, 10)}), in ${release.folder}`);
   const stage = await keep(() =>
     setStage({
