@@ -1,12 +1,30 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { childSpecs, choosePorts, listProcesses } from './processes.ts';
 
-const given = process.env['GATEWAY_HOST'];
+const given = process.env;
+
+beforeEach(() => {
+  process.env = { ...given };
+});
 
 afterEach(() => {
-  if (given === undefined) delete process.env['GATEWAY_HOST'];
-  else process.env['GATEWAY_HOST'] = given;
+  process.env = given;
 });
+
+/** How each process is started, by its name. */
+const specsByName = () => {
+  const processes = listProcesses(1);
+  const specs = childSpecs(processes, {
+    ports: Object.fromEntries(processes.map(({ name }, i) => [name, name === 'gateway' ? 8_080 : 8_081 + i])),
+    databaseFor: () => ({}),
+    nats: {
+      server: { url: 'nats://127.0.0.1:4222', description: 'NATS', stop: async () => undefined },
+      loginFor: () => ({}),
+    },
+    env: {},
+  });
+  return Object.fromEntries(specs.map((spec) => [spec.name, spec]));
+};
 
 test('any port that is free may be asked for, and none is then called taken', async () => {
   const lines: string[] = [];
@@ -22,17 +40,13 @@ test.each([
   ['fd00::7', 'fd00::7', 'http://[fd00::7]:8080/readyz', 'http://[fd00::7]:8080'],
 ])('GATEWAY_HOST %j is where the gateway listens, and where it is met', (host, listens, readyUrl, publicUrl) => {
   process.env['GATEWAY_HOST'] = host;
-  const processes = listProcesses(1);
-  const specs = childSpecs(processes, {
-    ports: Object.fromEntries(processes.map(({ name }, i) => [name, name === 'gateway' ? 8_080 : 8_081 + i])),
-    databaseFor: () => ({}),
-    nats: {
-      server: { url: 'nats://127.0.0.1:4222', description: 'NATS', stop: async () => undefined },
-      loginFor: () => ({}),
-    },
-    env: {},
-  });
-  const find = (wanted: string) => specs.find(({ name }) => name === wanted)!;
-  expect(find('gateway')).toMatchObject({ readyUrl, env: { HOST: listens, PUBLIC_URL: publicUrl } });
-  expect(find('billing')).toMatchObject({ readyUrl: 'http://127.0.0.1:8083/readyz', env: { PUBLIC_URL: publicUrl } });
+  const { gateway, billing } = specsByName();
+  expect(gateway).toMatchObject({ readyUrl, env: { HOST: listens, PUBLIC_URL: publicUrl } });
+  expect(billing).toMatchObject({ readyUrl: 'http://127.0.0.1:8083/readyz', env: { PUBLIC_URL: publicUrl } });
+});
+
+test('services listen on this machine alone, whatever HOST is, and each has its metrics at its own port', () => {
+  Object.assign(process.env, { HOST: '0.0.0.0', METRICS_PORT: '9464', GATEWAY_HOST: '' });
+  const { gateway, billing } = specsByName();
+  for (const { env } of [gateway!, billing!]) expect(env).toMatchObject({ HOST: '127.0.0.1', METRICS_PORT: '' });
 });

@@ -127,6 +127,9 @@ export const childSpecs = (
       // Who tries it out receives webhooks on this machine.
       WEBHOOK_TARGETS: 'local',
       ...process.env,
+      // Some shells and compilers have a HOST that means something else; one METRICS_PORT is none for several processes.
+      HOST: '127.0.0.1',
+      METRICS_PORT: '',
       PUBLIC_URL: publicUrl,
       PORT: String(ports[each.name]),
       ...env,
