@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AuthorizationError, connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { type RetryBudget, retryBudget } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
+import { natsAddress } from './nats-address.ts';
 
 export type { NatsConnection } from '@nats-io/transport-node';
 
@@ -109,7 +110,7 @@ const dial = async (
   onTried: () => void,
 ): Promise<NatsConnection | undefined> => {
   const settings = {
-    servers: url.split(','),
+    ...natsAddress(url, { user, password }),
     name: service,
     inboxPrefix: `_INBOX_${service}`,
     maxReconnectAttempts: -1,
@@ -118,7 +119,6 @@ const dial = async (
     pingInterval: 10_000,
     // Each publish would take a stack trace, for an error that it hardly ever has.
     noAsyncTraces: true,
-    ...(user ? { user, pass: password ?? '' } : {}),
   };
   for (let attempt = 1; !link.isClosing; attempt++) {
     try {

@@ -5,6 +5,7 @@ export * from './dead-letter-rows.ts';
 export * from './event-share.ts';
 export * from './follower.ts';
 export { type Leadership, type LeadershipOptions, startLeadership } from './leadership.ts';
+export * from './nats-address.ts';
 export * from './outbox.ts';
 export * from './relay.ts';
 export * from './replay.ts';

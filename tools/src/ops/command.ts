@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
+import { natsAddress } from '@staycover/messaging';
 import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
 import { findNoted } from '../platform/running.ts';
@@ -128,8 +129,7 @@ export const inSchemas = async <Entry>(
 export const withNats = async <T>({ nats }: Servers, work: (connection: NatsConnection) => Promise<T>): Promise<T> => {
   if (!nats) throw new Error('There is no NATS_URL, and no platform that npm start runs on these servers.');
   const { url, user, password } = nats;
-  const login = user ? { user, pass: password ?? '' } : {};
-  const options = { servers: url.split(','), timeout: 3_000, inboxPrefix: '_INBOX_admin', ...login };
+  const options = { ...natsAddress(url, { user, password }), timeout: 3_000, inboxPrefix: '_INBOX_admin' };
   const connection = await connect(options).catch((cause: unknown) => {
     throw cannotConnect('NATS', 'NATS_URL', url, cause);
   });

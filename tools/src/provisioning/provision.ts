@@ -1,5 +1,5 @@
 import { connect } from '@nats-io/transport-node';
-import { provisionStreams } from '@staycover/messaging';
+import { natsAddress, provisionStreams } from '@staycover/messaging';
 import { consumers, durables, followers, manifests, publishers } from '../manifests.ts';
 import { cannotConnect } from './connecting.ts';
 import { createDatabase, type PasswordFor, provisionDatabase, type Say } from './database.ts';
@@ -84,11 +84,8 @@ export const provision = async ({
     await provisionDatabase(url, own, passwordFor, say);
     if (services.includes(GATEWAY)) await provisionGateway(url, passwordFor, say);
   }
-  const connection = await connect({
-    servers: natsUrl.split(','),
-    inboxPrefix: '_INBOX_admin',
-    ...(natsLogin?.user && { user: natsLogin.user, pass: natsLogin.password }),
-  }).catch((cause: unknown) => {
+  const address = { ...natsAddress(natsUrl, natsLogin), inboxPrefix: '_INBOX_admin' };
+  const connection = await connect(address).catch((cause: unknown) => {
     throw cannotConnect('NATS', 'NATS_URL', natsUrl, cause);
   });
   try {
