@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } from '@staycover/auth';
@@ -15,7 +16,10 @@ The file is API_KEYS_FILE, else that of what npm start runs, else api-keys.json 
 export const apiKeys: Command = {
   usage: USAGE,
   async run({ args: [action, ...args], print }) {
-    const file = process.env['API_KEYS_FILE'] || (findNoted()?.apiKeysFile ?? join(dataDirectory(), 'api-keys.json'));
+    const named = process.env['API_KEYS_FILE'] || findNoted()?.apiKeysFile;
+    const file = named ?? join(dataDirectory(), 'api-keys.json');
+    // The folder of a platform that has not been started yet.
+    if (action === 'create' && !named) mkdirSync(dataDirectory(), { recursive: true });
     if (action === 'create') return create(file, args, print);
     if (action === 'list') return list(file, args, print);
     if (action === 'revoke' && args[0]) return revoke(file, args[0], print);

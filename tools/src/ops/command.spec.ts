@@ -100,6 +100,14 @@ test('an API key goes into the file that the running platform reads', async () =
   expect(lines).toEqual([expect.stringContaining('import')]);
 });
 
+test('an API key may be made before the first start', async () => {
+  const data = join(folder, 'not/yet');
+  process.env['DATA_DIR'] = data;
+  const args = ['create', '--name', 'export', '--org', 'acme', '--role', 'read'];
+  await apiKeys.run({ args, print: () => undefined, servers: findServers() });
+  expect(await readApiKeys(join(data, 'api-keys.json'))).toEqual([expect.objectContaining({ name: 'export' })]);
+});
+
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
 asRoot('dead letters are handled by a user of a container who has no name, too', () => {
