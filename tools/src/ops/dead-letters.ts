@@ -160,7 +160,9 @@ const discard = async (
     inSchema(sql, service, async (on) => {
       await readOpenDeadLetter(on, id);
       await on.run(`select set_config('staycover.origin', $1, false)`, [origin]);
-      await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });
+      const wasOpen = await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });
+      if (!wasOpen)
+        throw new Error(`${service} ${id} was resolved by someone else meanwhile: dead-letters show has how.`);
     }),
   );
   context.print(`${service} ${id} is discarded.`);
