@@ -37,7 +37,6 @@ const holdBack = async () => {
   };
 };
 
-type Submitted = DataOf<typeof inboundEvents.claimSubmitted>;
 type Update = Partial<DataOf<typeof inboundEvents.claimUpdated>>;
 
 const update = (claimId: string, changes: Update) =>
@@ -112,35 +111,4 @@ test('an update that waited for its claim and was overtaken meanwhile is refused
   await put(claimId, { estimateAmount: 650 });
   expect(await submit({ claimId })).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
   expect(await awaitRefusal(moved)).toEqual({ pointer: '/data', detail: OVERTAKEN });
-});
-
-describe('a move that overtakes the submission of its draft', () => {
-  const waits = (eventId: string) =>
-    eventually(
-      'it waits',
-      async () => (await t.sql('select from waiting_update where event_id = $1', [eventId])).length > 0,
-    );
-
-  test.each<[string, (draft: Submitted) => Promise<string>]>([
-    ['as a claim', (draft) => t.events.publish(inboundEvents.claimSubmitted, { ...draft, draft: false })],
-    ['by an update', ({ claimId }) => update(claimId, { statusName: 'SUBMITTED', changedBy: 'unripe' })],
-  ])('%s waits for it', async (_how, submitDraft) => {
-    const draft = { ...makeDraft({ draft: true, damageDescription: 'unripe: a lamp' }), claimId: newId() };
-    await submit(draft);
-    const { ripen, refused } = await holdBack();
-    await submitDraft(draft);
-    await refused();
-    await waits(await update(draft.claimId, { statusName: 'UNDER_REVIEW' }));
-    await ripen();
-    const { statusHistory } = await claimThat(draft.claimId, ({ statusName }) => statusName === 'UNDER_REVIEW');
-    expect(statusHistory.map(({ status }) => status)).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
-  });
-
-  test('is answered as soon as a person has submitted the draft later', async () => {
-    const { id } = (await submit({ draft: true })).body;
-    const moved = await update(id, { statusName: 'UNDER_REVIEW' });
-    await waits(moved);
-    expect(await move(id, 'SUBMITTED')).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
-    expect(await awaitRefusal(moved)).toEqual({ pointer: '/data', detail: OVERTAKEN });
-  });
 });

@@ -4,7 +4,7 @@ import { claims } from '../db/claims.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
-import { storeUpdate } from './update-claim.ts';
+import { store } from './update-claim.ts';
 
 /**
  * Changes a claim, and assesses it again when that helps.
@@ -21,5 +21,5 @@ export const changeClaim = (
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
     await noteStatement(tx, claim.id, [part], NOW);
-    return storeUpdate(tx, claim, decide(claim), context, null);
+    return store(tx, claim, decide(claim), context);
   });

@@ -14,7 +14,7 @@ export type CoverQuestions = {
    * @throws DomainError `service-unavailable`.
    */
   ofSubmission(submission: Submission): Promise<AskedCover>;
-  /** Only where an update approves a claim, or submits a draft that an approval waits for. @throws DomainError `service-unavailable`. */
+  /** Only where an update approves a claim. @throws DomainError `service-unavailable`. */
   ofDecision(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
 };
 
@@ -27,10 +27,7 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
 
   async ofDecision(update) {
     const { organizationId, claimId, statusName } = update;
-    const isAsked =
-      statusName === 'APPROVED' ||
-      (statusName === 'SUBMITTED' && (await approvalWaits(deps.database, claimId, organizationId)));
-    if (!isAsked) return null;
+    if (statusName !== 'APPROVED') return null;
     const [claim] = await claims.select(deps.database, 'where t.id = $1 and t.organization_id = $2', [
       claimId,
       organizationId,

@@ -17,8 +17,8 @@ type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
 type Decision = ReturnType<typeof decideUpdate>;
 
 /**
- * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim waits for it,
- * as does a move that arrives before its draft is submitted; one with a newer statement before it moves and replaces nothing.
+ * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim waits for it;
+ * one with a newer statement before it moves and replaces nothing.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
  */
 export const updateClaim = async (
@@ -30,13 +30,13 @@ export const updateClaim = async (
   const isApproval = update.data.statusName === 'APPROVED';
   const isLocked = isApproval && (await lockForDecision(tx, update, asked));
   const claim = await lockUpdated(tx, context.actor, update.claimId);
-  if (!claim || isEarly(claim, update.data)) return addWaiting(tx, update, context.now);
+  if (!claim) return addWaiting(tx, update, context.now);
   // The claim may have come, or changed, while its lock was awaited.
   const known = isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   // No refusal of the event: it comes again, and asks for the night that counts by then.
   if (isApproval && !known) throw new Error(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
-  await storeUpdate(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context, asked);
+  await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
 };
 
 /** The parts that an update sets: documents and addresses are only added. */
@@ -72,7 +72,7 @@ const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<
   return expected && coverNow(tx, claim, reservation, asked);
 };
 
-/** Whether a move has overtaken the claim for good, of which only the draft came. */
+/** Whether an update has overtaken the claim for good, of which the draft came: it goes on waiting. */
 const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
   status === 'DRAFT' && statusName !== undefined && !['DRAFT', ...claimTransitions.DRAFT].includes(statusName);
 
@@ -84,10 +84,9 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
       await addWaiting(tx, waiting, context.now);
       continue;
     }
-    const isApproval = waiting.data.statusName === 'APPROVED';
-    if (isApproval) await lockReservation(tx, claim.organizationId, claim);
-    const known = isApproval ? await lockCover(tx, amended(claim, waiting.data), asked) : undefined;
-    if (isApproval && !known) {
+    const known =
+      waiting.data.statusName === 'APPROVED' ? await lockCover(tx, amended(claim, waiting.data), asked) : undefined;
+    if (waiting.data.statusName === 'APPROVED' && !known) {
       await reject(
         tx,
         waiting,
@@ -108,22 +107,10 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
 };
 
 /** Stores a decision about a locked claim, and assesses the claim again. */
-const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
+export const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
   const stored = await storeDecision(tx, context, claim, decision);
   if (stored === claim) return claim;
   return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);
-};
-
-/** The same for an update: what waited for a draft to be submitted follows. */
-export const storeUpdate = async (
-  tx: Work,
-  claim: Claim,
-  decision: Decision,
-  context: Context,
-  asked: AskedCover,
-): Promise<Claim> => {
-  const stored = await store(tx, claim, decision, context);
-  return claim.status === 'DRAFT' && stored.status !== 'DRAFT' ? applyWaiting(tx, stored, context, asked) : stored;
 };
 
 const attempt = async (decide: () => Promise<Decision>): Promise<Decision | DomainError> => {
