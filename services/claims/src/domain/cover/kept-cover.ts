@@ -33,7 +33,7 @@ export const emptyCover: KeptCover = {
 const shown = (amount: Amount | null): number | null => (amount === null ? null : numberFromRate(amount));
 
 /** The payable part of a loss; null where it is not known, or amounts in several currencies do not compare. */
-const payableOf = (loss: Amount | null, cover: Cover, used: Used): Amount | null => {
+const computePayable = (loss: Amount | null, cover: Cover, used: Used): Amount | null => {
   if (loss === null) return null;
   if (!cover.covered) return 0n;
   if (cover.otherCurrencies.length > 0) return null;
@@ -53,7 +53,7 @@ export const kept = (cover: Cover | null, used: Used, loss: Amount | null): Kept
     deductible: shown(deductible),
     minimumClaim: shown(minimumClaim),
     used: shown(used.ofStay),
-    payable: shown(payableOf(loss, cover, used)),
+    payable: shown(computePayable(loss, cover, used)),
     flags,
   };
 };
