@@ -3,6 +3,7 @@ import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { type Dispatcher, errors } from 'undici';
+import { type BodyRoom, openBodyRoom } from './body-room.ts';
 import type { Party } from './bulkhead.ts';
 import { answeredHeaders, forwardedHeaders } from './headers.ts';
 import { clientNetwork } from './limits.ts';
@@ -11,6 +12,8 @@ import { openReplicas, type Replica, type Replicas } from './replicas.ts';
 import { budgetFor, isSafeToRepeat } from './routing.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Half of the memory that a gateway is given on Kubernetes is left for everything else. */
+const BODY_ROOM = { bytes: 128 * MAX_BODY_BYTES, share: 0.5, small: 16 * 1024 };
 /** The part of the time after which a service commits nothing any more. */
 const COMMITTED_BY = 0.95;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -29,16 +32,30 @@ export const openUpstream = (
 ): Upstream => ({ name, timeoutMs, protection, replicas: openReplicas(urls, timeoutMs) });
 
 /** Passes a request on to its service and the answer back, changing nothing but hop-by-hop headers. */
-export const proxyTo =
-  (upstreamFor: (path: string) => Upstream | undefined): RequestHandler =>
-  async (request, response, next) => {
+export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): RequestHandler => {
+  const room = openBodyRoom(BODY_ROOM);
+  return async (request, response, next) => {
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
+    takeRoom(room, request, response);
     const body = await readBody(request);
     const work = (answers: () => void) => ask({ ...upstream, answers }, request, response, body);
     const isLong = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs) > upstream.timeoutMs;
     await upstream.protection.call(work, findParty(request), isLong);
   };
+};
+
+/** Holds room for the body until the response is closed. A body that does not say its length may be the largest. */
+const takeRoom = (room: BodyRoom, request: Request, response: Response): void => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
+  // A client that left while its request waited for its turn sends no body.
+  if (response.destroyed) return;
+  const giveBack = room.take(bytes, clientNetwork(request));
+  if (giveBack) return void response.once('close', giveBack);
+  request.resume();
+  throw new DomainError('service-unavailable', 'Too many large requests are under way. Try again.');
+};
 
 /**
  * The party that takes turns at a service: the organization. Without authentication it is what the request names: an

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
@@ -122,4 +123,29 @@ describe('the request that a service gets', () => {
     longHeader = '';
     expect(await sendForStatus([host])).toBe(200);
   });
+});
+
+test('large bodies that are under way leave memory for others', async () => {
+  await start({ RATE_LIMIT_PER_MINUTE: '10000' });
+  const port = Number(new URL(gateway.url).port);
+  const post = (bytes: number) => [
+    'POST /api/policy HTTP/1.1',
+    host,
+    'Content-Type: application/json',
+    `Content-Length: ${bytes}`,
+  ];
+  const begun = Array.from({ length: 64 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write([...post(1024 * 1024), 'Expect: 100-continue', '', ''].join('\r\n'));
+    return socket;
+  });
+  await Promise.all(begun.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+  const status = async (bytes: number): Promise<number> => {
+    const body = JSON.stringify('x'.repeat(bytes - 2));
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${gateway.url}/api/policy`, { method: 'POST', headers, body })).status;
+  };
+  expect([await status(100_000), await status(1_000)]).toEqual([503, 200]);
+  for (const socket of begun) socket.destroy();
+  await eventually('there is room again', async () => (await status(100_000)) === 200);
 });
