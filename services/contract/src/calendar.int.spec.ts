@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { contractEvents } from '@staycover/events';
+import { type CloudEvent, contractEvents, inboundEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, readConfig } from './compose.ts';
+import { subscriptions } from './messages/subscriptions.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-01T09:00:00Z');
@@ -141,4 +143,20 @@ test('more contracts than a page has are extended', async () => {
     `select count(*)::int as extended from contract where crm_deal_id like 'F-%' and expiration_date = '2030-03-31'`,
   );
   expect(extended).toBe(count + 1);
+});
+
+test('a deal without a first day that waited over midnight begins on the day on which it came', async () => {
+  clock.set('2028-03-02T00:10:00Z');
+  const [came, now] = [Temporal.Instant.from('2028-03-01T23:50:00Z'), clock()];
+  const data = { crmDealId: newId(), organizationId: 'acme' };
+  await subscriptions[0]!.process(t.service.platform.database, {
+    consumer: 'contract-inbound-deal-closed',
+    eventKey: newId(),
+    event: { ...inboundEvents.dealClosed.example, data } as unknown as CloudEvent,
+    context: { now, receivedAt: came, cameAt: came, clock, newId, service: 'contract' },
+  });
+  const [row] = await t.sql('select effective_date::text as day from contract where crm_deal_id = $1', [
+    data.crmDealId,
+  ]);
+  expect(row).toEqual({ day: '2028-03-01' });
 });

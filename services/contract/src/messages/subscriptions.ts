@@ -11,7 +11,7 @@ export const subscriptions: readonly Subscription[] = [
     const receivedId = context.newId();
     const body = Buffer.from(JSON.stringify(data));
     const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body });
-    const deal = readDeal(data, context.now);
+    const deal = readDeal(data, context.cameAt);
     await storeDeal(tx, context, { receivedId, deal, decision: closeDeal(deal, number, context) });
   }),
 ];
