@@ -23,6 +23,8 @@ type Batch = {
   failed: { id: string; error: string }[];
   /** The stream takes nothing now. */
   isHalted: boolean;
+  /** The sequence from which on the stream lost what it had acknowledged. */
+  cutAt: number;
 };
 
 /** How many bytes go out together at most: the last row may go beyond. */
@@ -46,6 +48,9 @@ const MARK_AND_READ = `with marked as (${MARK}),
     order by id limit ${RELAY_BATCH})
   select id, event_id, aggregate_id, subject, payload from next
   where bytes - octet_length(payload) < ${BATCH_BYTES} order by id`;
+/** Once published again, those that are still there are known by their ids. */
+const FORGET = `update outbox set published_at = null, stream_seq = null
+  where published_at > now() - interval '1 hour' and stream_seq >= $1`;
 const FAILED = `update outbox set attempts = attempts + 1, last_error = f.error
   from unnest($1::bigint[], $2::text[]) as f(id, error) where outbox.id = f.id`;
 
@@ -85,9 +90,14 @@ export const outboxPublisher = (
       const rows = await marking(client, 'outbox-next', MARK_AND_READ, blocked(backoff));
       if (rows.length === 0) return { count: 0, isMore: false, restMs: 0 };
       failpoint('before-publish');
-      const batch: Batch = { js, end, backoff, metrics, sent: unmarked, failed: [], isHalted: false };
+      const batch: Batch = { js, end, backoff, metrics, sent: unmarked, failed: [], isHalted: false, cutAt: Infinity };
       await publishAll(rows, batch);
-      const { failed, sent, isHalted } = batch;
+      const { failed, isHalted, cutAt } = batch;
+      if (cutAt < Infinity) {
+        await client.query(FORGET, [cutAt]);
+        unmarked = batch.sent.filter(({ seq }) => seq < cutAt);
+      }
+      const sent = unmarked;
       if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
       refusals = isHalted && sent.length === 0 && failed.length > 0 ? refusals + 1 : 0;
       const isMore = sent.length > 0 && isFull(rows);
@@ -117,13 +127,15 @@ const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promis
 /** Publishes one event; false when later events of its aggregate must wait. */
 const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<boolean> => {
   const { js, end, backoff, metrics } = batch;
+  const before = end.last();
   try {
     const stream = { streamName: streamName(row.subject.split('.')[1]!) };
     const expect = behind ? { ...stream, lastSequence: behind } : stream;
     const event = { id: row.event_id, subject: row.subject, payload: row.payload };
-    const { seq } = await storeEvent(js, event, { timeout: ACK_TIMEOUT_MS, expect });
+    const { seq, duplicate } = await storeEvent(js, event, { timeout: ACK_TIMEOUT_MS, expect });
     batch.sent.push({ id: row.id, seq });
     end.stored(seq);
+    if (!duplicate && seq <= before) cut(batch, seq);
     metrics?.of('eventsPublished').inc({ event: eventInSubject(row.subject) });
     backoff.delete(row.aggregate_id);
     return true;
@@ -138,6 +150,13 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
     else batch.isHalted = true;
     return false;
   }
+};
+
+/** A young cluster may change the leader of a stream for one without its newest events; the next ones take their sequences. */
+const cut = (batch: Batch, seq: number): void => {
+  batch.cutAt = Math.min(batch.cutAt, seq);
+  batch.isHalted = true;
+  batch.end.cut(seq);
 };
 
 const errorCode = (error: unknown): number | undefined => (error instanceof JetStreamApiError ? error.code : undefined);

@@ -130,6 +130,34 @@ describe('a batch of the relay', () => {
   });
 });
 
+test('a stream that loses what it acknowledged, during a batch, gets it once more', async () => {
+  const id = newId();
+  for (let version = 1; version <= 6; version++) await append(1, 10, { id, version });
+  const end = streamEnd(nats, SERVICE, logger);
+  expect(await end.look(client)).toBe(true);
+  const js = jetstream(nats.connection);
+  let asked = 0;
+  const publish: JetStreamClient['publish'] = async (...args) => {
+    if (++asked === 4) await recreate();
+    return js.publish(...args);
+  };
+  const publisher = outboxPublisher({ publish } as JetStreamClient);
+  expect(await publisher.next(client, end)).toMatchObject({ count: 0 });
+  expect(end.isKnown()).toBe(false);
+  expect(await unpublished()).toBe(6);
+  expect(await end.look(client)).toBe(true);
+  while ((await publisher.next(client, end)).count > 0);
+  expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 6]);
+});
+
+/** As a leader does that lacks the newest events. */
+const recreate = async (): Promise<void> => {
+  const { streams } = await jetstreamManager(nats.connection);
+  const { config } = await streams.info('CONTRACT');
+  await streams.delete('CONTRACT');
+  await streams.add(config);
+};
+
 describe('a stream that lost acknowledged events while the connection stayed up', () => {
   test('takes nothing more from the relay', async () => {
     await append(3);

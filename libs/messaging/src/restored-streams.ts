@@ -121,6 +121,8 @@ export type StreamEnd = {
   stored(sequence: number): void;
   /** The stream ends elsewhere. */
   doubt(): void;
+  /** Acknowledged events are lost, from this sequence on, and others have their places. */
+  cut(sequence: number): void;
 };
 
 const LOOK_EVERY_MS = 30_000;
@@ -136,6 +138,7 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
     if (finding && finding !== logged) logger.error(details, finding);
     logged = finding;
   };
+  const doubt = (): void => void (looked = { connects: 0, until: 0 });
   return {
     isKnown: () => looked.connects === nats.connects() && performance.now() < looked.until,
     async look(client) {
@@ -162,6 +165,10 @@ export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEn
     },
     last: () => last,
     stored: (sequence) => void (last = Math.max(last, sequence)),
-    doubt: () => void (looked = { connects: 0, until: 0 }),
+    doubt,
+    cut(sequence) {
+      logger.error({ from: sequence }, 'the stream has lost acknowledged events, which go out again');
+      doubt();
+    },
   };
 };

@@ -83,22 +83,25 @@ const MARKED_WITHIN_MS = 3_000;
 
 /** Which rows are published again: those created since a time, and of them those marked since another. */
 type Chosen = { since: string; markedSince: string };
+/** `last` is where the stream took the newest event that was published again before. */
+type Round = Chosen & { last: number };
+const ALWAYS = '-infinity';
 
 /**
  * Publishes again until nothing was missing: what is marked meanwhile may be lost, too, and would hold the relay. Only that
- * is looked at again: JetStream soon forgets the ids of the others.
+ * is looked at again, JetStream soon forgets the ids of the others; all of it where the stream lost what it had just taken.
  */
 const republishOne = async (sql: Sql, js: JetStreamClient, service: string, since: string) => {
   let begun = await oldestOpen(sql);
-  const counts = await republishOnce(sql, js, service, { since, markedSince: '-infinity' });
-  let missing: number;
+  let round = await republishOnce(sql, js, service, { since, markedSince: ALWAYS, last: 0 });
+  const counts = { published: round.published, known: round.known };
   do {
     await delay(MARKED_WITHIN_MS);
-    const markedSince = begun;
+    const markedSince = round.isCut ? ALWAYS : begun;
     begun = await oldestOpen(sql);
-    missing = (await republishOnce(sql, js, service, { since, markedSince })).published;
-    counts.published += missing;
-  } while (missing > 0);
+    round = await republishOnce(sql, js, service, { since, markedSince, last: round.isCut ? 0 : round.last });
+    counts.published += round.published;
+  } while (round.published > 0 || round.isCut);
   return counts;
 };
 
@@ -110,8 +113,8 @@ const oldestOpen = async (sql: Sql): Promise<string> => {
   return oldest!.at;
 };
 
-const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, chosen: Chosen) => {
-  const counts = { published: 0, known: 0 };
+const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, { last, ...chosen }: Round) => {
+  const round = { published: 0, known: 0, isCut: false, last };
   const stream = streamName(service);
   const manager = await js.jetstreamManager();
   const before = await lastBefore(sql, service, chosen);
@@ -126,12 +129,17 @@ const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, cho
       const event = { id: event_id, subject, payload };
       const find = () => findEvent(manager, stream, { id: event_id, sequence: Number(stream_seq) });
       const { duplicate, seq } = await storeEvent(js, event, { expect: { streamName: stream } }, find);
-      counts[duplicate ? 'known' : 'published'] += 1;
+      round[duplicate ? 'known' : 'published'] += 1;
+      // A young cluster may change the leader of a stream for one without its newest events.
+      round.isCut ||= !duplicate && seq <= round.last;
+      if (!duplicate) round.last = seq;
       if (String(seq) !== stream_seq) moved.push({ id, seq });
     }
     await noteMoved(sql, service, moved);
   }
-  return counts;
+  const { state } = await manager.streams.info(stream);
+  round.isCut ||= state.last_seq < round.last;
+  return round;
 };
 
 /** Where events are now: the relay compares that with the end of the stream. */

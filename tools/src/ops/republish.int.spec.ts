@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import { type Database, inTransaction, openDatabase } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
@@ -110,11 +111,21 @@ test('given a stream that has forgotten the ids by then, what was published agai
   const lines = republish();
   await eventually('both are there', async () => (await streamSize(nats.connection, 'CONTRACT')) === 2);
   const { streams } = await jetstreamManager(nats.connection);
+  await streams.update('CONTRACT', { duplicate_window: nanos(100) });
+  expect(await lines).toEqual(['contract: 2 published again, 0 known to JetStream']);
+  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(2);
+});
+
+test('given a stream that loses what was just published again, then that goes out once more', async () => {
+  await given([1, 2]);
+  const lines = republish();
+  await eventually('both are there', async () => (await streamSize(nats.connection, 'CONTRACT')) === 2);
+  const { streams } = await jetstreamManager(nats.connection);
   const { config } = await streams.info('CONTRACT');
   await streams.delete('CONTRACT');
   await streams.add(config);
-  expect(await lines).toEqual(['contract: 2 published again, 0 known to JetStream']);
-  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(0);
+  expect(await lines).toEqual(['contract: 4 published again, 0 known to JetStream']);
+  expect(await marked()).toEqual([1, 2]);
 });
 
 test('given a stream that has everything, then nothing changes', async () => {
