@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createApiKey, readApiKeys } from '@staycover/auth';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
@@ -106,16 +105,6 @@ test('an API key may be made before the first start', async () => {
   const args = ['create', '--name', 'export', '--org', 'acme', '--role', 'read'];
   await apiKeys.run({ args, print: () => undefined, servers: findServers() });
   expect(await readApiKeys(join(data, 'api-keys.json'))).toEqual([expect.objectContaining({ name: 'export' })]);
-});
-
-const asRoot = process.getuid?.() === 0 ? test : test.skip;
-
-asRoot('dead letters are handled by a user of a container who has no name, too', () => {
-  const args = ['tools/src/ops.ts', 'dead-letters', 'discard', 'claims', '1', '--reason', 'not ours'];
-  const cwd = resolve(import.meta.dirname, '../../..');
-  const env = { ...process.env, DATA_DIR: join(folder, 'none') };
-  const { stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', uid: 54_321, gid: 54_321 });
-  expect(stderr).toMatch(/^There is no DATABASE_URL/);
 });
 
 test('an API key that would never be valid is refused, one that was is listed as expired', async () => {

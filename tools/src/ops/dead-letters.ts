@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { headers, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
@@ -25,6 +24,7 @@ import {
   withDatabase,
   withNats,
 } from './command.ts';
+import { operatorName } from './operator-name.ts';
 
 type Letter = { service: string } & DeadLetterRow;
 
@@ -51,20 +51,11 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
     if (action === 'list' && positionals.length === 1) return list(context, values);
     if (!isKnown || positionals.length !== 3 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
     if (action === 'show' && id !== 'all') return showOne(context, service, id, values.json);
-    if (action === 'replay') return replay(context, service, id, values.by ?? readOperator());
+    if (action === 'replay') return replay(context, service, id, values.by ?? operatorName());
     if (action === 'discard' && id !== 'all' && values.reason)
-      return discard(context, service, id, { by: values.by ?? readOperator(), reason: values.reason });
+      return discard(context, service, id, { by: values.by ?? operatorName(), reason: values.reason });
     throw new UsageError();
   },
-};
-
-/** In a container the user may be a number alone. */
-const readOperator = (): string => {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.()}`;
-  }
 };
 
 const MOST = 1_000;
