@@ -50,7 +50,8 @@ const keepSecret = async (page: Page): Promise<void> => {
   secret = await shown.locator('code').innerText();
   await shoot(page, 'portal-webhook-secret');
   await shown.getByRole('button', { name: 'I have kept it' }).click();
-  await shown.waitFor({ state: 'detached' });
+  // A closed dialog has no role any more, before its content is gone.
+  await page.locator('code.secret').waitFor({ state: 'detached' });
 };
 
 const attempts = (page: Page) => page.getByRole('region', { name: 'Attempts' }).getByRole('row');
