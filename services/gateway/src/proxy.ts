@@ -39,18 +39,18 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
     if (!upstream) return next();
     takeRoom(room, request, response);
     const body = await readBody(request);
-    const work = (answers: () => void) => ask({ ...upstream, answers }, request, response, body);
-    const isLong = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs) > upstream.timeoutMs;
-    await upstream.protection.call(work, findParty(request), isLong);
+    const budgetMs = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs);
+    const work = (answers: () => void) => ask({ ...upstream, budgetMs, answers }, request, response, body);
+    await upstream.protection.call(work, findParty(request), budgetMs > upstream.timeoutMs);
   };
 };
 
 /** Holds room for the body until the response is closed. A body that does not say its length may be the largest. */
 const takeRoom = (room: BodyRoom, request: Request, response: Response): void => {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
   // A client that left while its request waited for its turn sends no body.
   if (response.destroyed) return;
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
   const giveBack = room.take(bytes, clientNetwork(request));
   if (giveBack) return void response.once('close', giveBack);
   request.resume();
@@ -83,14 +83,13 @@ class Refused extends Error {}
  * all were asked, and there is time left, one is asked a second time.
  */
 const ask = async (
-  { name, replicas, timeoutMs, protection, answers }: Upstream & Pick<Way, 'answers'>,
+  { name, replicas, protection, budgetMs, answers }: Upstream & Pick<Way, 'answers'> & { budgetMs: number },
   request: Request,
   response: Response,
   body: Buffer | undefined,
 ): Promise<void> => {
   const tried: Replica[] = [];
   const changed = CHANGES_ONE.has(request.method) ? ID.exec(request.path)?.[0] : undefined;
-  const budgetMs = budgetFor(request.path, request.get('prefer'), timeoutMs);
   let isRefused = false;
   const began = performance.now();
   const mayAskAgain = (): boolean => {

@@ -1,4 +1,4 @@
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { allEnded } from '@staycover/kernel';
 import { durableConsumer, streamName } from '@staycover/messaging';
@@ -21,8 +21,7 @@ const readNewest = (servers: Servers, publisher: string): Promise<Published[]> =
     ),
   );
 
-const readFloor = async (connection: NatsConnection, publisher: string, durable: string): Promise<number> => {
-  const manager = await jetstreamManager(connection);
+const readFloor = async (manager: JetStreamManager, publisher: string, durable: string): Promise<number> => {
   const info = await manager.consumers.info(streamName(publisher), durable).catch(() => undefined);
   return info?.ack_floor.stream_seq ?? 0;
 };
@@ -43,6 +42,7 @@ const readUnhandled = (servers: Servers, service: string, durable: string, ids: 
  * acknowledged, as after the disks of a cluster were lost.
  */
 export const findSkipped = async (servers: Servers, connection: NatsConnection): Promise<Skipped[]> => {
+  const manager = await jetstreamManager(connection);
   const found: Skipped[] = [];
   for (const [publisher, its] of Map.groupBy(consumers, ({ event }) => event.service)) {
     if (publisher === 'inbound') continue;
@@ -50,7 +50,7 @@ export const findSkipped = async (servers: Servers, connection: NatsConnection):
     const skipped = await allEnded(
       its.map(async ({ service, event }) => {
         const { durable } = durableConsumer(service, event);
-        const floor = await readFloor(connection, publisher, durable);
+        const floor = await readFloor(manager, publisher, durable);
         const passed = newest.filter(
           ({ subject, sequence }) => subject.startsWith(`${event.subjectPrefix}.`) && sequence <= floor,
         );
