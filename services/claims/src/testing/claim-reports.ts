@@ -6,6 +6,13 @@ const cents = (amount: number): number => Math.round(amount * 100);
 const total = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + cents(amount(item)), 0);
 
+/** The service refuses more than a few reports at once. */
+const oneByOne = async <T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (const item of items) results.push(await read(item));
+  return results;
+};
+
 /** The reports of an organization, read as an insurer reads them: each month when it has ended, all of them at the end. */
 export const openReports = (t: TestService, clock: Clock, organizationId: string) => {
   const asRead = new Map<string, string>();
@@ -13,8 +20,11 @@ export const openReports = (t: TestService, clock: Clock, organizationId: string
   const first = today().with({ day: 1 });
   const months = (until: Temporal.PlainDate) =>
     Array.from({ length: first.until(until, { largestUnit: 'months' }).months }, (_, i) => first.add({ months: i }));
-  const read = async <Row>(report: string): Promise<Row[]> =>
-    (await t.http.get(`/api/report/${report}&organizationId=${organizationId}`)).body;
+  const read = async <Row>(report: string): Promise<Row[]> => {
+    const { status, body } = await t.http.get(`/api/report/${report}&organizationId=${organizationId}`);
+    if (status !== 200) throw new Error(`${report} was answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
   const bordereau = (month: Temporal.PlainDate) =>
     read<ClaimsBordereauRow>(`claims-bordereau?month=${month.toString().slice(0, 7)}`);
   const funds = (month: Temporal.PlainDate) =>
@@ -40,8 +50,8 @@ export const openReports = (t: TestService, clock: Clock, organizationId: string
       for (const month of months(today()))
         if (asRead.get(month.toString()) !== (await monthAsItIs(month))) faults.push(`${month} has changed`);
       const all = months(today().add({ months: 1 }));
-      const claims = await Promise.all(all.map(bordereau));
-      const statements = await Promise.all(all.map(funds));
+      const claims = await oneByOne(all, bordereau);
+      const statements = await oneByOne(all, funds);
       const ends = [...statements.at(-1)!];
       const rules: [string, number, number][] = [
         ['paid in all months', total(claims.flat(), (row) => row.paidThisMonth), await ledger('CLAIMS_PAID')],
