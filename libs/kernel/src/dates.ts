@@ -100,5 +100,15 @@ export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): Date
 /** Reads RFC 3339 as others write it: with more digits than an instant has. */
 export const readInstant = (text: string): Instant => Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1'));
 
+/** PostgreSQL keeps no year before 1 in the form that others write. */
+const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+
+/**
+ * When a sender states that something happened, between 1900 and the time at which it came: a clock that runs ahead
+ * must not keep later statements out. What came without a time happened when it came.
+ */
+export const statedTime = (time: string | undefined, cameAt: Instant): Instant =>
+  time === undefined ? cameAt : firstInstant([lastInstant([readInstant(time), EARLIEST]), cameAt]);
+
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
 export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });

@@ -1,6 +1,6 @@
 import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
-import { type Instant, isDomainError, readInstant } from '@staycover/kernel';
+import { isDomainError, statedTime } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import type { AskedCover } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
@@ -9,13 +9,6 @@ import { submitClaim } from '../use-cases/submit-claim.ts';
 import { syncReservation } from '../use-cases/sync-reservation.ts';
 import { updateClaim } from '../use-cases/update-claim.ts';
 import { reservationFrom, submissionFrom } from '../wire.ts';
-
-/** A clock that runs ahead must not keep later statements out. */
-const statedAt = (time: string | undefined, cameAt: Instant): Instant => {
-  if (time === undefined) return cameAt;
-  const stated = Temporal.Instant.fromEpochMilliseconds(Math.max(0, readInstant(time).epochMilliseconds));
-  return Temporal.Instant.compare(stated, cameAt) < 0 ? stated : cameAt;
-};
 
 /** What this service listens to. */
 export const consumes = [
@@ -53,7 +46,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       (tx, { time, data }, context) => {
         const reservation = reservationFrom(data.organizationId, data);
         const claimToken = data.claimToken ?? undefined;
-        return sync(tx, { reservation, claimToken, statedAt: statedAt(time, context.cameAt), at: '/data' }, context);
+        return sync(tx, { reservation, claimToken, statedAt: statedTime(time, context.cameAt), at: '/data' }, context);
       },
       ordered,
     ),

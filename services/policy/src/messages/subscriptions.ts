@@ -1,14 +1,6 @@
 import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import {
-  type Context,
-  calendarDate,
-  firstInstant,
-  type Instant,
-  lastInstant,
-  rateFromNumber,
-  readInstant,
-} from '@staycover/kernel';
+import { type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
 import { lockOrganization, organizationLock } from '../db/policies.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
@@ -111,7 +103,7 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
       ...statedElections(data.elections),
       organizationId,
       policyId: policyId?.toLowerCase() ?? null,
-      statedAt: believableTime(time, context.cameAt),
+      statedAt: statedTime(time, context.cameAt),
     });
   }),
 
@@ -158,10 +150,3 @@ const followed = ({ renewalId, policyId, version, renewal }: RenewalState, isOpe
   previousTermEnd: calendarDate(renewal.previousTermEnd),
   isOpen,
 });
-
-/** PostgreSQL keeps no year before 1 in the form that others write. */
-const EARLIEST = instant('1900-01-01T00:00:00Z');
-
-/** When it was stated, by its sender, and never later than it came. */
-const believableTime = (time: string | undefined, cameAt: Instant): Instant =>
-  time === undefined ? cameAt : firstInstant([lastInstant([readInstant(time), EARLIEST]), cameAt]);
