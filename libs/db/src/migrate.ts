@@ -1,8 +1,8 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditFunctions } from './audit-functions.ts';
-import { AuditOrigins } from './audit-origins.ts';
 import { AuditTables } from './audit-tables.ts';
+import { AuditUpdate } from './audit-update.ts';
 import { BatchTables } from './batch-tables.ts';
 import { type Database, query } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
@@ -28,9 +28,10 @@ const platform: Migrations = {
   '0000-dead-letter-resolution': DeadLetterResolution,
   '0000-stored-answers': StoredAnswers,
   '0000-audit-functions': AuditFunctions,
-  '0000-audit-origins': AuditOrigins,
+  '0000-audit-origins': AuditUpdate,
   '0000-dead-letter-received': DeadLetterReceived,
   '0000-batch-tables': BatchTables,
+  '0000-audit-large-rows': AuditUpdate,
 };
 
 const listMigrations = (migrations: Migrations) =>

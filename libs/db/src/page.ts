@@ -23,3 +23,32 @@ export const fittingCount = (counts: readonly number[], most: number): number =>
   });
   return firstBeyond === -1 ? counts.length : firstBeyond;
 };
+
+const PAGE_BYTES = 8 * 1024 * 1024;
+const MEASURED_TOGETHER = 100;
+/** What a row of a list is known by, and its bytes as text. */
+export type Measured<Key> = { key: Key; bytes: number };
+
+/**
+ * The keys of a page, which ends early when its rows have more than 8 MiB together, and whether more rows follow.
+ * `measure` selects a page of sizes.
+ */
+export const measurePage = async <Key>(
+  { limit, after, order }: Page<Key>,
+  measure: (page: Page<Key>) => Promise<Measured<Key>[]>,
+): Promise<{ keys: Key[]; hasMore: boolean }> => {
+  const found: Measured<Key>[] = [];
+  for (let bytes = 0; found.length <= limit && bytes <= PAGE_BYTES; ) {
+    const asked = Math.min(MEASURED_TOGETHER, limit + 1 - found.length);
+    const rows = await measure({ limit: asked, after: found.at(-1)?.key ?? after, order });
+    found.push(...rows);
+    bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+    if (rows.length < asked) break;
+  }
+  const fitting = fittingCount(
+    found.map(({ bytes }) => bytes),
+    PAGE_BYTES,
+  );
+  const keys = found.slice(0, Math.min(limit, fitting)).map(({ key }) => key);
+  return { keys, hasMore: found.length > keys.length };
+};

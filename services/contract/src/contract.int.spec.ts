@@ -391,6 +391,26 @@ describe('a contract', () => {
     expect((await t.http.get('/api/contract/organization/pagers?status=WON')).status).toBe(400);
   });
 
+  test('with long terms is listed in pages of 8 MiB at most', async () => {
+    const id = await newContract({ organizationId: 'wordy' });
+    const customTerms = Array.from({ length: 50 }, (_, n) => ({
+      termName: `${n}`,
+      termDescription: 'x'.repeat(4_000),
+    }));
+    expect((await t.http.put(`/api/contract/${id}`, { customTerms })).status).toBe(200);
+    await t.sql(
+      `insert into contract select copy.* from contract c, generate_series(2, 60) n, lateral jsonb_populate_record(c,
+         jsonb_build_object('id', gen_random_uuid(), 'policy_id', gen_random_uuid(), 'contract_reference', 'WORDY-' || n, 'crm_deal_id', n)) copy
+       where c.id = $1`,
+      [id],
+    );
+
+    const first = await t.http.get('/api/contract/organization/wordy');
+    expect(first.body.length).toBeLessThan(60);
+    expect(JSON.stringify(first.body).length).toBeLessThan(9 * 1024 * 1024);
+    expect(await allPages(t.http, '/api/contract/organization/wordy')).toHaveLength(60);
+  });
+
   test.each<[string, string, unknown, number]>([
     ['PUT', '/api/contract/{id}', { termMonths: 'many' }, 400],
     ['PUT', '/api/contract/{id}', { termMonths: 0 }, 400],

@@ -1,6 +1,6 @@
 import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
-import { type Page, pageInSql, query, statesIn } from '@staycover/db';
+import { type Measured, measurePage, type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
 import { type Contract, type ContractEvent, type ContractStatus, noDetails } from '../domain/contract.ts';
 import { expiringStatuses } from '../domain/expiration.ts';
@@ -28,18 +28,26 @@ export const findContractByDeal = async (
   return contract!;
 };
 
-/** Contracts of an organization by id. */
+/** A page of the contracts of an organization by id, and the cursor of the next page when there is one. */
 export const listContracts = async (
   work: Work,
   actor: Actor,
   { organizationId, status }: { organizationId: string; status?: ContractStatus | undefined },
-  { limit, after, order }: Page,
-): Promise<Contract[]> => {
-  if (!mayAccess(actor, organizationId)) return [];
-  const { beyond, sort } = pageInSql(order);
-  const page = `where organization_id = $1 and ($2::uuid is null or id ${beyond} $2)
-    and ($4::text is null or status = $4) order by id ${sort} limit $3`;
-  return contracts.select(work, page, [organizationId, after ?? null, limit, status ?? null]);
+  asked: Page,
+): Promise<{ page: Contract[]; next: string | undefined }> => {
+  if (!mayAccess(actor, organizationId)) return { page: [], next: undefined };
+  const { beyond, sort } = pageInSql(asked.order);
+  const { keys, hasMore } = await measurePage(asked, ({ limit, after }) =>
+    query<Measured<string>>(
+      work,
+      `select id as key, octet_length(details::text) as bytes from contract
+       where organization_id = $1 and ($2::uuid is null or id ${beyond} $2) and ($4::text is null or status = $4)
+       order by id ${sort} limit $3`,
+      [organizationId, after ?? null, limit, status ?? null],
+    ),
+  );
+  const page = await contracts.select(work, `where t.id = any($1) order by t.id ${sort}`, [keys]);
+  return { page, next: hasMore ? keys.at(-1) : undefined };
 };
 
 /** Ids of contracts with a last day before `today`, sorted, after `after`. */

@@ -8,7 +8,7 @@ import {
   updateContract,
 } from '@staycover/api';
 import { commandsOn } from '@staycover/change';
-import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, paginate, type Route } from '@staycover/http';
+import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, nextPageLink, type Route } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
@@ -41,10 +41,11 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
     handle(listContracts, async ({ actor, params, query }) => {
       const { organizationId } = params;
       const { status, order, limit, cursor: after } = query;
-      const found = await listPage(database, actor, { organizationId, status }, { order, limit: limit + 1, after });
-      const path = `/api/contract/organization/${organizationId}`;
-      const { page, headers } = paginate(found, path, query, ({ id }) => id);
-      return { body: page.map(contractResource), headers };
+      const { page, next } = await listPage(database, actor, { organizationId, status }, { order, limit, after });
+      const body = page.map(contractResource);
+      return next
+        ? { body, headers: nextPageLink(`/api/contract/organization/${organizationId}`, query, next) }
+        : { body };
     }),
 
     command(updateContract, (contract, { body }) => changeContract(contract, contractChanges(body))),

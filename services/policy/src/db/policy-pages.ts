@@ -1,4 +1,4 @@
-import { type Database, fittingCount, type Page, pageInSql } from '@staycover/db';
+import { type Database, fittingCount, type Measured, measurePage, type Page, pageInSql, query } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -11,10 +11,14 @@ export type PolicyFilter = {
   status?: PolicyStatus | undefined;
 };
 
-// A page ends early when its policies have more enrollments than that.
+// A page also ends early when its policies have more enrollments than that.
 const LISTED_ENROLLMENTS = 50_000;
 // Enrollments that come with their page; a policy beyond has a statement of its own.
 const ENROLLMENTS_TOGETHER = 1_000;
+
+// What makes a policy large without its enrollments.
+const SIZE =
+  'octet_length(concat(t.details, t.eligibility_overrides, t.supported_states, t.excluded_property_types, t.rate_table_versions))';
 
 type PolicyHeads = { page: PolicyInTime[]; next: string | undefined };
 
@@ -25,9 +29,8 @@ export const loadPolicyHeads = async (
   filter: PolicyFilter,
   asked: Page,
 ): Promise<PolicyHeads> => {
-  const found = await listPolicies(database, actor, filter, asked, 'null');
-  const page = found.slice(0, asked.limit).map(([policy]) => policy);
-  return { page, next: found.length > page.length ? page.at(-1)?.id : undefined };
+  const { found, next } = await listPolicies(database, actor, filter, asked, 'null');
+  return { page: found.map(([policy]) => policy), next };
 };
 
 /** A page of policies with their enrollments, each as of one moment, and the cursor of the next page when there is one. */
@@ -39,45 +42,63 @@ export const loadPolicyPage = async (
 ): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> => {
   const total = `sum(t.enrollment_count) over (order by t.id ${pageInSql(asked.order).sort})`;
   const enrolled = `case when ${total} <= ${ENROLLMENTS_TOGETHER} then ${enrollmentsSql('t.id')} end`;
-  const found = await listPolicies(database, actor, filter, asked, enrolled);
+  const { found, next } = await listPolicies(database, actor, filter, asked, enrolled);
   const counts = found.map(([{ enrollmentCount }]) => enrollmentCount);
-  const fitting = found.slice(0, Math.min(asked.limit, fittingCount(counts, LISTED_ENROLLMENTS)));
+  const fitting = found.slice(0, fittingCount(counts, LISTED_ENROLLMENTS));
   const page: EnrolledPolicy[] = [];
   for (const [policy, rows] of fitting) {
     const known = rows && { policy, enrollments: await readEnrollments(database, rows) };
     page.push(known ?? (await loadEnrolled(database, actor, policy.id)));
   }
-  return { page, next: found.length > page.length ? fitting.at(-1)?.[0].id : undefined };
+  return { page, next: found.length > page.length ? fitting.at(-1)?.[0].id : next };
 };
 
 type Listed = [policy: PolicyInTime, enrolled: object[] | null];
 
-/** Policies that fit the filter, by id, each with what `enrolled` selects: one more than the page has, if there is one. */
+/** A page of the policies that fit the filter, by id, each with what `enrolled` selects. */
 const listPolicies = async (
   database: Database,
   actor: Actor,
-  { organizationId, contractId, status }: PolicyFilter,
-  { limit, after, order }: Page,
+  filter: PolicyFilter,
+  asked: Page,
   enrolled: string,
-): Promise<Listed[]> => {
-  if (organizationId !== undefined && !mayAccess(actor, organizationId)) return [];
-  const { beyond, sort } = pageInSql(order);
-  const conditions = Object.entries({
-    't.organization_id = any(?)': visibleOrganizations(actor) ?? undefined,
-    't.organization_id = ?': organizationId,
-    't.contract_id = ?': contractId,
-    't.status = ?': status,
-    [`t.id ${beyond} ?`]: after,
-  }).filter(([, value]) => value !== undefined);
-  const texts = conditions.map(([text], i) => text.replace('?', `$${i + 1}`));
-  const where = texts.length > 0 ? `where ${texts.join(' and ')}` : '';
-  const rest = `${where} order by t.id ${sort} limit $${conditions.length + 1}`;
-  const params = [...conditions.map(([, value]) => value), limit + 1];
-  const found = await policies.selectWith<{ enrolled: object[] | null }>(
+): Promise<{ found: Listed[]; next: string | undefined }> => {
+  if (filter.organizationId !== undefined && !mayAccess(actor, filter.organizationId))
+    return { found: [], next: undefined };
+  const { sort } = pageInSql(asked.order);
+  const { keys, hasMore } = await measurePage(asked, ({ limit, after, order }) => {
+    const { where, params } = whereFits(actor, filter, { [`t.id ${pageInSql(order).beyond} ?`]: after });
+    const text = `select t.id as key, ${SIZE} as bytes from policy t ${where} order by t.id ${sort} limit $${params.length + 1}`;
+    return query<Measured<string>>(database, text, [...params, limit]);
+  });
+  const { where, params } = whereFits(actor, filter, { 't.id = any(?)': keys });
+  const rest = `${where} order by t.id ${sort}`;
+  const rows = await policies.selectWith<{ enrolled: object[] | null }>(
     database,
     `${enrolled} as enrolled`,
     rest,
     params,
   );
-  return found.map(([policy, beside]): Listed => [policy, beside.enrolled]);
+  const found = rows.map(([policy, beside]): Listed => [policy, beside.enrolled]);
+  return { found, next: hasMore ? keys.at(-1) : undefined };
+};
+
+/** The conditions of a filter, and one of a page, as SQL with its parameters. */
+const whereFits = (
+  actor: Actor,
+  { organizationId, contractId, status }: PolicyFilter,
+  page: Readonly<Record<string, unknown>>,
+): { where: string; params: unknown[] } => {
+  const conditions = Object.entries({
+    't.organization_id = any(?)': visibleOrganizations(actor) ?? undefined,
+    't.organization_id = ?': organizationId,
+    't.contract_id = ?': contractId,
+    't.status = ?': status,
+    ...page,
+  }).filter(([, value]) => value !== undefined);
+  const texts = conditions.map(([text], i) => text.replace('?', `$${i + 1}`));
+  return {
+    where: texts.length > 0 ? `where ${texts.join(' and ')}` : '',
+    params: conditions.map(([, value]) => value),
+  };
 };

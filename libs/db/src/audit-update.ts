@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 import { AUDIT_CHANGE, boundToSchema, inSchema } from './audit-functions.ts';
 
-/** Updates the function in schemas from before one statement could have several actors. */
-export class AuditOrigins extends Migration {
+/** Replaces the function in schemas that have an earlier one. */
+export class AuditUpdate extends Migration {
   override up(): void {
     this.addSql(inSchema(AUDIT_CHANGE));
     this.addSql(inSchema(boundToSchema('audit_change')));
