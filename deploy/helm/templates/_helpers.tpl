@@ -94,3 +94,58 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- $ports | uniq | join ", " }}
 {{- end }}
+
+{{/* A pod that runs a script of an operator once, as an administrator: (list root script arguments…) */}}
+{{- define "staycover.operator" -}}
+{{- $script := index . 1 }}
+{{- $args := slice . 2 }}
+{{- with index . 0 }}
+{{- $own := list . "provision" -}}
+metadata:
+  labels:
+    {{- include "staycover.labels" $own | nindent 4 }}
+    {{- with .Values.podLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- with .Values.podAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  restartPolicy: Never
+  automountServiceAccountToken: false
+  securityContext: {{- include "staycover.podSecurity" . | nindent 4 }}
+  {{- with .Values.imagePullSecrets }}
+  imagePullSecrets: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with .Values.nodeSelector }}
+  nodeSelector: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with .Values.tolerations }}
+  tolerations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  containers:
+    - name: {{ base $script | trimSuffix ".ts" }}
+      image: {{ include "staycover.image" . }}
+      imagePullPolicy: {{ .Values.image.pullPolicy }}
+      command: [node, {{ $script }}]
+      {{- with $args }}
+      args: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      securityContext: {{- include "staycover.containerSecurity" . | nindent 8 }}
+      resources: {{- include "staycover.resources" .Values.provision | nindent 8 }}
+      env:
+        - { name: NODE_ENV, value: {{ .Values.settings.NODE_ENV | default "production" }} }
+        - { name: NODE_OPTIONS, value: {{ include "staycover.heap" .Values.provision.memoryMiB | quote }} }
+        - { name: NATS_URL, value: {{ .Values.nats.url | quote }} }
+        - { name: NATS_SYSTEMS_FILE, value: /etc/staycover/nats/systems.json }
+        {{- include "staycover.env" .Values.provision | nindent 8 }}
+      volumeMounts:
+        - { name: tmp, mountPath: /tmp }
+        - { name: systems, mountPath: /etc/staycover/nats, readOnly: true }
+  volumes:
+    - name: tmp
+      emptyDir: { sizeLimit: 64Mi }
+    - name: systems
+      configMap: { name: {{ include "staycover.fullname" $own }} }
+{{- end }}
+{{- end }}

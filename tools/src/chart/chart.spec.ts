@@ -40,10 +40,12 @@ type Pod = {
     resources: { limits: { memory: string } };
   }[];
 };
-const listPods = (example: (typeof EXAMPLES)[number]): Pod[] =>
-  [...of(example, 'Deployment'), ...of(example, 'Job')].map(
+const listPods = (example: (typeof EXAMPLES)[number]): Pod[] => {
+  const commands = of(example, 'CronJob').map(({ spec }) => (spec as { jobTemplate: Manifest }).jobTemplate);
+  return [...of(example, 'Deployment'), ...of(example, 'Job'), ...commands].map(
     ({ spec }) => (spec as { template: { spec: Pod } }).template.spec,
   );
+};
 
 describe('the recorded manifests', () => {
   (helm ? test.each(EXAMPLES) : test.skip.each(EXAMPLES))('of %s are what the chart renders', async (example) => {
@@ -83,6 +85,16 @@ describe('the recorded manifests', () => {
       }
     },
   );
+
+  test.each(EXAMPLES)('of %s have a CronJob that never runs by itself, for the commands of operators', (example) => {
+    const [job] = of(example, 'CronJob');
+    expect(job!.spec).toMatchObject({
+      suspend: true,
+      jobTemplate: {
+        spec: { template: { spec: { containers: [{ command: ['node', 'tools/src/ops.ts'], args: ['doctor'] }] } } },
+      },
+    });
+  });
 
   test.each(EXAMPLES)('of %s name no secret but by reference', (example) => {
     const secrets = Object.values(variables).flatMap(({ secrets: names }) => names);

@@ -1,6 +1,7 @@
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
@@ -25,6 +26,7 @@ export const manifestsIn = (text: string): Manifest[] =>
 
 const KINDS: Record<string, new (manifest: never) => { apiVersion: string; validate(): void }> = {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,

@@ -11,6 +11,7 @@ const helm = await findHelm(() => undefined);
 const withHelm = helm ? test : test.skip;
 const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 
+type CronJobSpec = { jobTemplate: Deployment };
 type Deployment = Manifest & {
   spec: {
     template: {
@@ -53,11 +54,14 @@ describe('the settings of a service', () => {
 });
 
 test('every pod is pulled, placed and labelled as the values say', () => {
-  const kinds = ['Deployment', 'Job'];
-  const owners = manifestsIn(read('rendered/everything.yaml')).filter(({ kind }) => kinds.includes(kind));
+  const manifests = manifestsIn(read('rendered/everything.yaml')) as Deployment[];
+  const owners = manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind)).map(({ spec }) => spec);
+  const [cronJob] = manifests
+    .filter(({ kind }) => kind === 'CronJob')
+    .map(({ spec }) => spec as unknown as CronJobSpec);
   expect(owners).toHaveLength(9);
-  for (const { spec } of owners as Deployment[])
-    expect(spec.template).toMatchObject({
+  for (const { template } of [...owners, cronJob!.jobTemplate.spec])
+    expect(template).toMatchObject({
       metadata: { labels: { team: 'insurance' }, annotations: { 'example.com/reviewed': 'yes' } },
       spec: {
         imagePullSecrets: [{ name: 'registry' }],
