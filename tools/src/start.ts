@@ -17,7 +17,7 @@ import type { Databases } from './provisioning/databases.ts';
 
 const {
   auth: asksForCredentials,
-  sandbox,
+  sandbox: wantsSandbox,
   replicas,
   nats: natsNodes,
 } = flagsOrExit({
@@ -36,6 +36,7 @@ const {
     },
   },
 });
+const sandbox = wantsSandbox || process.env['SANDBOX'] === 'on';
 const refuse = (why: string): never => {
   console.error(why);
   process.exit(2);
