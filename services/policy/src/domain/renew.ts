@@ -1,4 +1,5 @@
 import { isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { findContradicted } from './consistent.ts';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
 import { liveStatuses, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -13,6 +14,7 @@ import {
   record,
   showToday,
 } from './policy-in-time.ts';
+import { changesAhead, type DatedPolicy } from './policy-on.ts';
 import { nothingAnnounced, type RenewalRequest } from './renewal.ts';
 
 /** A request; `newRate` is one that a person set, null when the rate in force then is to count. */
@@ -38,14 +40,13 @@ export const renewTerm = (
   const { newTermStart, newTermEnd, newRate, renewalId } = request;
   const reason = rejection(policy, request);
   if (reason) return { outcome: 'rejected', reason };
-  const { status, members } = dated(policy, changes, newTermStart, today);
+  const then = dated(policy, changes, newTermStart, today);
+  const { status } = then;
   const willExpire = status === 'EXPIRED' && policy.status !== status;
   if (willExpire || !renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
-  const lossFund = newRate === null ? null : lossFundBefore(members, newTermStart);
-  if (newRate !== null && lossFund !== null && lossFund > newRate) {
-    return { outcome: 'rejected', reason: 'The loss-fund rate would be above the new rate.' };
-  }
-  const rates = newRate === null ? {} : negotiated(members, newTermStart, newRate);
+  const rates = newRate === null ? {} : negotiated(then.members, newTermStart, newRate);
+  const contradiction = newRate === null ? undefined : contradictionTo(newRate, rates, newTermStart, then, changes);
+  if (contradiction) return { outcome: 'rejected', reason: contradiction };
   const expiries = changes.filter(
     ({ kind, withdrawnAt, effectiveFrom }) =>
       kind === 'EXPIRE' &&
@@ -95,6 +96,20 @@ const rejection = (policy: PolicyInTime, request: TermRequest): string | undefin
 
 const lossFundBefore = (members: DatedMembers, day: RateVersion['effectiveFrom']): Rate | null =>
   rateVersionOn(members.rateTableVersions, members.planId, day)?.lossFundRatePerNight ?? members.lossFundRatePerNight;
+
+/** Why a rate that a person set cannot hold from its day on, with what is recorded for later days. */
+const contradictionTo = (
+  rate: Rate,
+  { members }: Negotiated,
+  day: RateVersion['effectiveFrom'],
+  then: DatedPolicy,
+  changes: readonly PolicyChange[],
+): string | undefined => {
+  const lossFund = lossFundBefore(then.members, day);
+  if (lossFund !== null && lossFund > rate) return 'The loss-fund rate would be above the new rate.';
+  const later = members && findContradicted(then, members, day, changesAhead(changes, day));
+  return later && `The loss-fund rate would be above the new rate from ${later.from} on.`;
+};
 
 type Negotiated = { members?: MemberChanges; addedRates?: RateVersion[] };
 

@@ -120,6 +120,12 @@ describe('a renewal', () => {
     expect(book.renew(10_000n)).toBe('The loss-fund rate would be above the new rate.');
   });
 
+  test('is rejected when a loss fund that is recorded for a later day would be above the rate', () => {
+    book.put({ members: { lossFundRatePerNight: 30_000n }, effectiveFrom: date('2027-12-01') });
+    expect(book.renew(25_000n)).toBe('The loss-fund rate would be above the new rate from 2027-12-01 on.');
+    expect(book.renew(30_000n)).toBeUndefined();
+  });
+
   test('of a policy that a person let expire late covers its whole term', () => {
     book.today = date('2027-11-03');
     book.patch({ status: 'EXPIRED' });
