@@ -79,6 +79,15 @@ test('an invoice that was paid before its suspension event arrived suspends noth
   expect(await read()).toMatchObject({ status: 'ACTIVE', version: policy.version });
 });
 
+test('an invoice that was written off before its suspension event arrived suspends the cover, until it is settled', async () => {
+  await publish('UNCOLLECTIBLE', { version: 4 });
+  expect(await status()).toBe('ACTIVE');
+  await publish('SUSPENDED', { version: 3 });
+  expect(await status()).toBe('SUSPENDED');
+  await publish('PAID', { version: 5 });
+  expect(await status()).toBe('ACTIVE');
+});
+
 test('of two that are SUSPENDED the last to be settled ends it, one that is written off does not', async () => {
   const other = newId();
   await publish('SUSPENDED');

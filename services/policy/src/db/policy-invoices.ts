@@ -13,6 +13,12 @@ export const policyInvoices = projection<PolicyInvoice>('policy_invoice', {
   status: 'value',
 });
 
+/** Whether an invoice is written off, as far as is known. */
+export const isWrittenOff = async (work: Work, { policyId, invoiceId }: PolicyInvoice): Promise<boolean> => {
+  const text = `select from policy_invoice where policy_id = $1 and invoice_id = $2 and status = 'UNCOLLECTIBLE'`;
+  return (await query(work, text, [policyId, invoiceId])).length > 0;
+};
+
 /** Whether an invoice of the policy could not be collected. */
 export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<boolean> => {
   const [row] = await query<{ unpaid: boolean }>(

@@ -1,7 +1,13 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context, type Instant, isBefore, latest, unchanged } from '@staycover/kernel';
 import { changesFor } from '../db/policy-changes.ts';
-import { forgetEarlierInvoice, hasUnpaidInvoice, type PolicyInvoice, policyInvoices } from '../db/policy-invoices.ts';
+import {
+  forgetEarlierInvoice,
+  hasUnpaidInvoice,
+  isWrittenOff,
+  type PolicyInvoice,
+  policyInvoices,
+} from '../db/policy-invoices.ts';
 import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
 import { followPolicy } from './store-policy.ts';
 
@@ -15,8 +21,10 @@ export const followInvoice = async (
   invoice: PolicyInvoice,
   { suspends, at }: { suspends: boolean; at: Instant },
 ): Promise<void> => {
-  if (!(await policyInvoices.put(tx, invoice))) return;
   const { policyId, status } = invoice;
+  const isNewest = await policyInvoices.put(tx, invoice);
+  // It may be known already that the invoice was written off after its suspension.
+  if (!isNewest && !(status === 'SUSPENDED' && (await isWrittenOff(tx, invoice)))) return;
   await followPolicy(tx, context, policyId, async (policy) => {
     const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
     if (!concerns) return unchanged(policy);
