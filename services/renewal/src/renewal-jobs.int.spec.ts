@@ -145,6 +145,18 @@ describe('the daily run', () => {
     ]);
   });
 
+  test('that failed is followed by another one the same day', async () => {
+    t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
+    const policy = await policyEnding('2027-11-01');
+    await t.sql(
+      `insert into renewal_run (job_id, as_of, dry_run, requested_by, daily_for, status, started_at)
+      values ($1, '2027-11-01', false, 'renewal-job', '2027-11-01', 'FAILED', now())`,
+      [newId()],
+    );
+    await today('2027-11-01');
+    expect(await t.history(policy.id)).toMatchObject([{ status: 'COMPLETED' }]);
+  });
+
   test('schedules, sends notices at 60, 30 and 7 days, and renews on the last day', async () => {
     t = await startRenewalService({ RENEWAL_DAILY_HOUR: 2 });
     const { id } = await policyEnding('2028-01-31');

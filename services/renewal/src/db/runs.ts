@@ -82,6 +82,10 @@ export const addRun = async (work: Work, run: NewRun): Promise<boolean> => {
   return added > 0;
 };
 
+/** Takes the day from its run if that failed: another one may be the day's. */
+export const freeDayOfFailed = (work: Work, day: CalendarDate): Promise<number> =>
+  execute(work, `update renewal_run set daily_for = null where daily_for = $1 and status = 'FAILED'`, [day.toString()]);
+
 /** The id of a day's run, which there is. */
 export const findDailyRun = async (work: Work, day: CalendarDate): Promise<string> => {
   const [row] = await query<{ job_id: string }>(work, 'select job_id from renewal_run where daily_for = $1', [

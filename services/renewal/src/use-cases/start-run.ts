@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, DomainError, isAfter } from '@staycover/kernel';
-import { addRun, findDailyRun } from '../db/runs.ts';
+import { addRun, findDailyRun, freeDayOfFailed } from '../db/runs.ts';
 import { renewalJob } from '../domain/renewal.ts';
 
 export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
@@ -28,12 +28,13 @@ export const startRun = async (
 };
 
 /**
- * Queues today's run for all organizations and returns its id. There is one run a day, regardless of the number of calls;
- * it includes everything that earlier missed days left due.
+ * Queues today's run for all organizations and returns its id. There is one run a day, regardless of the number of calls,
+ * unless it failed; it includes everything that earlier missed days left due.
  */
 export const startDailyRun = async (work: Work, { now, newId }: Omit<Context, 'actor'>): Promise<string> => {
   const today = businessDate(now);
   const { id: requestedBy, organizations } = renewalJob;
+  await freeDayOfFailed(work, today);
   const run = { jobId: newId(), asOf: today, dryRun: false, organizations, requestedBy, startedAt: now };
   return (await addRun(work, { ...run, dailyFor: today })) ? run.jobId : findDailyRun(work, today);
 };
