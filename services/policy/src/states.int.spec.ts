@@ -221,6 +221,16 @@ describe('SUPERSEDED', () => {
       await expectHandedOver(successor);
     });
 
+    test('when it is withdrawn that the successor is CANCELLED, but for a later day', async () => {
+      const successor = await hand('2026-12-01');
+      await patch('CANCELLED', { effectiveDate: '2027-02-01' }, successor);
+      await patch('CANCELLED', {}, successor);
+      expect((await read()).supersededByPolicyId).toBeNull();
+      const { body } = await t.http.delete(`/api/policy/${successor}/changes/3`);
+      expect(body).toMatchObject({ status: 'ACTIVE', cancellation: { effectiveDate: '2027-02-01' } });
+      expect(await read()).toMatchObject({ supersededByPolicyId: successor, nextChangeOn: '2026-12-01' });
+    });
+
     test('when the successor is reinstated', async () => {
       const successor = await hand('2026-12-01');
       await patch('CANCELLED', {}, successor);
@@ -229,6 +239,32 @@ describe('SUPERSEDED', () => {
       expect((await t.http.post(`/api/policy/${successor}/correction`, reinstated)).status).toBe(200);
       await expectHandedOver(successor);
       expect((await read()).status).toBe('SUPERSEDED');
+    });
+
+    test.each<[string, (successor: string) => unknown]>([
+      ['was bound meanwhile', () => undefined],
+      ['is SUSPENDED', (successor) => patch('SUSPENDED', {}, successor)],
+      ['is to be cancelled later', (successor) => patch('CANCELLED', { effectiveDate: '2027-02-01' }, successor)],
+    ])('when it is reinstated and a successor %s', async (_what, happens) => {
+      await patch('CANCELLED');
+      const successor = await hand('2026-12-01');
+      await happens(successor);
+      expect((await read()).supersededByPolicyId).toBeNull();
+      const reinstated = { effectiveFrom: '2026-11-10', status: 'ACTIVE', reason: 'paid after all' };
+      const { body } = await t.http.post(`/api/policy/${id}/correction`, reinstated);
+      expect(body).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: successor, nextChangeOn: '2026-12-01' });
+      expect(rows(body)).toEqual(['2026-11-01..2026-12-01']);
+    });
+
+    test('when it is withdrawn that a policy of a term to come is CANCELLED, and a successor was bound meanwhile', async () => {
+      const coming = await create({ termStart: '2026-12-01' });
+      await patch('ACTIVE', {}, coming);
+      expect((await patch('CANCELLED', {}, coming)).body.status).toBe('CANCELLED');
+      const successor = await create({ previousPolicyId: coming, termStart: '2026-12-10', contractId: null });
+      await patch('ACTIVE', {}, successor);
+      const { body } = await t.http.delete(`/api/policy/${coming}/changes/2`);
+      expect(body).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: successor });
+      expect(rows(body)).toEqual(['2026-12-01..2026-12-10']);
     });
   });
 });

@@ -112,16 +112,18 @@ export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: 
     [organizationId, contractId],
   );
 
-/** Of the ACTIVE policies that replace a policy and are not to be cancelled, the one that was bound first. */
+/** Of the policies that can take a policy over, suspended or not, the one that was bound first. */
 export const firstSuccessor = async (
   tx: Work,
-  { id, organizationId }: PolicyInTime,
+  { id, organizationId, firstTermStart }: PolicyInTime,
 ): Promise<PolicyInTime | undefined> => {
   const [successor] = await policies.select(
     tx,
-    `where t.organization_id = $1 and t.previous_policy_id = $2 and t.bound_at is not null and t.status = 'ACTIVE'
-       and t.cancellation is null order by t.bound_at, t.id limit 1`,
-    [organizationId, id],
+    `where t.organization_id = $1 and t.previous_policy_id = $2 and t.bound_at is not null
+       and t.status in ${statesIn(liveStatuses)} and (t.cancellation is null
+         or (t.cancellation ->> 'effectiveDate')::date > greatest(t.first_term_start, $3::date))
+     order by t.bound_at, t.id limit 1`,
+    [organizationId, id, firstTermStart.toString()],
   );
   return successor;
 };

@@ -48,6 +48,16 @@ describe('a successor', () => {
     expect(rows('p2')).toEqual(['beach 2026-12-01..']);
   });
 
+  test('that was renewed takes over from the first day of its first term', () => {
+    book.patch({ status: 'CANCELLED' });
+    bindSuccessor('2026-11-15');
+    book.renew(null, 'p2');
+    book.correct({ effectiveFrom: date('2026-11-10'), status: 'ACTIVE', reason: 'paid after all' });
+    book.patch({ status: 'SUSPENDED' }, 'p2');
+    book.patch({ status: 'ACTIVE' }, 'p2');
+    expect(rows()).toEqual(['beach 2026-11-01..2026-11-15']);
+  });
+
   test('leaves a policy that is cancelled on that day cancelled', () => {
     book.patch({ status: 'CANCELLED', effectiveDate: date('2026-12-01') });
     bindSuccessor('2026-12-01');

@@ -1,4 +1,5 @@
 import { type CalendarDate, isAfter, latest } from '@staycover/kernel';
+import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -10,11 +11,20 @@ import {
   unchanged,
 } from './policy-in-time.ts';
 
-type Successor = Pick<PolicyInTime, 'id' | 'termStart'>;
+type Successor = Pick<PolicyInTime, 'id' | 'firstTermStart'>;
 
-/** The day from which the successor covers in place of the policy. */
+/** The day from which the successor covers in place of the policy, whatever its terms since. */
 const handOverDay = (policy: PolicyInTime, successor: Successor): CalendarDate =>
-  latest(successor.termStart, policy.firstTermStart);
+  latest(successor.firstTermStart, policy.firstTermStart);
+
+/** Whether a bound successor takes the policy over, suspended or not: it does not end by that day. */
+export const takesOver = (
+  policy: PolicyInTime,
+  successor: Successor & Pick<PolicyInTime, 'status' | 'cancellation'>,
+): boolean => {
+  const { status, cancellation } = successor;
+  return liveStatuses[status] && (!cancellation || isAfter(cancellation.effectiveDate, handOverDay(policy, successor)));
+};
 
 /**
  * Hands a policy over to a successor that was bound: it covers until the successor's term starts. The first successor

@@ -3,8 +3,9 @@ import type { Context } from '@staycover/kernel';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { firstSuccessor, policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
+import { liveStatuses } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { asItIsNow, storePolicy } from './store-policy.ts';
 
 /**
@@ -16,7 +17,7 @@ export const handOverFrom = async (tx: Work, context: Context, successor: Policy
   const previous = await policies.find(tx, context.actor, successor.previousPolicyId);
   if (!previous || previous.organizationId !== successor.organizationId) return;
   const changes = previous.boundAt ? await allChanges(tx, previous.id) : [];
-  const decide = successor.status === 'ACTIVE' && !successor.cancellation ? supersedeBy : undoSupersession;
+  const decide = takesOver(previous, successor) ? supersedeBy : undoSupersession;
   const stored = await storePolicy(tx, context, previous, decide(previous, changes, successor, context));
   const isUndone = previous.supersededByPolicyId !== null && stored.supersededByPolicyId === null;
   const next = isUndone ? await firstSuccessor(tx, previous) : undefined;
@@ -30,13 +31,30 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
   return asItIsNow(tx, successor);
 };
 
-/** Hands over again to a stored policy, once its cancellation or expiry was taken back. */
+/**
+ * Hands over again after the cancellation or expiry of a stored policy may have been taken back: to it, and from it to a
+ * successor that was bound meanwhile.
+ */
 export const handOverAgain = async (
   tx: Work,
   context: Context,
   before: PolicyInTime,
-  successor: EnrolledPolicy,
+  stored: EnrolledPolicy,
 ): Promise<EnrolledPolicy> =>
-  hasEnd(before) && !hasEnd(successor.policy) ? handOver(tx, context, successor) : successor;
+  handOverReinstated(tx, context, before, hasEnd(before) ? await handOver(tx, context, stored) : stored);
+
+const handOverReinstated = async (
+  tx: Work,
+  context: Context,
+  before: PolicyInTime,
+  stored: EnrolledPolicy,
+): Promise<EnrolledPolicy> => {
+  const { policy } = stored;
+  const goesOn = before.status === 'CANCELLED' && liveStatuses[policy.status] && !policy.supersededByPolicyId;
+  const successor = goesOn ? await firstSuccessor(tx, policy) : undefined;
+  if (!successor) return stored;
+  await handOverFrom(tx, context, successor);
+  return asItIsNow(tx, stored);
+};
 
 const hasEnd = ({ status, cancellation }: PolicyInTime): boolean => status === 'EXPIRED' || cancellation !== null;
