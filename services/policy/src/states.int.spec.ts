@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { contractEvents, type DataOf, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
+import {
+  contractEvents,
+  type DataOf,
+  type PolicySnapshot,
+  policyEvents,
+  policyGet,
+  renewalEvents,
+} from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { callRpc } from '@staycover/messaging';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -153,6 +160,19 @@ describe('CANCELLED', () => {
     await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
     await eventually('the other is cancelled', async () => (await read(other)).status === 'CANCELLED');
     expect(await read()).toMatchObject({ status: 'EXPIRED', cancellation: null });
+  });
+
+  test('follows from the first day of its next term for one that expired before, and is renewed', async () => {
+    const other = await create();
+    await patch('EXPIRED');
+    const { data } = renewalEvents.renewalRequested.example as { data: DataOf<typeof renewalEvents.renewalRequested> };
+    const term = { expectedTermEnd: '2027-10-31', newTermStart: '2027-11-01', newTermEnd: '2028-10-31' };
+    const about = { organizationId, policyId: id, renewalId: newId() };
+    await t.events.publish(renewalEvents.renewalRequested, { ...data, ...about, ...term });
+    await eventually('it is renewed', async () => (await read()).renewalCount === 1);
+    await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
+    await eventually('the other is cancelled', async () => (await read(other)).status === 'CANCELLED');
+    expect(await read()).toMatchObject({ status: 'CANCELLED', cancellation: { effectiveDate: '2027-11-01' } });
   });
 });
 

@@ -7,7 +7,8 @@ import { changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { openStatuses } from '../domain/policy.ts';
-import { type PolicyInTime, unchanged } from '../domain/policy-in-time.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import { dated, type PolicyInTime, unchanged } from '../domain/policy-in-time.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
@@ -52,10 +53,22 @@ export const cancelContractPolicies = async (
     const policy = await loadToday(tx, context, { id, ifMatch: undefined });
     if (!openStatuses[policy.status]) continue;
     const changes = await changesAt(tx, policy, move, context);
-    const decision = moveStatus(policy, changes, move, { contractDays: 0, nonPaymentDays: 0 }, context);
+    const from = { ...move, effectiveDate: reviving(policy, changes, context) };
+    const decision = moveStatus(policy, changes, from, { contractDays: 0, nonPaymentDays: 0 }, context);
     const cancelled = await storePolicy(tx, context, policy, decision);
     await handOverFrom(tx, context, cancelled);
   }
+};
+
+/** The first day of the term that revives a policy which has expired; undefined for one that has not. */
+const reviving = (
+  policy: PolicyInTime,
+  changes: readonly PolicyChange[],
+  { now }: Context,
+): CalendarDate | undefined => {
+  const today = businessDate(now);
+  const { status } = dated(policy, changes, latest(today, policy.firstTermStart), today);
+  return status === 'EXPIRED' ? policy.termStart : undefined;
 };
 
 /** Ends a policy that a deal made after the contract was terminated; bound ones ended with the contract. */
