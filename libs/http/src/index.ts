@@ -3,6 +3,7 @@ export * from './app.ts';
 export { type AuditedResource, auditRoute } from './audit.ts';
 export { actorIfKnown, guard, requireActor } from './auth.ts';
 export { isJsonInUtf8, jsonBody } from './body.ts';
+export { entityTag } from './entity-tag.ts';
 export * from './idempotency.ts';
 export { ignoredMembersHeader } from './ignored-members.ts';
 export { preferredType } from './media-type.ts';

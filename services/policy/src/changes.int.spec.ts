@@ -13,6 +13,9 @@ const clock = fakeClock('2026-10-28T09:00:00Z');
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
+  // The schedule itself would sweep when the clock jumps.
+  await t.service.scheduler.catchUp();
+  t.service.scheduler.pause(3_600_000);
 });
 
 afterAll(() => t.stop());
@@ -152,6 +155,10 @@ describe('between midnight and the sweep', () => {
     };
     expect(await read()).toMatchObject(shown);
     expect(await listed()).toMatchObject(shown);
+    for (const part of ['', '?view=summary', '/enrollments']) {
+      const again = await t.http.get(`/api/policy/${id}${part}`, { 'if-none-match': `"${version}"` });
+      expect([again.status, again.headers.get('etag')]).toEqual([200, `"${version}"`]);
+    }
     clock.set('2026-11-25T00:01:00Z');
     expect(await read()).toMatchObject({ status: 'SUSPENDED', nextChangeOn: '2026-12-01', activeEnrollments: [] });
     await sweepOn('2026-11-25');

@@ -1,6 +1,14 @@
 import { getPolicy, listEnrollments, listPolicies } from '@staycover/api';
 import type { Commanding } from '@staycover/change';
-import { type AllowedActions, handle, nextPageLink, paginate, type Route } from '@staycover/http';
+import {
+  type AllowedActions,
+  entityTag,
+  handle,
+  nextPageLink,
+  paginate,
+  type Route,
+  type RouteAnswer,
+} from '@staycover/http';
 import type { EnrollmentCursor } from '../db/enrollment-pages.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import { isFinal, manualTransitions, type PolicyStatus } from '../domain/policy.ts';
@@ -17,6 +25,12 @@ const allowedOn = (status: PolicyStatus): AllowedActions => ({
   generateInvoice: true,
 });
 
+type Shown = { version: number; isAhead: boolean };
+
+/** The tag of an answer. What is ahead of its version is sent in any case: the caller may have that version from before. */
+const tagged = ({ version, isAhead }: Shown): Pick<RouteAnswer, 'version' | 'headers'> =>
+  isAhead ? { headers: { ETag: entityTag(version) } } : { version };
+
 /** How policies are read: whole, without their enrollments, and these in pages. */
 export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>): Route[] => {
   const read = readPolicy(platform);
@@ -26,8 +40,8 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
   const readPage = readEnrollments(platform);
   return [
     handle(getPolicy, async ({ actor, params, query: { view } }) => {
-      const { status, ...printed } = await (view === 'summary' ? readHead : read)(actor, params.id);
-      return { ...printed, allowed: allowedOn(status) };
+      const { json, status, ...shown } = await (view === 'summary' ? readHead : read)(actor, params.id);
+      return { json, ...tagged(shown), allowed: allowedOn(status) };
     }),
 
     handle(listPolicies, async ({ actor, query }) => {
@@ -41,9 +55,10 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
 
     handle(listEnrollments, async ({ actor, params: { id }, query }) => {
       const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-      const { policy, enrollments } = await readPage(actor, id, { limit: query.limit + 1, after });
+      const { policy, enrollments, isAhead } = await readPage(actor, id, { limit: query.limit + 1, after });
       const { page, headers } = paginate(enrollments, `/api/policy/${policy.id}/enrollments`, query, cursorText);
-      return { body: page.map(enrollmentResource(policy)), headers, version: policy.version };
+      const tag = tagged({ version: policy.version, isAhead });
+      return { body: page.map(enrollmentResource(policy)), ...tag, headers: { ...headers, ...tag.headers } };
     }),
   ];
 };

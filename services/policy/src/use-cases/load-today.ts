@@ -9,7 +9,8 @@ import { type PolicyInTime, shownDay, showToday } from '../domain/policy-in-time
 import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
-const isDue = ({ nextChangeOn }: PolicyInTime, today: CalendarDate): boolean =>
+/** Whether a change has come into effect that no sweep has stored yet. */
+export const isDue = ({ nextChangeOn }: PolicyInTime, today: CalendarDate): boolean =>
   nextChangeOn !== null && !isAfter(nextChangeOn, today);
 
 /**

@@ -8,7 +8,13 @@ import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { shownToday } from './load-today.ts';
 
-export type PrintedPolicy = { json: string; version: number; status: PolicyStatus };
+export type PrintedPolicy = {
+  json: string;
+  version: number;
+  status: PolicyStatus;
+  /** Whether it shows what has come into effect since the version was stored. */
+  isAhead: boolean;
+};
 
 type Deps = { database: Database; clock: Clock };
 
@@ -28,7 +34,7 @@ export const readPolicy = ({ database, clock }: Deps) => {
     if (known?.version === version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);
     const { status } = policy;
-    const fresh = { json: print({ policy, enrollments }), version: policy.version, status };
+    const fresh = { json: print({ policy, enrollments }), version: policy.version, status, isAhead: false };
     printed.set(id, fresh);
     return fresh;
   };
@@ -37,7 +43,7 @@ export const readPolicy = ({ database, clock }: Deps) => {
 const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
   const shown = await shownToday(database, await loadEnrolled(database, actor, id), day);
   const { version, status } = shown.policy;
-  return { json: print(shown), version, status };
+  return { json: print(shown), version, status, isAhead: true };
 };
 
 const print = ({ policy, enrollments }: EnrolledPolicy): string => JSON.stringify(policyResource(policy, enrollments));

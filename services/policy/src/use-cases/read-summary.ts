@@ -7,7 +7,7 @@ import { policies } from '../db/policies.ts';
 import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policySummary } from '../wire/policy.ts';
-import { shownToday } from './load-today.ts';
+import { isDue, shownToday } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
 
 type Deps = { database: Database; clock: Clock };
@@ -16,9 +16,11 @@ type Deps = { database: Database; clock: Clock };
 export const readSummary =
   ({ database, clock }: Deps) =>
   async (actor: Actor, id: string): Promise<PrintedPolicy> => {
-    const [summary] = await summaries(database, [await policies.load(database, actor, id)], businessDate(clock()));
+    const stored = await policies.load(database, actor, id);
+    const today = businessDate(clock());
+    const [summary] = await summaries(database, [stored], today);
     const { version, status } = summary!;
-    return { json: JSON.stringify(summary), version, status };
+    return { json: JSON.stringify(summary), version, status, isAhead: isDue(stored, today) };
   };
 
 /** A page of policies without their enrollments. */
@@ -49,8 +51,9 @@ type EnrollmentsAsked = { limit: number; after: EnrollmentCursor | undefined };
 /** A page of the enrollments of a policy, as of today, beside the policy. */
 export const readEnrollments =
   ({ database, clock }: Deps) =>
-  async (actor: Actor, id: string, asked: EnrollmentsAsked): Promise<EnrolledPolicy> => {
+  async (actor: Actor, id: string, asked: EnrollmentsAsked): Promise<EnrolledPolicy & { isAhead: boolean }> => {
     const policy = await policies.load(database, actor, id);
     const enrollments = await listEnrollments(database, id, asked);
-    return shownToday(database, { policy, enrollments }, businessDate(clock()));
+    const today = businessDate(clock());
+    return { ...(await shownToday(database, { policy, enrollments }, today)), isAhead: isDue(policy, today) };
   };
