@@ -21,7 +21,7 @@ import {
   stateElection,
   withdrawElections,
 } from '../domain/state-elections.ts';
-import { supersedeBy, undoSupersession } from '../domain/supersession.ts';
+import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { coversNight, type Entry, end, key, namedByOthers, namedNow, toCoverInput } from './book-entry.ts';
@@ -111,8 +111,10 @@ export class Book {
     const { policy } = this.entry(id);
     const previous = policy.previousPolicyId;
     if (!previous) return;
-    const decision = policy.status === 'ACTIVE' ? supersedeBy : undoSupersession;
-    this.decide(previous, FIRST_DAY, (entry, changes) => decision(entry.policy, changes, policy, on(this.today)));
+    this.decide(previous, FIRST_DAY, (entry, changes) => {
+      const decide = takesOver(entry.policy, policy) ? supersedeBy : undoSupersession;
+      return decide(entry.policy, changes, policy, on(this.today));
+    });
   }
 
   withdraw(sequence: number, id = 'p1'): void {
