@@ -328,7 +328,7 @@ describe('the contract of a policy', () => {
     const policy = await newPolicy({ contractId });
     await t.run();
     const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
-    expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED or EXPIRED.']);
+    expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.']);
     await publishAndWait('ACTIVE', 4);
     await becomes(policy, 'SCHEDULED');
     await t.run();

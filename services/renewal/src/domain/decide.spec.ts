@@ -29,6 +29,8 @@ const decide = (given: Partial<Situation> = {}) => {
 };
 
 const expired = { status: 'EXPIRED', renewalTermMonths: 12 };
+const terminated = { status: 'TERMINATED', renewalTermMonths: 12 };
+const notActive = 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.';
 const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
 
 describe('60 days before the end of the term', () => {
@@ -98,7 +100,8 @@ describe('on the last day of the term', () => {
   test.each([
     ['its policy is suspended', { policy: policy({ status: 'SUSPENDED' }) }, 'The policy is SUSPENDED.'],
     ['an invoice is unpaid', { unpaid: true }, 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.'],
-    ['the contract has expired', { contract: expired }, 'The contract of the policy is SUSPENDED or EXPIRED.'],
+    ['the contract has expired', { contract: expired }, notActive],
+    ['the contract is over, and the policy was reinstated', { contract: terminated }, notActive],
     ['the rate moves too far', { policy: policy(dearer), renewal: undefined }, 'The rate moves by 17.65 %.'],
   ])('a renewal goes to a person when %s', (_name, given, reason) => {
     const { reasons, outcome } = decide(given);

@@ -27,11 +27,13 @@ export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'revie
 
 const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
+const inactive: ReadonlySet<string | undefined> = new Set(['SUSPENDED', 'EXPIRED', 'TERMINATED']);
+
 /** Reasons that pass by themselves, as long as they hold. */
 const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
   POLICY_SUSPENDED: ({ policy }) => policy.status === 'SUSPENDED',
   INVOICE_UNPAID: ({ unpaid }) => unpaid,
-  CONTRACT_NOT_ACTIVE: ({ contract }) => contract?.status === 'SUSPENDED' || contract?.status === 'EXPIRED',
+  CONTRACT_NOT_ACTIVE: ({ contract }) => inactive.has(contract?.status),
 };
 
 const isOver = (reason: ReviewReason, facts: Passing): boolean =>
@@ -58,7 +60,7 @@ export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Rene
     RATE_CHANGE: previousRate ? `The rate moves by ${percent} %.` : 'The policy gets a rate and had none.',
     POLICY_SUSPENDED: 'The policy is SUSPENDED.',
     INVOICE_UNPAID: 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.',
-    CONTRACT_NOT_ACTIVE: 'The contract of the policy is SUSPENDED or EXPIRED.',
+    CONTRACT_NOT_ACTIVE: 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.',
     REQUESTED: 'A person asked for a review.',
   };
   return texts[reason];
