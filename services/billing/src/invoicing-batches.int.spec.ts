@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '@staycover/change';
 import { billingEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import { compose, readConfig } from './compose.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
+import { invoicePolicies } from './use-cases/invoice-policies.ts';
 
 let b: Billing;
 
@@ -108,6 +110,29 @@ describe('the night of many invoices', () => {
     await b.sql('drop trigger refuse on invoice');
     await night('2026-11-22');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 1, failed: 0 });
+  });
+
+  test('leaves a policy due that is reinstated while it is billed for the last time', async () => {
+    b.clock.set('2026-11-21T02:00:00Z');
+    const id = b.policies.add({ policy: { status: 'CANCELLED' } });
+    await b.hearPolicy(id);
+    const reinstate = async () => {
+      b.policies.change(id, { policy: { status: 'ACTIVE' } });
+      await b.hearPolicy(id);
+      return new Map([[id, { is: 'NOTHING' as const }]]);
+    };
+    const never = () => Promise.reject(new Error('nothing is to be sent'));
+    const commands = { generateMany: reinstate, send: never, setStatus: never, canSend: false };
+    const { platform } = b.service;
+    await invoicePolicies({ ...platform, ...commands }).handle({
+      runId: id,
+      ids: [id],
+      signal: new AbortController().signal,
+      settle: async (work) => void (await inTransaction(platform.database, work)),
+    });
+    expect(await b.sql('select status, next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
+      { status: 'ACTIVE', next_bill_on: '2026-11-21' },
+    ]);
   });
 
   test('is a run that operators see', async () => {

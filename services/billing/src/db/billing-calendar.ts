@@ -64,13 +64,21 @@ export const policiesToBill = async (work: Work, today: CalendarDate, ids: reado
   return rows.map((row) => ({ policyId: row.policy_id, status: row.status }));
 };
 
-/** Notes when policies are billed next; null for not again, unless they change. */
-export const setNextBilling = (tx: Work, next: ReadonlyMap<string, CalendarDate | null>): Promise<number> =>
+/** A policy that was billed as it was then; null: not again, unless it changes. */
+export type NextBilling = DuePolicy & { nextBillOn: CalendarDate | null };
+
+/** Notes when policies are billed next. One that has come to another state since is still due: it may have been reinstated. */
+export const setNextBilling = (tx: Work, next: readonly NextBilling[]): Promise<number> =>
   execute(
     tx,
     `update billing_calendar as c set next_bill_on = n.next_bill_on
-     from unnest($1::uuid[], $2::date[]) as n (policy_id, next_bill_on) where c.policy_id = n.policy_id`,
-    [[...next.keys()], [...next.values()].map((day) => day?.toString() ?? null)],
+     from unnest($1::uuid[], $2::text[], $3::date[]) as n (policy_id, status, next_bill_on)
+     where c.policy_id = n.policy_id and c.status = n.status`,
+    [
+      next.map(({ policyId }) => policyId),
+      next.map(({ status }) => status),
+      next.map(({ nextBillOn }) => nextBillOn?.toString() ?? null),
+    ],
   );
 
 const HEARD = 'greatest(version, heard_version)';

@@ -3,7 +3,7 @@ import type { Database, Target } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, type Clock } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
-import { type DuePolicy, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
+import { type DuePolicy, type NextBilling, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
 import { logFailed } from './attempt-each.ts';
 import { calendarActor } from './calendar-actor.ts';
@@ -41,11 +41,11 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
       due.map(({ policyId }) => policyId),
     );
     const counts = { ...nothingInvoiced };
-    const next = new Map<string, CalendarDate | null>();
+    const next: NextBilling[] = [];
     const finish = async (policy: DuePolicy): Promise<void> => {
       try {
         await finishOne(deps, generated.get(policy.policyId)!, counts);
-        next.set(policy.policyId, nextBilling(policy, today));
+        next.push({ ...policy, nextBillOn: nextBilling(policy, today) });
       } catch (error) {
         logFailed(logger, error, { policyId: policy.policyId }, 'could not be invoiced, the next run tries again');
         counts.failed += 1;
