@@ -233,6 +233,17 @@ describe('a provider that fails', () => {
     expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
   });
 
+  test('is found out by sending it again, also when its policy has become cheaper meanwhile', async () => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/send$/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    t.policies.change(draft.organizationPolicyId, { coverageEndsOn: '2026-11-21' });
+    await t.hearPolicy(draft.organizationPolicyId);
+    await t.loseLeases();
+    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: draft.total });
+    expect(await t.credit()).toMatchObject({ credited: 1 });
+  });
+
   test('given that the process died while sending, when the lease has run out, then another takes over', async () => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(/finalize/, 'lose');

@@ -1,6 +1,7 @@
 import { type Actor, DomainError, isDomainError, majorFromMinor } from '@staycover/kernel';
 import { findAccount } from '../db/billing-account.ts';
 import { heardVersion } from '../db/billing-calendar.ts';
+import { isFrozen } from '../db/deliveries.ts';
 import { invoices, mayBillTooMuch } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { type Deriving, derivingInvoice } from './derive-invoice.ts';
@@ -18,6 +19,8 @@ export const assertFresh =
     const invoice = await invoices.load(database, actor, id);
     const { status, organizationPolicyId: policyId, periodEnd: until } = invoice;
     if (status !== 'DRAFT' || !(await mayBeStale(database, invoice))) return;
+    // It may be with the customer already, and cannot be generated again before that is known.
+    if (await isFrozen(database, id)) return;
     try {
       await derivingInvoice(deps)(
         actor,
