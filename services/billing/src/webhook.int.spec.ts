@@ -30,6 +30,17 @@ describe('an event', () => {
     expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE']);
   });
 
+  test.each([
+    ['PAID', 'paid'],
+    ['VOID', 'void'],
+  ] as const)('of Stripe giving an invoice up comes too late where it is %s by now', async (ours, theirStatus) => {
+    const { invoice, theirs } = await t.sentInvoice();
+    theirs.status = theirStatus;
+    await t.hears(`invoice.${theirStatus === 'paid' ? 'paid' : 'voided'}`, theirs);
+    await t.hears('invoice.marked_uncollectible', { ...theirs, status: 'uncollectible' });
+    expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual([ours, ['DONE', 'DONE']]);
+  });
+
   test('is kept as it came', async () => {
     const { theirs } = await t.sentInvoice();
     theirs.status = 'paid';
