@@ -20,9 +20,11 @@ const runNight = async (day: string): Promise<void> => {
   await eventually('the invoices of the night', () => b.service.scheduler.catchUp());
 };
 
+type Listed = { id: string; status: string; total: number; createdBy: string; lineItems: { stayMonth: string }[] };
+
 const listInvoices = async (policyId: string) => {
   const { body } = await b.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
-  return body as { status: string; createdBy: string; lineItems: { stayMonth: string }[] }[];
+  return body as Listed[];
 };
 
 const listMonths = async (policyId: string) =>
@@ -92,17 +94,45 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('goes on when a policy fails, and tries that one again the next night', async () => {
+  test('bills what orders change after a policy has ended', async () => {
+    const id = await activePolicy({ billingFrequency: 'PER_RESERVATION' });
+    const { organizationId } = b.policies.snapshot(id).policy;
+    const confirm = (orderId: string, arrivalDate: string, departureDate: string, nights: number) =>
+      b.events.publish(inboundEvents.orderConfirmed, {
+        organizationId,
+        policyId: id,
+        orderId,
+        orderReference: null,
+        lines: [{ orderLineId: orderId, propertyId: 'prop-101', arrivalDate, departureDate, nights, ratePerNight: 5 }],
+      });
+    const taken = (consumer: string, eventId: string) =>
+      eventually('the order', async () => {
+        const known = `select from inbox where consumer = $1 and event_key like '%' || $2 || '%'`;
+        return (await b.sql(known, [consumer, eventId])).length > 0;
+      });
+    await taken('billing-inbound-order-confirmed', await confirm('early', '2027-02-10', '2027-02-12', 2));
+    b.policies.change(id, { policy: { status: 'CANCELLED' }, coverageEndsOn: '2027-03-01' });
+    await learn(id);
     await runNight('2027-03-03');
+    await b.move((await listInvoices(id))[0]!.id, 'SENT');
+
+    const cancelled = { organizationId, orderId: 'early', orderLineIds: null };
+    await taken('billing-inbound-order-cancelled', await b.events.publish(inboundEvents.orderCancelled, cancelled));
+    await taken('billing-inbound-order-confirmed', await confirm('late', '2027-02-20', '2027-02-21', 1));
+    await runNight('2027-03-04');
+    expect((await listInvoices(id)).map(({ total }) => total)).toEqual([10, -5]);
+  });
+
+  test('goes on when a policy fails, and tries that one again the next night', async () => {
     await activePolicy({ termStart: '2026-11-01' });
     const ghost = '018f0000-0000-7000-8000-000000000001';
     await b.sql(
-      `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-04', 1)`,
+      `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-05', 1)`,
       [ghost],
     );
-    await runNight('2027-03-04');
-    expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
     await runNight('2027-03-05');
+    expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
+    await runNight('2027-03-06');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
   });
 
@@ -110,7 +140,7 @@ describe('the calendar', () => {
     const id = await activePolicy({ termStart: '2026-11-01' });
     b.policies.change(id, { policy: { termStart: '2027-11-01', termEnd: '2028-10-31' } });
     await learn(id);
-    await runNight('2027-03-06');
+    await runNight('2027-03-07');
 
     expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
       { next_bill_on: '2027-04-01' },

@@ -1,6 +1,7 @@
+import { endedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
-import type { DateRange, Instant, Rate } from '@staycover/kernel';
+import { execute, query, statesIn, type Tx } from '@staycover/db';
+import type { CalendarDate, DateRange, Instant, Rate } from '@staycover/kernel';
 import type { Stay } from '../domain/policy.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 
@@ -20,10 +21,10 @@ export type ConfirmedOrder = {
 };
 
 /** Stores an order in the place of an earlier confirmation of it; one that is older than what is there changes nothing. */
-export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> => {
+export const putOrder = async (tx: Work, order: ConfirmedOrder, today: CalendarDate): Promise<void> => {
   const { organizationId, orderId, policyId, lines } = order;
   await lockBilling(tx, { organizationId, orderId, policyId });
-  await lookAgain(tx, organizationId, orderId);
+  await lookAgain(tx, { organizationId, orderId, today });
   const newer = await execute(
     tx,
     `insert into stay_order as o (organization_id, order_id, policy_id, order_reference, confirmed_at)
@@ -51,7 +52,7 @@ export const putOrder = async (tx: Work, order: ConfirmedOrder): Promise<void> =
       lines.map(({ ratePerNight }) => (ratePerNight === null ? null : `${ratePerNight}`)),
     ],
   );
-  await lookAgain(tx, organizationId, orderId);
+  await lookAgain(tx, { organizationId, orderId, today });
 };
 
 type Ordered = { organizationId: string; orderId: string; policyId?: string };
@@ -69,26 +70,39 @@ const lockBilling = (tx: Work, { organizationId, orderId, policyId }: Ordered): 
     [organizationId, orderId, policyId ?? null],
   );
 
-/** Lets the next derivation look at the nights that an order has now. */
-const lookAgain = (tx: Work, organizationId: string, orderId: string): Promise<number> =>
+type Looking = { organizationId: string; orderId: string; today: CalendarDate };
+
+/** Lets the next derivation look at the nights that an order has now, and the calendar bill its policy again if that has ended. */
+const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promise<number> =>
   execute(
     tx,
-    `update billing_account a set open_from = s.first_night from (
+    `with s as (
        select o.policy_id, min(lower(s.nights)) as first_night from stay_order o join stay s using (organization_id, order_id)
-       where o.organization_id = $1 and o.order_id = $2 group by o.policy_id) as s
+       where o.organization_id = $1 and o.order_id = $2 group by o.policy_id),
+     ended as (
+       update billing_calendar c set next_bill_on = $3::date from s
+       where c.policy_id = s.policy_id and c.organization_id = $1 and c.next_bill_on is null
+         and c.status in ${statesIn(endedStatuses)})
+     update billing_account a set open_from = s.first_night from s
      where a.policy_id = s.policy_id and a.organization_id = $1 and a.open_from > s.first_night`,
-    [organizationId, orderId],
+    [organizationId, orderId, today.toString()],
   );
 
 const WHOLE_ORDER = '';
 
+export type CancelledOrder = {
+  organizationId: string;
+  orderId: string;
+  /** Null for all of it. */
+  orderLineIds: readonly string[] | null;
+  cancelledAt: Instant;
+};
+
 /** Remembers a cancellation of an order or of some of its lines, also of one that is not there yet. */
 export const cancelStays = async (
   tx: Work,
-  organizationId: string,
-  orderId: string,
-  orderLineIds: readonly string[] | null,
-  cancelledAt: Instant,
+  { organizationId, orderId, orderLineIds, cancelledAt }: CancelledOrder,
+  today: CalendarDate,
 ): Promise<void> => {
   await lockBilling(tx, { organizationId, orderId });
   await execute(
@@ -99,7 +113,7 @@ export const cancelStays = async (
        do update set cancelled_at = greatest(c.cancelled_at, excluded.cancelled_at)`,
     [organizationId, orderId, [...new Set(orderLineIds ?? [WHOLE_ORDER])], cancelledAt.toString()],
   );
-  await lookAgain(tx, organizationId, orderId);
+  await lookAgain(tx, { organizationId, orderId, today });
 };
 
 type Row = {

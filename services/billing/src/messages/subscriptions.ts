@@ -1,7 +1,7 @@
 import type { Contract } from '@staycover/api';
 import { handles, projects, type Subscription } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
+import { businessDate, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
@@ -28,9 +28,9 @@ const toPayer = (contract: Contract) => ({
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
-  handles(inboundEvents.orderConfirmed, (tx, event, { cameAt }) => {
+  handles(inboundEvents.orderConfirmed, (tx, event, { cameAt, now }) => {
     const { organizationId, policyId, orderId, orderReference, lines } = event.data;
-    return putOrder(tx, {
+    const order = {
       organizationId,
       policyId,
       orderId,
@@ -43,12 +43,15 @@ export const subscriptions: readonly Subscription[] = [
         nights: { start: calendarDate(arrivalDate), end: calendarDate(departureDate) },
         ratePerNight: ratePerNight == null ? null : rateFromNumber(ratePerNight),
       })),
-    });
+    };
+    return putOrder(tx, order, businessDate(now));
   }),
 
-  handles(inboundEvents.orderCancelled, async (tx, event, { cameAt }) => {
+  handles(inboundEvents.orderCancelled, (tx, event, { cameAt, now }) => {
     const { organizationId, orderId, orderLineIds } = event.data;
-    await cancelStays(tx, organizationId, orderId, orderLineIds ?? null, statedTime(event.time, cameAt));
+    const cancelledAt = statedTime(event.time, cameAt);
+    const cancelled = { organizationId, orderId, orderLineIds: orderLineIds ?? null, cancelledAt };
+    return cancelStays(tx, cancelled, businessDate(now));
   }),
 
   ...billingCalendar,
