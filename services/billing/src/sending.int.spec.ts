@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
+import { newId } from '@staycover/kernel';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
@@ -242,6 +243,18 @@ describe('a provider that fails', () => {
     await t.loseLeases();
     expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: draft.total });
     expect(await t.credit()).toMatchObject({ credited: 1 });
+  });
+
+  test('is found out also when the contract has lost the email address meanwhile', async () => {
+    const organizationId = `org-${newId()}`;
+    await t.knowPayer(organizationId, 'lee@late.example');
+    const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    t.stripe.failNext(/send$/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    await t.sql('update payer_contract set email = null where organization_id = $1', [organizationId]);
+    await t.loseLeases();
+    expect(await t.dun()).toMatchObject({ reconciled: 1 });
+    expect((await t.read(draft.id)).status).toBe('SENT');
   });
 
   test('given that the process died while sending, when the lease has run out, then another takes over', async () => {

@@ -80,19 +80,18 @@ const freeze = (
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw beingSent(invoice);
-    return {
-      frozen,
-      content,
-      payer: withEmail(payer),
-      customer: await findCustomer(tx, provider.name, invoice.organizationId),
-    };
+    const customer = await findCustomer(tx, provider.name, invoice.organizationId);
+    // What may have gone out already is found out about, whatever the contract has now.
+    const known = frozen.attempts > 1 ? customer : null;
+    return { frozen, content, payer: withEmail(payer, known), customer };
   });
 
 const beingSent = ({ invoiceReference }: Invoice): DomainError =>
   new DomainError('invoice-frozen', `Invoice ${invoiceReference} is being sent.`);
 
-const withEmail = ({ email, ...payer }: Payer): Payer & { email: string } => {
-  if (email !== null) return { ...payer, email };
+const withEmail = (payer: Payer, known: ProviderCustomer | null): Payer & { email: string } => {
+  const email = payer.email ?? known?.email;
+  if (email !== undefined) return { ...payer, email };
   const detail = `No contract of ${payer.organizationId} names a signatoryEmail, where the invoice would be sent to.`;
   throw new DomainError('invoice-not-deliverable', detail);
 };
