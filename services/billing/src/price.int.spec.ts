@@ -117,6 +117,16 @@ describe('a draft that its policy made cheaper', () => {
     expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 'SENT', total: 127.5 });
     expect(amounts((await t.generate(policyId)).body)).toEqual([['INSURANCE_PREMIUM', '2026-11', 20, 85]]);
   });
+
+  test('is refused where it would be lower up to the end of a period that became shorter', async () => {
+    const policyId = t.policies.add({ policy: { billingFrequency: 'QUARTERLY' } });
+    await t.generate(policyId);
+    await change(policyId, { policy: { billingFrequency: 'MONTHLY' }, changedFrom: '2999-01-01' });
+    const { body: draft } = await t.generate(policyId);
+    const lodge = { propertyId: 'lodge', enrolledDate: '2026-12-01' };
+    await change(policyId, { enrollments: [{ unenrolledDate: '2026-11-20' }, lodge] });
+    expect((await t.move(draft.id, 'SENT')).body).toMatchObject({ status: 409, total: 80.75 });
+  });
 });
 
 describe('a dry run', () => {
@@ -138,14 +148,14 @@ describe('a dry run', () => {
     expect(await listInvoices(policyId)).toEqual([draft]);
   });
 
-  test('of a draft with a period that became shorter has the period that the draft keeps', async () => {
+  test('of a draft with a period that became shorter has that period, as the draft has it then', async () => {
     const policyId = t.policies.add({ policy: { billingFrequency: 'QUARTERLY' } });
     await t.generate(policyId);
     t.policies.change(policyId, { policy: { billingFrequency: 'MONTHLY' } });
     const { body } = await preview(policyId);
     const { body: draft } = await t.generate(policyId);
-    expect(draft).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2027-01-31', total: 127.5 });
-    expect(body).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2027-01-31', total: 127.5 });
+    expect(draft).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2026-11-30', total: 127.5 });
+    expect(body).toMatchObject({ periodStart: '2026-11-01', periodEnd: '2026-11-30', total: 127.5 });
   });
 
   test('names what is not billed, as the explanation does', async () => {

@@ -1,4 +1,4 @@
-import { type Aggregate, type Context, type Currency, mapInSlices, type NewId } from '@staycover/kernel';
+import { type Aggregate, type Context, type Currency, isBefore, mapInSlices, type NewId } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import type { LineDraft, OrderLine, OrderRef } from './line.ts';
 import type { Period } from './period.ts';
@@ -51,6 +51,15 @@ const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organization
   lastModifiedBy: actor.id,
   lastModifiedDate: now,
   version: 1,
+});
+
+/**
+ * The months of a draft that is generated again: it bills up to the end of the current period, which is an earlier one
+ * where periods have become shorter.
+ */
+export const movedPeriod = (draft: Invoice, { start, end }: Period): Pick<Invoice, 'periodStart' | 'periodEnd'> => ({
+  periodStart: isBefore(end, draft.periodStart) ? start : draft.periodStart,
+  periodEnd: end,
 });
 
 /** A generated line that a draft has: which nights it bills or credits, and a digest of its content. */

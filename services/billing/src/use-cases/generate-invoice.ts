@@ -1,12 +1,12 @@
 import { type Beside, createContext, type Work } from '@staycover/change';
-import { type Actor, assertVersion, type Context, created, DomainError, isSame, latest } from '@staycover/kernel';
+import { type Actor, assertVersion, type Context, created, DomainError, isSame } from '@staycover/kernel';
 import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
 import { digestLine, hashLines } from '../db/line-rows.ts';
 import { readAllLines } from '../db/lines.ts';
 import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
-import { newDraft, numberOrders } from '../domain/draft.ts';
+import { movedPeriod, newDraft, numberOrders } from '../domain/draft.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
 import { openAfter } from '../domain/open-from.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
@@ -65,8 +65,8 @@ const storeDraft = async (
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
   const { manualLines } = stored;
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashLines(drafts) };
-  const periodEnd = draft ? latest(draft.periodEnd, period.end) : period.end;
-  if (draft && isUnchanged(draft, { ...facts, periodEnd })) {
+  const months = draft && movedPeriod(draft, period);
+  if (draft && isUnchanged(draft, { ...draft, ...facts, ...months })) {
     await run(tx, beside);
     return { invoice: draft, lines: await readAllLines(tx, draft.id), created: false };
   }
@@ -74,7 +74,7 @@ const storeDraft = async (
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
   const { lines, orderCount } = await numberOrders(drafts, { earlier: stored.earlier, digestLine }, numbering);
   if (draft) {
-    const state = { ...draft, ...facts, orderCount, periodEnd };
+    const state = { ...draft, ...facts, ...months, orderCount };
     const decision = { state, events: [{ type: 'invoice-changed' as const }] };
     const invoice = await refreshDraft(tx, context, { draft, decision, before: stored, lines, beside });
     return { invoice, lines: [...lines, ...manualLines], created: false };
@@ -85,12 +85,11 @@ const storeDraft = async (
   return { invoice, lines, created: true };
 };
 
-type Facts = Pick<Invoice, 'generatedHash' | 'tax' | 'total' | 'periodEnd' | 'notBilled' | 'waitingFrom'>;
-
-const isUnchanged = (draft: Invoice, facts: Facts): boolean =>
+const isUnchanged = (draft: Invoice, facts: Invoice): boolean =>
   draft.generatedHash === facts.generatedHash &&
   draft.tax === facts.tax &&
   draft.total === facts.total &&
+  draft.periodStart.equals(facts.periodStart) &&
   draft.periodEnd.equals(facts.periodEnd) &&
   draft.waitingFrom === facts.waitingFrom &&
   isSame(draft.notBilled, facts.notBilled);

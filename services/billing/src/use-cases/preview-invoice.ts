@@ -1,6 +1,6 @@
 import { createContext } from '@staycover/change';
-import { type Actor, type Context, latest } from '@staycover/kernel';
-import { newDraft } from '../domain/draft.ts';
+import type { Actor, Context } from '@staycover/kernel';
+import { movedPeriod, newDraft } from '../domain/draft.ts';
 import type { PreviewedInvoice } from '../domain/invoice.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 
@@ -38,7 +38,7 @@ const toPreview = (context: Context, derived: Derived): PreviewedInvoice => {
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: '', orderCount: 0 };
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference: '' };
   const invoice = draft
-    ? { ...draft, ...facts, periodEnd: latest(draft.periodEnd, period.end) }
+    ? { ...draft, ...facts, ...movedPeriod(draft, period) }
     : newDraft({ ...named, ...facts, period, currency: account.currency }, context);
   return { invoice, lines: [...lines, ...stored.manualLines] };
 };
