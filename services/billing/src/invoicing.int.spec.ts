@@ -20,7 +20,8 @@ const runNight = async (day: string): Promise<void> => {
   await eventually('the invoices of the night', () => b.service.scheduler.catchUp());
 };
 
-type Listed = { id: string; status: string; total: number; createdBy: string; lineItems: { stayMonth: string }[] };
+type Listed = { id: string; status: string; total: number; createdBy: string; lineItems: Line[] };
+type Line = { stayMonth: string; quantity: number };
 
 const listInvoices = async (policyId: string) => {
   const { body } = await b.http.get(`/api/invoice?organizationPolicyId=${policyId}`);
@@ -123,16 +124,35 @@ describe('the calendar', () => {
     expect((await listInvoices(id)).map(({ total }) => total)).toEqual([10, -5]);
   });
 
+  test('bills what is enrolled of a past that a policy has covered, after it has ended', async () => {
+    const id = await activePolicy();
+    b.policies.change(id, { policy: { status: 'EXPIRED' }, coverageEndsOn: '2027-03-01' });
+    await learn(id);
+    await runNight('2027-03-05');
+    await b.move((await listInvoices(id))[0]!.id, 'SENT');
+    b.policies.change(id, { enrollments: [{}, { propertyId: 'late', enrolledDate: '2027-02-10' }] });
+    await b.hearEnrollments(id);
+    for (const night of ['2027-03-06', '2027-03-07', '2027-03-08']) await runNight(night);
+
+    expect((await listInvoices(id)).map(({ lineItems }) => lineItems.at(-1)!)).toMatchObject([
+      {},
+      { stayMonth: '2027-02', quantity: 19 },
+    ]);
+    expect(await b.sql('select next_bill_on from billing_calendar where policy_id = $1', [id])).toEqual([
+      { next_bill_on: null },
+    ]);
+  });
+
   test('goes on when a policy fails, and tries that one again the next night', async () => {
     await activePolicy({ termStart: '2026-11-01' });
     const ghost = '018f0000-0000-7000-8000-000000000001';
     await b.sql(
-      `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-05', 1)`,
+      `insert into billing_calendar values ($1, 'acme', 'ACTIVE', 'MONTHLY', '2026-11-01', '2027-03-09', 1)`,
       [ghost],
     );
-    await runNight('2027-03-05');
+    await runNight('2027-03-09');
     expect(await lastRun()).toMatchObject({ due: 2, generated: 1, failed: 1 });
-    await runNight('2027-03-06');
+    await runNight('2027-03-10');
     expect(await lastRun()).toMatchObject({ due: 1, generated: 0, failed: 1 });
   });
 
@@ -140,7 +160,7 @@ describe('the calendar', () => {
     const id = await activePolicy({ termStart: '2026-11-01' });
     b.policies.change(id, { policy: { termStart: '2027-11-01', termEnd: '2028-10-31' } });
     await learn(id);
-    await runNight('2027-03-07');
+    await runNight('2027-03-11');
 
     expect(await b.sql('select next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
       { next_bill_on: '2027-04-01' },

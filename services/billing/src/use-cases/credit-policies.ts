@@ -1,5 +1,5 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { allEnded, isDomainError } from '@staycover/kernel';
+import { allEnded, businessDate, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
@@ -25,7 +25,7 @@ export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
   async handle({ ids, signal, settle }) {
     const counts = { credited: 0, failed: 0 };
     // Whoever billed one meanwhile has looked at it.
-    const waiting = await stillWaiting(deps.database, ids);
+    const waiting = await stillWaiting(deps.database, ids, businessDate(deps.clock()));
     const { issued, looked } = await creditTogether(deps, waiting);
     let silence: unknown;
     for (const policyId of waiting.filter((id) => !looked.has(id))) {
