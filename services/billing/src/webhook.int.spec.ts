@@ -251,6 +251,22 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('3333');
   });
 
+  test('made at Stripe of what a refund that we have yet to ask for would take counts in full', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 10_000 });
+    const one = refund(theirs.intent!.id, { charge: `ch_${theirs.id}`, amount: 6_000 });
+    t.stripe.refunds.push(one as never);
+    await t.deliver(t.stripe.event('refund.created', one));
+    expect(await t.dun()).toMatchObject({ events: 1 });
+    expect((await t.http.get(`/api/payment/${payment.id}`)).body.refunds).toMatchObject([
+      { amount: 100, status: 'FAILED' },
+      { amount: 60, status: 'DONE' },
+    ]);
+    expect(await readRefunded(invoice.id)).toBe('6000');
+  });
+
   test('that we ask for of an amount that Stripe does not take has failed', async () => {
     const { body } = await t.generate(t.policies.add({ policy: { currency: 'KWD' } }));
     await t.send(body.id);

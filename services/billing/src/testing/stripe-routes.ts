@@ -120,6 +120,9 @@ const createRefund = (state: StripeState, form: Form): Answer => {
   const paid = findPaid(state, form);
   if (!paid) return missing(`payment_intent: '${form['payment_intent']}'`);
   const refund = { id: newId('re'), charge: `ch_${paid.id}`, amount: Number(form['amount']), currency: paid.currency };
+  const its = state.refunds.filter(({ charge, status }) => charge === refund.charge && status === 'succeeded');
+  const left = its.reduce((rest, { amount }) => rest - amount, openAmount(state, paid));
+  if (refund.amount > left) return refused(`Refund amount is greater than unrefunded amount on charge (${left}).`);
   state.refunds.push({ ...refund, status: 'succeeded', metadata: readMetadata(form) });
   return { status: 200, body: { object: 'refund', ...state.refunds.at(-1) } };
 };
