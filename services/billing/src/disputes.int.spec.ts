@@ -69,6 +69,26 @@ test('the account has all of it, also what of the payment is held', async () => 
   expect(await one.balances()).toMatchObject({ disputed: 127.5, held: 22.5 });
 });
 
+test('given that a refund is asked for, which fails, then all that is disputed counts', async () => {
+  const one = await paid();
+  await one.collect();
+  const { id } = await one.payment();
+  const asked = await t.http.post(`/api/payment/${id}/refunds`, { amountPennies: 10_000 });
+  await one.hears('created', 'needs_response');
+  expect(await one.payment()).toMatchObject({ status: 'RECEIVED', disputed: 0 });
+  const failed = {
+    object: 'refund',
+    id: `re_${one.id}`,
+    amount: 10_000,
+    currency: 'usd',
+    status: 'failed',
+    payment_intent: one.theirs.intent!.id,
+    metadata: { refundId: asked.body.refunds[0].id },
+  };
+  await t.deliver(t.stripe.event('refund.failed', failed));
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 127.5 });
+});
+
 test('given that it is won, then all is as before', async () => {
   const one = await paid();
   await one.collect();

@@ -4,6 +4,7 @@ import type { Dispute } from '../adapters/payment-provider.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
+import { assertNoneAsked, refundable } from '../domain/receivables/refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
 /** In minor units; null: in another currency than the payment, so all of it. */
@@ -11,7 +12,7 @@ type Disputed = Pick<Dispute, 'disputeId' | 'outcome'> & { amount: Minor | null 
 
 /**
  * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before.
- * @throws DomainError `invalid-transition` while the payment has not come.
+ * @throws DomainError `invalid-transition` while the payment has not come, or a refund of ours leaves too little of it.
  */
 export const recordDispute = async (
   tx: Work,
@@ -26,7 +27,14 @@ export const recordDispute = async (
     throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
   }
   await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {
-    if (outcome !== 'DROPPED') openDispute(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
+    if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
     if (outcome !== 'OPEN') closeDispute(book, paymentId, disputeId, outcome !== 'LOST');
   });
+};
+
+const open: typeof openDispute = (book, paymentId, disputeId, amount) => {
+  const payment = book.payments.get(paymentId)!;
+  const isNew = !payment.disputes.some(({ id }) => id === disputeId);
+  if (isNew && amount > refundable(book, payment)) assertNoneAsked(book, paymentId);
+  openDispute(book, paymentId, disputeId, amount);
 };

@@ -3,9 +3,14 @@ import { DomainError, isId, type Minor } from '@staycover/kernel';
 import { findProviderPayment, findProviderRefund, findRefund, knownRefunds } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
-import type { Book } from '../domain/receivables/book.ts';
 import type { Refund, RefundStatus } from '../domain/receivables/item.ts';
-import { completeRefund, noteFailedRefund, refund, refundable } from '../domain/receivables/refunds.ts';
+import {
+  assertNoneAsked,
+  completeRefund,
+  noteFailedRefund,
+  refund,
+  refundable,
+} from '../domain/receivables/refunds.ts';
 import { settleRefund } from './ask-refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
@@ -34,18 +39,11 @@ export const recordRefunds = async (
         continue;
       }
       const left = refundable(book, book.payments.get(paymentId)!);
-      if (amount > left) assertNoneAsked(book, stored, paymentId);
+      if (amount > left) assertNoneAsked(book, paymentId);
       const back = amount < left ? amount : left;
       if (back > 0n) refund(book, madeThere(context, { paymentId, refundId, amount: back, status: 'DONE' }));
     }
   });
-};
-
-/** The provider has more left than we do while it is yet to be asked for a refund, which it will refuse then. */
-const assertNoneAsked = ({ refunds }: Book, { invoiceReference, status }: Invoice, paymentId: string): void => {
-  if (![...refunds.values()].some((one) => one.paymentId === paymentId && one.status === 'PENDING')) return;
-  const detail = `Invoice ${invoiceReference} is ${status}; a refund of its payment is asked for, and may fail.`;
-  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
 };
 
 /**

@@ -15,6 +15,17 @@ export const refundable = (
 };
 
 /**
+ * Refuses to go on while a refund of a payment is asked for: of what has gone back at the provider before, it has no more left.
+ * @throws DomainError `invalid-transition`.
+ */
+export const assertNoneAsked = ({ payments, refunds }: Book, paymentId: string): void => {
+  if (![...refunds.values()].some((one) => one.paymentId === paymentId && one.status === 'PENDING')) return;
+  const { paymentReference, status } = payments.get(paymentId)!;
+  const detail = `A refund of payment ${paymentReference} is asked for, and may fail.`;
+  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+};
+
+/**
  * Pays back a part of a payment: its rest that has met nothing, then credit that is held; what remains is open on the
  * invoices that it paid, until a credit meets it. GOODWILL takes nothing: a credit note of its own meets it.
  * @throws DomainError `payment-refunded` for more than is left.
