@@ -1,3 +1,4 @@
+export * from './account-entry.ts';
 export * from './ai.ts';
 export * from './audit-entry.ts';
 export * from './claim.ts';

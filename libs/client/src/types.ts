@@ -20,6 +20,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/{organizationId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of the ledger of an organization
+         * @description In all currencies, by the day on which they were posted.
+         *
+         *     An unknown query parameter is a 400 that names it.
+         *
+         *     Needs the role `read` when authentication is on.
+         */
+        get: operations["listAccountEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/{organizationId}/statement": {
         parameters: {
             query?: never;
@@ -2042,6 +2066,38 @@ export interface components {
             }[];
             /** @description Organization, as the caller names it */
             organizationId: string;
+        };
+        /** @description An entry of the ledger of an organization */
+        AccountEntry: {
+            currency: string;
+            /**
+             * Format: uuid
+             * @description UUID
+             */
+            entryId: string;
+            /**
+             * Format: date
+             * @description Calendar date
+             */
+            postedOn: string;
+            postings: {
+                /** @enum {string} */
+                account: "RECEIVABLE" | "CASH" | "BILLED" | "TAX" | "ADJUSTMENT" | "WRITTEN_OFF" | "DISPUTED";
+                /** @description Debits above 0, credits below; all of them sum to 0 */
+                amount: number;
+                item: {
+                    /** @enum {string} */
+                    kind: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND";
+                    /** @description Of a refund, that of its payment */
+                    reference: string;
+                } | null;
+                /**
+                 * Format: uuid
+                 * @description The invoice, credit note, payment or refund
+                 */
+                itemId: string;
+                policyId: string | null;
+            }[];
         };
         /** @description Another person or company that the policy insures */
         AdditionalInsured: {
@@ -4974,6 +5030,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountBalance"];
+                };
+            };
+            /**
+             * @description **invalid-request**: The request does not match its schema. `errors` names each fault by JSON pointer, up to 100.
+             *
+             *     **malformed-request**: The address or the headers of the request cannot be read, or a header is there twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **request-timeout**: The request did not arrive within 15 seconds. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **payload-too-large**: The body is longer than 1 MiB, or its event would be longer than 256 KB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **misdirected-request**: The gateway does not answer to this `Host`. In development it answers to `localhost`; add others to `ALLOWED_HOSTS`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
+            429: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **headers-too-long**: The address and the headers are longer than 16 KiB together. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **internal**: An unexpected error. Search the logs for `errorId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **service-unavailable**: A part of the platform is not available. Try again after `Retry-After`. */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **upstream-timeout**: No answer came in time, the outcome is unknown. Repeat the request with the same idempotency key. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccountEntries: {
+        parameters: {
+            query?: {
+                /** @description Where the page starts, taken from the Link header of the page before */
+                cursor?: string;
+                /** @description Only entries about this invoice, credit note, payment or refund */
+                itemId?: string;
+                /** @description Rows of a page at most */
+                limit?: number;
+                /** @description Which come first, the oldest without it; pages go on in this order */
+                order?: "oldest" | "newest";
+            };
+            header?: never;
+            path: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries */
+            200: {
+                headers: {
+                    /** @description rel="next" leads to the next page, when there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountEntry"][];
                 };
             };
             /**

@@ -45,6 +45,7 @@ const expected: Record<string, readonly string[]> = {
   getMe: everyRole,
   getAccount: ['read'],
   getStatement: ['read'],
+  listAccountEntries: ['read'],
   listInvoices: ['read'],
   getInvoice: ['read'],
   explainInvoice: ['read'],

@@ -1,7 +1,7 @@
-import type { AccountBalance, Statement } from '@staycover/api';
+import type { AccountBalance, AccountEntry, Statement } from '@staycover/api';
 import { majorFromMinor } from '@staycover/kernel';
 import type { AccountKey } from './db/accounts.ts';
-import type { Balances, PostingRow } from './db/statements.ts';
+import type { Balances, EntryRow, LedgerItem, PostingRow } from './db/statements.ts';
 
 /** What an organization owes, as the interface shows it. */
 export const accountResource = (organizationId: string, rows: readonly Balances[]): AccountBalance => ({
@@ -41,3 +41,21 @@ export const statementResource = (days: Days, opening: bigint, rows: readonly Po
     })),
   };
 };
+
+/** Entries of an account with what they are about, from their postings, entry by entry. */
+export const entryResources = (rows: readonly EntryRow[], items: ReadonlyMap<string, LedgerItem>): AccountEntry[] =>
+  [...Map.groupBy(rows, ({ entry_id }) => entry_id)].map(([entryId, postings]) => {
+    const { posted_on: postedOn, currency } = postings[0]!;
+    return {
+      entryId,
+      postedOn,
+      currency,
+      postings: postings.map(({ account, item_id, policy_id, amount }) => ({
+        account,
+        itemId: item_id,
+        item: items.get(item_id) ?? null,
+        policyId: policy_id,
+        amount: majorFromMinor(BigInt(amount), currency),
+      })),
+    };
+  });

@@ -221,6 +221,48 @@ describe('the money of an account', () => {
     ]);
     expect((await account()).balance).toBe(77.5);
   });
+
+  test('its entries are read by the page, of all currencies or about one item, from both ends', async () => {
+    type Entry = { entryId: string; currency: string; postings: { item: { kind: string; reference: string } }[] };
+    const invoice = await sentNovember();
+    t.clock.set('2026-11-11T09:00:00Z');
+    const { body: paid } = await pay(5000, invoice.id);
+    await t.http.post('/api/payment', { organizationId, currency: 'JPY', amountPennies: 700 });
+    const entries = `/api/account/${organizationId}/entries`;
+    const all: Entry[] = (await t.http.get(`${entries}?order=newest`)).body;
+    const kinds = ({ postings }: Entry) => [...new Set(postings.map(({ item }) => item.kind))];
+    expect(all.map(({ currency }) => currency)).toEqual(['JPY', 'USD', 'USD', 'USD']);
+    expect(all.slice(1).map(kinds)).toEqual([['PAYMENT', 'INVOICE'], ['PAYMENT'], ['INVOICE']]);
+    expect(all[0]).toMatchObject({
+      postedOn: '2026-11-11',
+      postings: [
+        { account: 'CASH', amount: 700, policyId: null },
+        { account: 'RECEIVABLE', amount: -700 },
+      ],
+    });
+    expect(all[1]!.postings.map(({ item }) => item.reference)).toEqual([
+      paid.paymentReference,
+      invoice.invoiceReference,
+    ]);
+    for (const [order, expected] of [
+      ['oldest', all.toReversed()],
+      ['newest', all],
+    ] as const) {
+      const found: Entry[] = [];
+      let next: string | undefined = `${entries}?order=${order}&limit=1`;
+      while (next !== undefined) {
+        const { body, headers } = await t.http.get(next);
+        found.push(...body);
+        next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+      }
+      expect(found).toEqual(expected);
+    }
+    const ofInvoice = await t.http.get(`${entries}?itemId=${invoice.id}&order=newest`);
+    expect(ofInvoice.body).toEqual([all[1], all[3]]);
+    expect((await t.http.get(`${entries}?cursor=2026-02-31.${all[0]!.entryId}`)).body).toHaveLength(4);
+    expect((await t.http.get(`/api/account/another-org/entries?itemId=${invoice.id}`)).body).toEqual([]);
+    expect((await t.http.get(`${entries}?cursor=yesterday`)).status).toBe(400);
+  });
 });
 
 describe('payments', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fillInvoices } from '../testing/rows-at-once.ts';
+import { fillEntries, fillInvoices } from '../testing/rows-at-once.ts';
 import { barriers } from './axe.ts';
 import { draft, light, portalForStories, press } from './portal.ts';
 import { shoot } from './visitor.ts';
@@ -27,6 +27,23 @@ test('a list of 100,000 invoices is read page by page', async () => {
     await row(MANY).waitFor();
     await page.goto(new URL('/?org=many', page.url()).href);
     await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
+  });
+});
+
+test('an account and an invoice show what was booked, however much that is', async () => {
+  await fillEntries(portal.platform.databases['billing']!, 'many', 6_000);
+  await portal.open('/account?org=many', light, async (page) => {
+    const row = (n: number) => page.getByRole('link', { name: makeReference(n), exact: true });
+    await row(6_000).waitFor();
+    await page.getByRole('link', { name: 'Next page →' }).click();
+    await row(6_000 - PAGE).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(PAGE);
+    await shoot(page, 'portal-account-many', true);
+    expect(await barriers(page)).toEqual([]);
+    await row(6_000 - PAGE).click();
+    await page.getByRole('link', { name: 'Money' }).click();
+    await page.getByRole('cell', { name: 'Billed' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
   });
 });
 

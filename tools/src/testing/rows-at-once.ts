@@ -34,6 +34,20 @@ export const fillInvoices = (
     ['vacuum analyze billing.invoice', []],
   ]);
 
+/** An entry of the ledger for each of so many invoices that `fillInvoices` made. */
+export const fillEntries = (databaseUrl: string, organizationId: string, invoices: number): Promise<void> =>
+  administer(databaseUrl, [
+    [`insert into billing.receivable_account (organization_id, currency) values ($1, 'USD')`, [organizationId]],
+    [
+      `insert into billing.ar_posting (entry_id, line, organization_id, currency, account, item_id, policy_id, amount, posted_on)
+       select ('00000003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, line, $1, 'USD', account,
+         ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '00000002-0000-7000-8000-000000000001', amount, now()
+       from generate_series(1, $2::int) as n
+       cross join (values (0, 'RECEIVABLE', 12750), (1, 'BILLED', -12750)) as leg(line, account, amount)`,
+      [organizationId, invoices],
+    ],
+  ]);
+
 /** What happened, as insight keeps it: live streams take it from there. */
 export const addEvents = (databaseUrl: string, organizationId: string, count: number): Promise<void> =>
   administer(databaseUrl, [

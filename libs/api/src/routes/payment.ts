@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountEntry, AccountEntryQuery } from '../account-entry.ts';
 import { idField, list, organizationId } from '../fields.ts';
 import {
   AccountBalance,
@@ -137,6 +138,20 @@ export const getStatement = route({
   problems: ['invalid-request', 'not-found', ...guarded],
 });
 
+export const listAccountEntries = route({
+  operationId: 'listAccountEntries',
+  service,
+  method: 'get',
+  path: '/api/account/{organizationId}/entries',
+  summary: 'List the entries of the ledger of an organization',
+  description: 'In all currencies, by the day on which they were posted.',
+  role: 'read',
+  params: account,
+  query: AccountEntryQuery,
+  responses: { 200: { description: 'The entries', body: list(AccountEntry, 1_000), headers: nextPage } },
+  problems: ['invalid-request', 'not-found', ...guarded],
+});
+
 export const paymentRoutes = [
   listPayments,
   getPayment,
@@ -146,4 +161,5 @@ export const paymentRoutes = [
   setRefundReason,
   getAccount,
   getStatement,
+  listAccountEntries,
 ] as const;

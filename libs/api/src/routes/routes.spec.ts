@@ -70,6 +70,7 @@ const added = [
   'patch /api/payment/{id}/refunds/{refundId}',
   'get /api/account/{organizationId}',
   'get /api/account/{organizationId}/statement',
+  'get /api/account/{organizationId}/entries',
   'get /api/claim',
   'put /api/claim/{id}',
   'patch /api/claim/{id}/status',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toEntries } from './entries.ts';
+import { toEntry } from './entries.ts';
 
 type Leg = [
   account: 'RECEIVABLE' | 'CASH' | 'BILLED' | 'TAX' | 'WRITTEN_OFF' | 'DISPUTED',
@@ -7,16 +7,25 @@ type Leg = [
   amount: number,
 ];
 
-const postings = (entryId: string, ...legs: Leg[]) =>
-  legs.map(([account, itemId, amount], line) => ({
-    entryId,
-    line,
-    postedOn: '2026-11-20',
+const ITEMS = {
+  INV: { kind: 'INVOICE', reference: 'INV-2026-000001' },
+  PAY: { kind: 'PAYMENT', reference: 'PAY-2026-000001' },
+  REF: { kind: 'REFUND', reference: 'PAY-2026-000001' },
+  OLD: null,
+} as const;
+
+const entry = (...legs: Leg[]) => ({
+  entryId: 'e',
+  postedOn: '2026-11-20',
+  currency: 'USD',
+  postings: legs.map(([account, itemId, amount]) => ({
     account,
     itemId,
+    item: ITEMS[itemId.slice(0, 3) as keyof typeof ITEMS],
     policyId: itemId.startsWith('INV') ? 'policy' : null,
     amount,
-  }));
+  })),
+});
 
 test.each<[string, number, Leg[]]>([
   [
@@ -109,22 +118,41 @@ test.each<[string, number, Leg[]]>([
     ],
   ],
 ])('an entry is read as: %s %d', (what, amount, legs) => {
-  expect(toEntries(postings('e', ...legs))).toMatchObject([{ what, amount, postedOn: '2026-11-20' }]);
+  expect(toEntry(entry(...legs))).toMatchObject({ id: 'e', what, amount, postedOn: '2026-11-20', currency: 'USD' });
 });
 
-test('entries are sorted newest first, with their subject', () => {
-  const entries = toEntries([
-    ...postings('a', ['CASH', 'PAY-1', 50], ['RECEIVABLE', 'PAY-1', -50]),
-    ...postings('b', ['RECEIVABLE', 'PAY-1', 50], ['RECEIVABLE', 'INV-1', -50]),
-  ]);
-  expect(entries.map(({ id, items }) => [id, items])).toEqual([
+test.each<[Leg[], { id: string; name: string; isDocument: boolean }[]]>([
+  [
     [
-      'b',
-      [
-        { id: 'PAY-1', isDocument: false },
-        { id: 'INV-1', isDocument: true },
-      ],
+      ['CASH', 'PAY-1', 50],
+      ['RECEIVABLE', 'PAY-1', -50],
     ],
-    ['a', [{ id: 'PAY-1', isDocument: false }]],
-  ]);
+    [{ id: 'PAY-1', name: 'PAY-2026-000001', isDocument: false }],
+  ],
+  [
+    [
+      ['RECEIVABLE', 'PAY-1', 50],
+      ['RECEIVABLE', 'INV-1', -50],
+    ],
+    [
+      { id: 'PAY-1', name: 'PAY-2026-000001', isDocument: false },
+      { id: 'INV-1', name: 'INV-2026-000001', isDocument: true },
+    ],
+  ],
+  [
+    [
+      ['RECEIVABLE', 'REF-1', 50],
+      ['CASH', 'REF-1', -50],
+    ],
+    [{ id: 'REF-1', name: 'refund of PAY-2026-000001', isDocument: false }],
+  ],
+  [
+    [
+      ['RECEIVABLE', 'OLD-1', 50],
+      ['CASH', 'OLD-1', -50],
+    ],
+    [{ id: 'OLD-1', name: 'payment or refund', isDocument: false }],
+  ],
+])('an entry is about %j', (legs, items) => {
+  expect(toEntry(entry(...legs)).items).toEqual(items);
 });

@@ -1,35 +1,40 @@
 import type { Resource } from '@staycover/client';
 
-type Posting = Resource<'Statement'>['postings'][number];
+type Booked = Resource<'AccountEntry'>;
+type Posting = Booked['postings'][number];
 
 /** An entry of the ledger as people read it: what happened, to what, and by how much. */
 export type Entry = {
   id: string;
   postedOn: string;
+  currency: string;
   what: string;
   /** What it is about, and where an allocation went; documents alone have pages. */
-  items: readonly { id: string; isDocument: boolean }[];
+  items: readonly { id: string; name: string; isDocument: boolean }[];
   /** Above 0 where the organization owes more, or so much of something went elsewhere. */
   amount: number;
 };
 
-/** The postings of a statement by their entries, the newest first. */
-export const toEntries = (postings: readonly Posting[]): Entry[] =>
-  [...Map.groupBy(postings, ({ entryId }) => entryId).values()].map(toEntry).toReversed();
-
-const toEntry = (postings: readonly Posting[]): Entry => {
-  const [first] = postings as [Posting];
+export const toEntry = ({ entryId, postedOn, currency, postings }: Booked): Entry => {
+  const [first] = postings as [Posting, ...Posting[]];
   const receivable = postings.filter(({ account }) => account === 'RECEIVABLE');
   const amount = receivable.reduce((total, posting) => total + posting.amount, 0);
-  const items = new Map(postings.map(({ itemId, policyId }) => [itemId, policyId !== null]));
+  const items = new Map(postings.map((posting) => [posting.itemId, posting]));
   const isAllocation = receivable.length === postings.length;
   return {
-    id: first.entryId,
-    postedOn: first.postedOn,
+    id: entryId,
+    postedOn,
+    currency,
     what: isAllocation ? allocation(first.amount) : describePostings(postings),
-    items: [...items].map(([id, isDocument]) => ({ id, isDocument })),
+    items: [...items.values()].map(toItem),
     amount: isAllocation ? Math.abs(first.amount) : Number(amount.toFixed(6)),
   };
+};
+
+const toItem = ({ itemId, item, policyId }: Posting): Entry['items'][number] => {
+  const isDocument = policyId !== null;
+  const name = item?.reference ?? (isDocument ? 'document' : 'payment or refund');
+  return { id: itemId, name: item?.kind === 'REFUND' ? `refund of ${name}` : name, isDocument };
 };
 
 /** The first posting is that of the payment or credit note. */

@@ -8,8 +8,6 @@ import { Problem } from './problem.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
-/** Behind everything that was posted. */
-export const LAST_DAY = '2199-12-31';
 
 const isWorthAnother = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Problem) || error.status >= 500 || error.status === 429);
@@ -188,16 +186,11 @@ export const queries = {
     one(['account', organizationId], () =>
       answerTo(api.GET('/api/account/{organizationId}', { params: { path: { organizationId } } })),
     ),
-  payments: (filter: Query<'/api/payment'>) =>
-    listQuery('payments', filter, (query) =>
-      answerTo(api.GET('/api/payment', { params: { query: { ...query, order } } })),
-    ),
-  /** From a day to the last one there can be: a sandbox plays days ahead. */
-  statement: ({ organizationId, ...query }: { organizationId: string; currency: string; from: string }) =>
-    one(['statement', organizationId, query.currency, query.from], () =>
+  accountEntries: (organizationId: string, filter: Query<'/api/account/{organizationId}/entries'>) =>
+    listQuery(`entries of ${organizationId}`, filter, (query) =>
       answerTo(
-        api.GET('/api/account/{organizationId}/statement', {
-          params: { path: { organizationId }, query: { ...query, to: LAST_DAY } },
+        api.GET('/api/account/{organizationId}/entries', {
+          params: { path: { organizationId }, query: { ...query, order } },
         }),
       ),
     ),

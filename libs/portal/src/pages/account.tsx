@@ -1,22 +1,22 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { clockQuery } from '../data/clock.ts';
-import { toEntries } from '../data/entries.ts';
-import { day, money } from '../data/format.ts';
-import { LAST_DAY, queries } from '../data/queries.ts';
+import { money } from '../data/format.ts';
+import { queries } from '../data/queries.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { SavePdf } from '../ui/save.tsx';
 import { Empty } from '../ui/states.tsx';
-import { LedgerEntries, referenceNames } from './ledger-entries.tsx';
+import { LedgerEntries } from './ledger-entries.tsx';
 
 type Balance = ResourceOf<'AccountBalance'>['balances'][number];
 
 const DAYS = 90;
 
-/** What an organization owes, by currency, and what has happened on its account lately. */
+/** What an organization owes, by currency, and what has happened on its account. */
 export const AccountPage = () => {
   const { org } = useSearch({ strict: false });
   if (!org) {
@@ -30,7 +30,7 @@ export const AccountPage = () => {
   return <OrganizationAccount key={org} organizationId={org} />;
 };
 
-const firstDay = (now: string): string => new Date(Date.parse(now) - DAYS * 86_400_000).toISOString().slice(0, 10);
+const firstDay = (today: string): string => new Date(Date.parse(today) - DAYS * 86_400_000).toISOString().slice(0, 10);
 
 const OrganizationAccount = ({ organizationId }: { organizationId: string }) => {
   const found = useQuery(queries.account(organizationId));
@@ -43,15 +43,25 @@ const OrganizationAccount = ({ organizationId }: { organizationId: string }) => 
           balances.length === 0 ? (
             <Empty title="Nothing was billed or paid yet" />
           ) : (
-            now !== undefined &&
-            balances.map((balance) => (
-              <InCurrency
-                key={balance.currency}
-                organizationId={organizationId}
-                balance={balance}
-                from={firstDay(now)}
-              />
-            ))
+            now !== undefined && (
+              <>
+                {balances.map((balance) => (
+                  <InCurrency
+                    key={balance.currency}
+                    organizationId={organizationId}
+                    balance={balance}
+                    today={now.slice(0, 10)}
+                  />
+                ))}
+                <Part title="Ledger">
+                  <LedgerEntries
+                    caption={`Ledger of ${organizationId}`}
+                    organizationId={organizationId}
+                    empty={<Empty title="Nothing is booked yet" />}
+                  />
+                </Part>
+              </>
+            )
           )
         }
       </Resource>
@@ -59,14 +69,10 @@ const OrganizationAccount = ({ organizationId }: { organizationId: string }) => 
   );
 };
 
-type InCurrencyProps = { organizationId: string; balance: Balance; from: string };
+type InCurrencyProps = { organizationId: string; balance: Balance; today: string };
 
-const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
+const InCurrency = ({ organizationId, balance, today }: InCurrencyProps) => {
   const { currency, due, overdue, held, openRefunds, disputed } = balance;
-  const statement = useQuery(queries.statement({ organizationId, currency, from }));
-  const documents = useQuery(queries.invoices({ organizationId }));
-  const payments = useQuery(queries.payments({ organizationId }));
-  const names = referenceNames({ invoices: documents.data?.data ?? [], payments: payments.data?.data ?? [] });
   return (
     <Part title={`${money(balance.balance, currency)} owed`}>
       <Facts
@@ -78,28 +84,30 @@ const InCurrency = ({ organizationId, balance, from }: InCurrencyProps) => {
           ['Disputed', money(disputed, currency)],
         ]}
       />
-      <Resource found={statement}>
-        {({ data: { postings, opening, closing } }) => (
-          <>
-            <div className="row between">
-              <p>
-                {money(opening, currency)} owed before {day(from)}, {money(closing, currency)} now.
-              </p>
-              <SavePdf
-                verb="Statement"
-                name={`statement-${organizationId}-${currency}`}
-                path={`/api/account/${organizationId}/statement?${new URLSearchParams({ currency, from, to: LAST_DAY })}`}
-              />
-            </div>
-            <LedgerEntries
-              caption={`Ledger of ${organizationId} in ${currency}`}
-              currency={currency}
-              names={names}
-              entries={toEntries(postings)}
-            />
-          </>
-        )}
-      </Resource>
+      <StatementPicker organizationId={organizationId} currency={currency} today={today} />
     </Part>
+  );
+};
+
+type StatementProps = { organizationId: string; currency: string; today: string };
+
+/** The statement of some days: it may be too long for all. */
+const StatementPicker = ({ organizationId, currency, today }: StatementProps) => {
+  const [chosen, choose] = useState<{ from?: string; to?: string }>({});
+  const { from, to } = { from: firstDay(today), to: today, ...chosen };
+  return (
+    <div className="row">
+      <label className="choice">
+        From <input type="date" value={from} onChange={({ target }) => choose({ ...chosen, from: target.value })} />
+      </label>
+      <label className="choice">
+        To <input type="date" value={to} onChange={({ target }) => choose({ ...chosen, to: target.value })} />
+      </label>
+      <SavePdf
+        verb="Statement"
+        name={`statement-${organizationId}-${currency}`}
+        path={`/api/account/${organizationId}/statement?${new URLSearchParams({ currency, from, to })}`}
+      />
+    </div>
   );
 };

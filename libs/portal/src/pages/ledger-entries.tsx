@@ -1,55 +1,50 @@
-import type { Resource } from '@staycover/client';
-import { Link } from '@tanstack/react-router';
-import type { Entry } from '../data/entries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Answer } from '../data/api.ts';
+import { type Entry, toEntry } from '../data/entries.ts';
 import { day, money } from '../data/format.ts';
-import { Table } from '../ui/table.tsx';
+import { queries } from '../data/queries.ts';
+import { List } from '../ui/list.tsx';
+import type { Column } from '../ui/table.tsx';
 
-type Named = { invoices?: readonly Resource<'Invoice'>[]; payments?: readonly Resource<'Payment'>[] };
+type Booked = Parameters<typeof toEntry>[0];
 
-/** What the items of entries are called. */
-export const referenceNames = ({ invoices = [], payments = [] }: Named): Map<string, string> =>
-  new Map([
-    ...invoices.map(({ id, invoiceReference }): [string, string] => [id, invoiceReference]),
-    ...payments.flatMap(({ id, paymentReference, refunds }): [string, string][] => [
-      [id, paymentReference],
-      ...refunds.map((refund): [string, string] => [refund.id, `refund of ${paymentReference}`]),
-    ]),
-  ]);
+const columns: readonly Column<Entry>[] = [
+  { name: 'Day', cell: ({ postedOn }) => day(postedOn) },
+  { name: 'What', cell: ({ what }) => what },
+  {
+    name: 'Of',
+    cell: ({ items }) =>
+      items.map(({ id, name, isDocument }, i) => (
+        <span key={id}>
+          {i > 0 && ' → '}
+          {isDocument ? (
+            <Link to="/invoices/$id" params={{ id }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </span>
+      )),
+  },
+  { name: 'Amount', cell: ({ amount, currency }) => money(amount, currency), figure: true },
+];
+
+const inWords = ({ data, ...answer }: Answer<Booked[]>): Answer<Entry[]> => ({ ...answer, data: data.map(toEntry) });
 
 type Props = {
   caption: string;
-  currency: string;
-  entries: readonly Entry[];
-  /** What items are called, by id; others are named by their kind. */
-  names: ReadonlyMap<string, string>;
+  organizationId: string;
+  /** Only entries about this invoice. */
+  itemId?: string;
+  empty: ReactNode;
 };
 
-/** Entries of the ledger, in words. */
-export const LedgerEntries = ({ caption, currency, entries, names }: Props) => (
-  <Table
-    caption={caption}
-    getKey={({ id }) => id}
-    rows={entries}
-    columns={[
-      { name: 'Day', cell: ({ postedOn }) => day(postedOn) },
-      { name: 'What', cell: ({ what }) => what },
-      {
-        name: 'Of',
-        cell: ({ items }) =>
-          items.map(({ id, isDocument }, i) => (
-            <span key={id}>
-              {i > 0 && ' → '}
-              {isDocument ? (
-                <Link to="/invoices/$id" params={{ id }}>
-                  {names.get(id) ?? 'document'}
-                </Link>
-              ) : (
-                (names.get(id) ?? 'payment or refund')
-              )}
-            </span>
-          )),
-      },
-      { name: 'Amount', cell: ({ amount }) => money(amount, currency), figure: true },
-    ]}
-  />
-);
+/** Entries of the ledger of an organization in words, the newest first. */
+export const LedgerEntries = ({ caption, organizationId, itemId, empty }: Props) => {
+  const { cursor } = useSearch({ strict: false });
+  const found = useQuery({ ...queries.accountEntries(organizationId, { itemId, cursor }), select: inWords });
+  return <List caption={caption} found={found} columns={columns} getKey={({ id }) => id} empty={empty} />;
+};

@@ -1,4 +1,4 @@
-import { query, type Work } from '@staycover/db';
+import { type Page, pageInSql, query, type Work } from '@staycover/db';
 import type { LedgerAccount } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 
@@ -72,6 +72,41 @@ export const receivableBefore = async (
 
 /** What a posting is about, as people call it. */
 export type LedgerItem = { kind: 'INVOICE' | 'CREDIT_NOTE' | 'PAYMENT' | 'REFUND'; reference: string };
+
+/** A day, and an entry of it. */
+export type EntryPosition = { postedOn: string; entryId: string };
+
+type EntryPage = Omit<Page, 'after'> & { itemId: string | undefined; after: EntryPosition | undefined };
+
+export type EntryRow = PostingRow & { currency: string };
+
+const NO_ENTRY = '00000000-0000-0000-0000-000000000000';
+
+/** The postings of a page of entries of an organization, or of those about an item alone, entry by entry. */
+export const readEntries = (
+  work: Work,
+  organizationId: string,
+  { itemId, limit, after, order }: EntryPage,
+): Promise<EntryRow[]> => {
+  const { beyond, sort } = pageInSql(order);
+  const { postedOn, entryId } = after ?? { postedOn: beyond === '<' ? 'infinity' : '-infinity', entryId: NO_ENTRY };
+  const isBehind = `p.organization_id = $1 and (p.posted_on, p.entry_id) ${beyond} ($3::date, $4::uuid)`;
+  const first = `order by posted_on ${sort}, entry_id ${sort} limit $2`;
+  const selectEntries = (those: string): string =>
+    `select distinct p.posted_on, p.entry_id from ar_posting p where ${those} and ${isBehind} ${first}`;
+  // Postings are indexed by currency: a page is put together from one of each.
+  const all = `select e.posted_on, e.entry_id
+    from (select currency from receivable_account where organization_id = $1
+      union select currency from account_to_allocate where organization_id = $1) a
+    cross join lateral (${selectEntries('p.currency = a.currency')}) e ${first}`;
+  return query(
+    work,
+    `select p.entry_id, p.line, p.posted_on::text, p.account, p.item_id, p.policy_id, p.amount, p.currency
+     from (${itemId === undefined ? all : selectEntries('p.item_id = $5')}) e join ar_posting p on p.entry_id = e.entry_id
+     order by e.posted_on ${sort}, e.entry_id ${sort}, p.line`,
+    [organizationId, limit, postedOn, entryId, ...(itemId === undefined ? [] : [itemId])],
+  );
+};
 
 /** The items of postings, by id; a refund has the reference of its payment. */
 export const ledgerItems = async (

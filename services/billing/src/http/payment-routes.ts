@@ -2,6 +2,7 @@ import {
   getAccount,
   getPayment,
   getStatement,
+  listAccountEntries,
   listPayments,
   receivePayment as receivePaymentRoute,
   refundPayment as refundPaymentRoute,
@@ -13,16 +14,29 @@ import { handle, paginate, type Route, type RouteAnswer } from '@staycover/http'
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
 import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
-import { accountResource, statementResource } from '../account-wire.ts';
+import { accountResource, entryResources, statementResource } from '../account-wire.ts';
 import type { BillingRules } from '../config.ts';
 import { readPayer } from '../db/payers.ts';
 import { listPayments as findPayments, type PaymentDetails, payments, readDetails } from '../db/payments.ts';
-import { ledgerItems, readBalances, readPostings, receivableBefore } from '../db/statements.ts';
+import {
+  type EntryPosition,
+  ledgerItems,
+  readBalances,
+  readEntries,
+  readPostings,
+  receivableBefore,
+} from '../db/statements.ts';
 import { printedStatement } from '../document/printed-statement.ts';
 import { paymentResource } from '../payment-wire.ts';
 import { receivePayment, refundPayment, reversePayment, setRefundReason } from '../use-cases/payments.ts';
 
 const MOST_POSTINGS = 10_000;
+
+const entryPosition = (cursor: string): EntryPosition => {
+  const [date, entryId] = cursor.split('.') as [string, string];
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return { postedOn: Temporal.PlainDate.from({ year, month, day }).toString(), entryId };
+};
 
 const answer = (found: PaymentDetails): RouteAnswer => ({
   body: paymentResource(found),
@@ -116,5 +130,16 @@ const accounts = ({ database, clock }: Platform): Route[] => [
         return printedStatement(days, { payer, opening, postings, items, today: businessDate(clock()) });
       },
     });
+  }),
+
+  handle(listAccountEntries, async ({ actor, params: { organizationId }, query }) => {
+    assertOrganization(actor, organizationId);
+    const { limit, cursor, order, itemId } = query;
+    const after = cursor === undefined ? undefined : entryPosition(cursor);
+    const postings = await readEntries(database, organizationId, { itemId, limit: limit + 1, after, order });
+    const entries = entryResources(postings, await ledgerItems(database, postings));
+    const path = `/api/account/${organizationId}/entries`;
+    const { page, headers } = paginate(entries, path, query, ({ postedOn, entryId }) => `${postedOn}.${entryId}`);
+    return { body: page, headers };
   }),
 ];

@@ -21,6 +21,7 @@ import { ProviderEvents } from './0019-provider-events.ts';
 import { EntriesCheckedAtOnce } from './0020-entries-checked-at-once.ts';
 import { HeardEnrollments } from './0021-heard-enrollments.ts';
 import { TaxAudit } from './0022-tax-audit.ts';
+import { PostingsByItem } from './0023-postings-by-item.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   '0020-entries-checked-at-once': EntriesCheckedAtOnce,
   '0021-heard-enrollments': HeardEnrollments,
   '0022-tax-audit': TaxAudit,
+  '0023-postings-by-item': PostingsByItem,
 };
