@@ -166,3 +166,17 @@ test('who only reads is offered no action', async () => {
     }
   });
 });
+
+test('a first visit leads to a paid invoice of the organization that is looked at', async () => {
+  await portal.open('/start?org=globex', light, async (page) => {
+    await signInAs(page, 'ops');
+    for (let step = 0; step < 6; step += 1) {
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.steps > li').nth(step).getByText('as expected').waitFor();
+    }
+    await page.getByText('reserve split', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Overview of globex' }).waitFor();
+  });
+  const { body } = await portal.http.get('/api/invoice?organizationId=globex&status=PAID', asOps());
+  expect(body).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { isExpected, made, type Story, startCalls, toCurl } from './start-calls.ts';
+import { startCalls as callsOf, isExpected, made, type Story, toCurl } from './start-calls.ts';
 
+const startCalls = callsOf(false);
 const story: Story = { organization: 'acme', deal: 'D-1' };
 
 test('a deal returns its contract, and its policy in the Link header', () => {
@@ -18,6 +19,16 @@ test('calls go to what the calls before have made', () => {
     '/api/invoice/generate/p-1',
     ...Array.from({ length: 3 }, () => '/api/invoice/i-1/status'),
   ]);
+});
+
+test('where credentials are asked for, no deal is sent: only a CRM can sign one', () => {
+  const [first, ...following] = callsOf(true);
+  expect([first!.path(story), first!.body(story)]).toEqual([
+    '/api/policy',
+    { organizationId: 'acme', ratePerNight: 4.25, lossFundRatePerNight: 1.1 },
+  ]);
+  expect(first!.learn!({ id: 'p-1' }, null)).toEqual({ policy: 'p-1' });
+  expect(following).toEqual(startCalls.slice(1));
 });
 
 test.each([
@@ -51,8 +62,11 @@ test.each([
 });
 
 test('a call can be copied into a shell', () => {
-  expect(toCurl('http://localhost:8080', startCalls[3]!, { ...story, invoice: 'i-1' })).toBe(
+  expect(toCurl('http://localhost:8080', startCalls[3]!, { ...story, invoice: 'i-1' }, false)).toBe(
     `curl -X PATCH http://localhost:8080/api/invoice/i-1/status -H 'Content-Type: application/json' \\
   -d '{"status":"PAID"}'`,
+  );
+  expect(toCurl('http://localhost:8080', startCalls[2]!, { ...story, policy: 'p-1' }, true)).toBe(
+    'curl -X POST http://localhost:8080/api/invoice/generate/p-1 -H "Authorization: Bearer $TOKEN"',
   );
 });

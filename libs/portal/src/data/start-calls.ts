@@ -17,26 +17,37 @@ export type StartCall = {
 
 const statusPath = ({ invoice = '…' }: Story): string => `/api/invoice/${invoice}/status`;
 
-/** From an empty platform to a paid invoice. */
-export const startCalls: readonly StartCall[] = [
-  {
-    title: 'A deal is won',
-    why: 'Your CRM sends it: 4.25 USD a night, of which 1.10 go to a fund for losses. It makes a contract and a policy.',
-    expects: 201,
-    method: 'POST',
-    path: () => '/api/webhook/crm/deal-closed',
-    body: ({ organization, deal }) => ({
-      crmDealId: deal,
-      organizationId: organization,
-      signatoryName: 'Dana Reyes',
-      baseRatePerNight: 4.25,
-      policy: { lossFundRatePerNight: 1.1 },
-    }),
-    learn: ({ id }, link) => ({
-      ...(id && { contract: id }),
-      policy: /\/api\/policy\/([^>]+)>/.exec(link ?? '')?.[1] ?? '',
-    }),
-  },
+const DEAL: StartCall = {
+  title: 'A deal is won',
+  why: 'Your CRM sends it: 4.25 USD a night, of which 1.10 go to a fund for losses. It makes a contract and a policy.',
+  expects: 201,
+  method: 'POST',
+  path: () => '/api/webhook/crm/deal-closed',
+  body: ({ organization, deal }) => ({
+    crmDealId: deal,
+    organizationId: organization,
+    signatoryName: 'Dana Reyes',
+    baseRatePerNight: 4.25,
+    policy: { lossFundRatePerNight: 1.1 },
+  }),
+  learn: ({ id }, link) => ({
+    ...(id && { contract: id }),
+    policy: /\/api\/policy\/([^>]+)>/.exec(link ?? '')?.[1] ?? '',
+  }),
+};
+
+/** Where credentials are asked for, deals come signed from a CRM alone. */
+const POLICY: StartCall = {
+  title: 'A policy is made',
+  why: 'It costs 4.25 USD a night, of which 1.10 go to a fund for losses. In use, the signed deals of your CRM make policies.',
+  expects: 201,
+  method: 'POST',
+  path: () => '/api/policy',
+  body: ({ organization }) => ({ organizationId: organization, ratePerNight: 4.25, lossFundRatePerNight: 1.1 }),
+  learn: ({ id }) => (id ? { policy: id } : {}),
+};
+
+const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Elect cover for a property',
     why: 'The policy covers every night of the property from today on.',
@@ -90,6 +101,12 @@ export const startCalls: readonly StartCall[] = [
   },
 ];
 
+/** From an empty platform to a paid invoice. */
+export const startCalls = (asksForCredentials: boolean): readonly StartCall[] => [
+  asksForCredentials ? POLICY : DEAL,
+  ...FOLLOWING,
+];
+
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /** Whether the next call can follow. A call that is sent again, because its answer was lost, finds done what it asks for. */
@@ -113,8 +130,14 @@ export const made = (answer: object) => {
 };
 
 /** The same call for a shell. */
-export const toCurl = (origin: string, { method, path, body }: StartCall, story: Story): string => {
+export const toCurl = (
+  origin: string,
+  { method, path, body }: StartCall,
+  story: Story,
+  asksForCredentials: boolean,
+): string => {
   const json = body(story);
+  const token = asksForCredentials ? ` -H "Authorization: Bearer $TOKEN"` : '';
   const data = json ? ` -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(json)}'` : '';
-  return `curl -X ${method} ${origin}${path(story)}${data}`;
+  return `curl -X ${method} ${origin}${path(story)}${token}${data}`;
 };

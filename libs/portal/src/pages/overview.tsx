@@ -56,7 +56,7 @@ const Begin = () => {
   return (
     <section className="empty begin">
       <h2>Nothing is here yet</h2>
-      <p>Six calls, ready to send, lead from a won deal to a paid invoice and its reserves. It takes a minute.</p>
+      <p>Six calls, ready to send, lead to a paid invoice and its reserves. It takes a minute.</p>
       <p>
         <Link to="/start" className="button primary">
           Start

@@ -8,6 +8,7 @@ type StepProps = {
   number: number;
   step: StartCall;
   story: Story;
+  asksForCredentials: boolean;
   answer: StepAnswer | undefined;
   isNext: boolean;
   isBusy: boolean;
@@ -28,13 +29,13 @@ export const StartStep = (props: StepProps) => {
   );
 };
 
-const Command = ({ number, step, story, answer, isBusy, onSend }: StepProps) => {
+const Command = ({ number, step, story, asksForCredentials, answer, isBusy, onSend }: StepProps) => {
   const button = useRef<HTMLButtonElement>(null);
   // The button before it has gone: whoever pressed it goes on with this one.
   useEffect(() => {
     if (number > 1) button.current?.focus();
   }, [number]);
-  const curl = toCurl(location.origin, step, story);
+  const curl = toCurl(location.origin, step, story, asksForCredentials);
   return (
     <>
       <pre>{curl}</pre>
@@ -52,7 +53,9 @@ const Command = ({ number, step, story, answer, isBusy, onSend }: StepProps) => 
   );
 };
 
-const Outcome = ({ step, answer: { status, body }, story }: StepProps & { answer: StepAnswer }) => {
+type OutcomeProps = StepProps & { answer: StepAnswer };
+
+const Outcome = ({ step, answer: { status, body }, story, asksForCredentials }: OutcomeProps) => {
   const thing = made(body);
   const isAsExpected = isExpected(step, status);
   return (
@@ -73,7 +76,7 @@ const Outcome = ({ step, answer: { status, body }, story }: StepProps & { answer
       {'detail' in body && <p>{String(body.detail)}</p>}
       <details>
         <summary>The call, and what came back</summary>
-        <pre>{toCurl(location.origin, step, story)}</pre>
+        <pre>{toCurl(location.origin, step, story, asksForCredentials)}</pre>
         <pre>{JSON.stringify(body, null, 2)}</pre>
       </details>
     </div>

@@ -1,17 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../data/api.ts';
+import { whoIAm } from '../data/me.ts';
 import { newKey } from '../data/new-key.ts';
 import { isExpected, type StartCall, type Story, startCalls } from '../data/start-calls.ts';
 import { Head, Part } from '../ui/parts.tsx';
 import { StartStep, type StepAnswer } from './start-step.tsx';
 import { Timeline } from './timeline.tsx';
 
-const newStory = (): Story => ({
-  organization: 'acme-stays',
-  deal: `D-${newKey().slice(0, 8)}`,
-});
+const newDeal = (): string => `D-${newKey().slice(0, 8)}`;
+
+/** The organization that is looked at, else one of the reader. */
+const useOrganization = (): string => {
+  const { org } = useSearch({ strict: false });
+  const { data: me } = useQuery(whoIAm);
+  return org ?? me?.organizations.find((name) => name !== '*') ?? 'acme-stays';
+};
 
 const PATIENCE = 40;
 const PAUSE_MS = 250;
@@ -25,12 +30,14 @@ const callUntilThere = async (step: StartCall, story: Story, tries = PATIENCE): 
 };
 
 /** How far the calls are: a call that was not answered as expected is the next one again. */
-const useStory = () => {
+const useStory = (calls: readonly StartCall[]) => {
   const queryClient = useQueryClient();
-  const [story, setStory] = useState(newStory);
+  const organization = useOrganization();
+  const [told, setTold] = useState<Partial<Story> & Pick<Story, 'deal'>>(() => ({ deal: newDeal() }));
+  const story: Story = { organization, ...told };
   const [answers, setAnswers] = useState<readonly StepAnswer[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const missed = answers.findIndex(({ status }, i) => !isExpected(startCalls[i]!, status));
+  const missed = answers.findIndex(({ status }, i) => !isExpected(calls[i]!, status));
   const next = missed === -1 ? answers.length : missed;
   const answered = (answer: StepAnswer): void => setAnswers([...answers.slice(0, next), answer]);
 
@@ -39,7 +46,7 @@ const useStory = () => {
     try {
       const response = await callUntilThere(step, story);
       const body = (await response.json()) as { id?: string };
-      if (response.ok && step.learn) setStory({ ...story, ...step.learn(body, response.headers.get('link')) });
+      if (response.ok && step.learn) setTold({ ...story, ...step.learn(body, response.headers.get('link')) });
       answered({ status: response.status, body });
     } catch {
       answered({ status: 0, body: { title: 'No answer' } });
@@ -50,7 +57,7 @@ const useStory = () => {
   };
 
   const beginAgain = (): void => {
-    setStory(newStory());
+    setTold({ deal: newDeal() });
     setAnswers([]);
   };
   return { story, answers, next, isBusy, send, beginAgain };
@@ -58,7 +65,10 @@ const useStory = () => {
 
 /** The calls of a first visit, ready to send; each uses what the ones before have made. */
 export const StartPage = () => {
-  const { story, answers, next, isBusy, send, beginAgain } = useStory();
+  const asksForCredentials = useRouter().options.context.platform.authMode !== 'off';
+  const calls = startCalls(asksForCredentials);
+  const { story, answers, next, isBusy, send, beginAgain } = useStory(calls);
+  const first = story.contract ?? story.policy;
   return (
     <>
       <Head kind="Five minutes" title="From an empty platform to a paid invoice">
@@ -71,23 +81,24 @@ export const StartPage = () => {
       </p>
       <div className="start">
         <ol className="steps">
-          {startCalls.map((step, i) => (
+          {calls.map((step, i) => (
             <StartStep
               key={step.title}
               number={i + 1}
               step={step}
               story={story}
+              asksForCredentials={asksForCredentials}
               answer={answers[i]}
               isNext={i === next}
               isBusy={isBusy}
               onSend={() => void send(step)}
             />
           ))}
-          {next === startCalls.length && <WhatNow story={story} />}
+          {next === calls.length && <WhatNow story={story} />}
         </ol>
-        {story.contract !== undefined && (
+        {first !== undefined && (
           <Part title="What happens, live">
-            <Timeline id={story.contract} />
+            <Timeline id={first} />
           </Part>
         )}
       </div>
@@ -104,7 +115,7 @@ const WhatNow = ({ story: { organization, invoice } }: { story: Story }) => {
       <h2 ref={heading} tabIndex={-1}>
         That is the whole way
       </h2>
-      <p>A won deal has become a paid invoice, and its reserves are booked.</p>
+      <p>There is a paid invoice, and its reserves are booked.</p>
       <p className="row">
         <Link to="/" search={{ org: organization }} className="button primary">
           Overview of {organization}
