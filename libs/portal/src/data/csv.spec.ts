@@ -31,8 +31,13 @@ test('all pages are read, one after the other, up to 10,000 rows', async () => {
     const page = Number(cursor ?? 0);
     return { data: Array.from({ length: 1_000 }, () => page), next: page + 1 < pages ? String(page + 1) : undefined };
   };
-  expect(await allRows(load(3))).toHaveLength(3_000);
+  const read = async (pages: number) => {
+    const { rows, isCut } = await allRows(load(pages));
+    return [rows.length, isCut];
+  };
+  expect(await read(3)).toEqual([3_000, false]);
   expect(asked).toEqual([undefined, '1', '2']);
-  expect(await allRows(load(50))).toHaveLength(10_000);
+  expect(await read(50)).toEqual([10_000, true]);
   expect(asked).toHaveLength(13);
+  expect(await read(10)).toEqual([10_000, false]);
 });

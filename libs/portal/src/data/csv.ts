@@ -26,8 +26,10 @@ type Page<Row> = { data: Row[]; next: string | undefined };
 
 const MOST = 10_000;
 
-/** All rows of a list, page by page, 10,000 at most. */
-export const allRows = async <Row>(load: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Row[]> => {
+/** All rows of a list, page by page, 10,000 at most; whether there are more. */
+export const allRows = async <Row>(
+  load: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<{ rows: Row[]; isCut: boolean }> => {
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {
@@ -35,5 +37,5 @@ export const allRows = async <Row>(load: (cursor: string | undefined) => Promise
     rows.push(...data);
     cursor = next;
   } while (cursor !== undefined && rows.length < MOST);
-  return rows.slice(0, MOST);
+  return { rows: rows.slice(0, MOST), isCut: cursor !== undefined || rows.length > MOST };
 };

@@ -37,14 +37,26 @@ type SaveCsvProps = {
 
 /** Saves the rows of a list, 10,000 at most. */
 export const SaveCsv = ({ name, load }: SaveCsvProps) => {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => save(`${name}.csv`, new Blob([toCsv(await allRows(load))], { type: 'text/csv' })),
+  const {
+    mutate,
+    isPending,
+    error,
+    data: isCut,
+  } = useMutation({
+    mutationFn: async () => {
+      const found = await allRows(load);
+      save(`${name}.csv`, new Blob([toCsv(found.rows)], { type: 'text/csv' }));
+      return found.isCut;
+    },
   });
   return (
     <>
       <button type="button" disabled={isPending} onClick={() => mutate()}>
         CSV
       </button>
+      {isCut === true && (
+        <p role="status">The file has the newest 10,000 rows. There are more: read them from the API.</p>
+      )}
       {error && <ProblemView error={error} />}
     </>
   );
