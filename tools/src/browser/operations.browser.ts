@@ -75,6 +75,8 @@ test('a dead letter is let go with a reason, by keyboard', async () => {
     expect(await barriers(page)).toEqual([]);
     await press(page, 'Discard');
     await page.getByText('No dead letters').waitFor();
+    await page.getByText('Discard: done').waitFor();
+    expect(await page.getByRole('link', { name: 'What it caused' }).count()).toBe(0);
   });
   const { body } = await portal.http.get('/api/ops/claims/dead-letters?organizationId=discards&state=RESOLVED');
   expect(body).toMatchObject([{ state: 'DISCARDED', note: 'Sent by mistake', resolvedBy: 'anonymous' }]);

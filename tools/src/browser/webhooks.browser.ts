@@ -79,6 +79,7 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
 
     status = 204;
     await act(page, 'Send again');
+    await page.getByText('Send again: one event is sent again').waitFor();
     await eventually('the event came', () =>
       verified.some(({ type }) => type === 'insurance.policy.policy-created.v1'),
     );
@@ -100,6 +101,16 @@ test('an address inside is refused in the dialog, and nothing is lost that was t
     const dialog = page.getByRole('dialog');
     await dialog.getByText('must be a public address').first().waitFor();
     expect(await dialog.getByLabel('Address').inputValue()).toBe('https://10.0.0.1/');
+  });
+});
+
+test('an address beyond ASCII is taken', async () => {
+  await portal.open('/webhooks?org=umlauts', light, async (page) => {
+    await act(page, 'Add endpoint', { Address: 'https://exämple.com/größe' });
+    await keepSecret(page);
+    const added = page.locator('tbody th a');
+    await added.waitFor();
+    expect(await added.innerText()).toBe('https://xn--exmple-cua.com/gr%C3%B6%C3%9Fe');
   });
 });
 

@@ -18,6 +18,12 @@ export const idIn = (answer: unknown): string | undefined => {
   return typeof data?.id === 'string' ? data.id : undefined;
 };
 
+/** What a call did in words, where its answer alone has them. */
+export const wordsIn = (answer: unknown): string | undefined => {
+  const { words } = (answer ?? {}) as { words?: unknown };
+  return typeof words === 'string' ? words : undefined;
+};
+
 /** What was done last. */
 export const useNotice = (): Notice =>
   useSyncExternalStore(

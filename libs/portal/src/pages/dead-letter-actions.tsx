@@ -55,6 +55,7 @@ export const DiscardLetter = ({ letter: { service, id, subject, organizationId }
   <Action
     verb="Discard"
     isFinal
+    isUnlisted
     send={(fields) =>
       answerTo(
         api.POST('/api/ops/{service}/dead-letters/{id}/discard', {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, answerTo, api } from '../data/api.ts';
 import { Problem } from '../data/problem.ts';
+import { replayWords } from '../data/replay-words.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 import { ChangeWebhook, SecretOnce } from './webhook-form.tsx';
@@ -86,18 +87,14 @@ const RotateSecret = ({ id }: { id: string }) => {
   );
 };
 
+/** Sends events of an endpoint again, and puts into words how many. */
+export const replay = async (id: string, body: Resource<'ReplayWebhookEventsBody'>): Promise<{ words: string }> => {
+  const { data } = await answerTo(api.POST('/api/webhook-endpoint/{id}/replay', { params: { path: { id } }, body }));
+  return { words: replayWords(data) };
+};
+
 const Replay = ({ id }: { id: string }) => (
-  <Action
-    verb="Replay"
-    send={(fields) =>
-      answerTo(
-        api.POST('/api/webhook-endpoint/{id}/replay', {
-          params: { path: { id } },
-          body: { from: `${String(fields.get('from'))}T00:00:00Z` },
-        }),
-      )
-    }
-  >
+  <Action verb="Replay" send={(fields) => replay(id, { from: `${String(fields.get('from'))}T00:00:00Z` })}>
     <p>Events of the last 30 days are sent again, in their order and under their ids, 10,000 at most.</p>
     <label>
       From the beginning of this day, UTC

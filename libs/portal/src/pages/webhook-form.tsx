@@ -9,8 +9,11 @@ type Settings = Pick<Resource<'WebhookEndpoint'>, 'url' | 'description' | 'event
 
 const NEW: Settings = { url: 'https://', description: null, eventTypes: ['*'] };
 
+/** Names and paths beyond ASCII as addresses have them: `exämple.com` is `xn--exmple-cua.com`. */
+const addressIn = (text: string): string => (/[^ -~]/.test(text) && URL.canParse(text) ? new URL(text).href : text);
+
 const settingsIn = (fields: FormData): Settings => ({
-  url: String(fields.get('url')).trim(),
+  url: addressIn(String(fields.get('url')).trim()),
   description: String(fields.get('description')).trim() || null,
   eventTypes: String(fields.get('eventTypes')).split(/\s+/).filter(Boolean),
 });

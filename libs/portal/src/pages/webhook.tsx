@@ -1,7 +1,6 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { answerTo, api } from '../data/api.ts';
 import { moment } from '../data/format.ts';
 import { eventsIn, webhookQueries } from '../data/webhook-queries.ts';
 import { Action } from '../ui/action.tsx';
@@ -10,7 +9,7 @@ import { Facts, Head, Part, State } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
-import { WebhookActions } from './webhook-actions.tsx';
+import { replay, WebhookActions } from './webhook-actions.tsx';
 
 type Attempt = ResourceOf<'WebhookAttempt'>;
 
@@ -90,14 +89,7 @@ const again = (id: string): Column<Attempt> => ({
   name: 'Again',
   cell: ({ eventId, eventType }) =>
     eventType !== TEST_TYPE && (
-      <Action
-        verb="Send again"
-        send={() =>
-          answerTo(
-            api.POST('/api/webhook-endpoint/{id}/replay', { params: { path: { id } }, body: { eventId, limit: 1 } }),
-          )
-        }
-      >
+      <Action verb="Send again" send={() => replay(id, { eventId, limit: 1 })}>
         <p>
           The event {eventType} is sent once more, under its id {eventId}.
         </p>

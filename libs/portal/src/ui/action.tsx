@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newKey } from '../data/new-key.ts';
-import { idIn, notice } from '../data/notice.ts';
+import { idIn, notice, wordsIn } from '../data/notice.ts';
 import { problemFrom } from '../data/problem.ts';
 import { Dialog } from './dialog.tsx';
 import { focusMain } from './focus.ts';
@@ -59,8 +59,10 @@ const ActionDialog = ({
     setError(undefined);
     try {
       const agreed = isAnew ? send : asSeen.current;
-      const id = idIn(await agreed(new FormData(event.currentTarget), key.current));
-      notice(id === undefined ? undefined : { label: `${verb}: done`, ...(!isUnlisted && { id }) });
+      const answer = await agreed(new FormData(event.currentTarget), key.current);
+      const [id, words] = [idIn(answer), wordsIn(answer)];
+      const isSilent = id === undefined && words === undefined;
+      notice(isSilent ? undefined : { label: `${verb}: ${words ?? 'done'}`, ...(!isUnlisted && id && { id }) });
       // The button that opened it may go with what was changed.
       flushSync(onClose);
       focusMain();
