@@ -82,6 +82,18 @@ test('a member sees no picker, and nothing of another organization', async () =>
   });
 });
 
+test.each([
+  ['Account', 'Account of acme'],
+  ['Deals', 'No deals of acme'],
+])('a member of one organization is not asked of which one: %s', async (link, shown) => {
+  await portal.open('/policies', light, async (page) => {
+    await signInAs(page, 'acme');
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await page.getByRole('heading', { name: shown, exact: true }).waitFor();
+    expect(await page.getByText('of which organization?').count()).toBe(0);
+  });
+});
+
 test('a member whom an address leads to another organization gets out of it', async () => {
   const policy = await createPolicy('acme');
   await portal.open('/policies?org=globex', light, async (page) => {

@@ -20,3 +20,10 @@ export const useHasRole = (role: Resource<'Me'>['roles'][number]): boolean | und
 
 /** Whether this reader operates the platform; undefined until that is known. */
 export const useIsOperator = (): boolean | undefined => useHasRole('ops');
+
+/** The organization of a reader who has no other. */
+export const useOnlyOrganization = (): string | undefined => {
+  const { data: me } = useQuery(whoIAm);
+  const [only, ...others] = me?.organizations ?? [];
+  return only === '*' || others.length > 0 ? undefined : only;
+};

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clockQuery } from '../data/clock.ts';
 import { money } from '../data/format.ts';
+import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { Facts, Head, Part } from '../ui/parts.tsx';
@@ -18,7 +19,8 @@ const DAYS = 90;
 
 /** What an organization owes, by currency, and what has happened on its account. */
 export const AccountPage = () => {
-  const { org } = useSearch({ strict: false });
+  const only = useOnlyOrganization();
+  const { org = only } = useSearch({ strict: false });
   if (!org) {
     return (
       <>

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { days, rate } from '../data/format.ts';
+import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
@@ -31,7 +32,8 @@ const columns: readonly Column<Resource<'Contract'>>[] = [
 const STATES: readonly Resource<'Contract'>['status'][] = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED'];
 
 export const DealsPage = () => {
-  const { org } = useSearch({ strict: false });
+  const only = useOnlyOrganization();
+  const { org = only } = useSearch({ strict: false });
   return (
     <>
       <Head kind="Contracts" title="Deals" />

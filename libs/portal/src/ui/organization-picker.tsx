@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
-import { whoIAm } from '../data/me.ts';
+import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 
 /** The organization that is looked at; empty: all that the reader may see. It is in every address. */
 export const OrganizationPicker = () => {
   const { org = '' } = useSearch({ strict: false });
-  const { platform } = useRouter().options.context;
-  const { data: me } = useQuery({ ...whoIAm, enabled: platform.authMode === 'jwt' });
-  const [only, ...others] = me?.organizations ?? [];
-  const isOnly = only !== undefined && only !== '*' && others.length === 0;
+  const only = useOnlyOrganization();
   // An address that names another organization is left by the picker alone.
-  if (isOnly && ['', only].includes(org)) return <p className="organization">{only}</p>;
+  if (only !== undefined && ['', only].includes(org)) return <p className="organization">{only}</p>;
   return <Picker key={org} org={org} />;
 };
 
