@@ -1,12 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
-import { light, portalForStories } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { draft, light, portalForStories, press } from './portal.ts';
 import { shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
 /** What Chromium writes of a server that goes away. */
 const CUT_OFF = /ERR_INCOMPLETE_CHUNKED_ENCODING|status of 50[34]/;
+
+const sent = (page: Page) => page.locator('h1 .state', { hasText: 'sent' });
 
 const createPolicy = async (organizationId: string): Promise<string> =>
   (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
@@ -62,5 +65,27 @@ test('eight tabs of a browser have one stream, and all of them follow', async ()
     await first.close();
     const next = await createPolicy('tabs');
     for (const page of others) await page.locator(`tbody a[href*="/timeline/${next}"]`).waitFor();
+  });
+});
+
+test('an invoice that somebody else sends keeps what is typed into its dialog', async () => {
+  const { invoice } = await draft(portal.http, 'meanwhile');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    await press(page, 'Add line…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('Goodwill');
+    await dialog.getByLabel(/^Amount/).fill('-10.00');
+    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await sent(page).waitFor();
+    await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
+    await dialog.getByText('It was changed meanwhile').waitFor();
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Goodwill');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await page.goBack();
+    await sent(page).waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 });

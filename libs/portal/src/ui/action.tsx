@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { newKey } from '../data/new-key.ts';
 import { idIn, notice, wordsIn } from '../data/notice.ts';
@@ -21,17 +22,48 @@ type ActionProps = {
   send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
 };
 
-/** A button that asks before it acts. What is on the page changes when the platform has answered. */
+/** The action that is asked about, and the button that it is of. */
+type Asked = { owner: object; props: ActionProps } | undefined;
+
+let asked: Asked;
+const listeners = new Set<() => void>();
+
+const ask = (next: Asked): void => {
+  asked = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/**
+ * A button that asks before it acts. What is on the page changes when the platform has answered. The frame has the dialog:
+ * it keeps what was typed when the button leaves the page, because somebody else changed something.
+ */
 export const Action = (props: ActionProps) => {
-  const [isOpen, setOpen] = useState(false);
+  const [owner] = useState(() => ({}));
+  useEffect(() => {
+    if (asked?.owner === owner) ask({ owner, props });
+  });
   return (
-    <>
-      <button type="button" className={props.isFinal ? 'danger' : ''} onClick={() => setOpen(true)}>
-        {props.verb}…
-      </button>
-      {isOpen && <ActionDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <button type="button" className={props.isFinal ? 'danger' : ''} onClick={() => ask({ owner, props })}>
+      {props.verb}…
+    </button>
   );
+};
+
+/** The dialog of the action that is asked about; another page closes it. */
+export const AskedAction = () => {
+  const { pathname } = useLocation();
+  return <AskedOnPage key={pathname} />;
+};
+
+const AskedOnPage = () => {
+  const shown = useSyncExternalStore(subscribe, () => asked);
+  useEffect(() => () => ask(undefined), []);
+  return shown && <ActionDialog {...shown.props} onClose={() => ask(undefined)} />;
 };
 
 const CHANGED_MEANWHILE = 412;

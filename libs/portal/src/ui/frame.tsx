@@ -2,6 +2,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIsOperator } from '../data/me.ts';
 import { onChoice, preferences } from '../data/preferences.ts';
+import { AskedAction } from './action.tsx';
 import { focusMain } from './focus.ts';
 import { useKeys } from './keys.ts';
 import { Liveness } from './liveness.tsx';
@@ -93,6 +94,7 @@ export const Frame = () => {
         <Notice />
         {/* Another zone: every time on the page is written anew. */}
         <Outlet key={String(isUtc)} />
+        <AskedAction />
       </main>
     </>
   );
