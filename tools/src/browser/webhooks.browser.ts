@@ -97,6 +97,10 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
 
 test('an address inside is refused in the dialog, and nothing is lost that was typed', async () => {
   await portal.open('/webhooks?org=hooked', light, async (page) => {
+    await act(page, 'Add endpoint', { Address: 'https://in side/', 'Event types': 'NOT ONE' });
+    for (const fault of ['/eventTypes/0 must be', '/eventTypes/1 must be'])
+      await page.getByRole('listitem').filter({ hasText: fault }).waitFor();
+    await page.keyboard.press('Escape');
     await act(page, 'Add endpoint', { Address: 'https://10.0.0.1/' });
     const dialog = page.getByRole('dialog');
     await dialog.getByText('must be a public address').first().waitFor();

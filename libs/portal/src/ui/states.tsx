@@ -49,6 +49,7 @@ export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: Problem
     <section className="problem" role="alert">
       <Heading>{problem.title}</Heading>
       <p>{problem.message}</p>
+      <Faults of={problem.members['errors']} />
       <p>{WORDS[problem.status]?.(problem.members)}</p>
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
       {typeof errorId === 'string' && (
@@ -67,6 +68,19 @@ export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: Problem
     </section>
   );
 };
+
+/** The message has the first fault, and how many more there are. */
+const Faults = ({ of: errors }: { of: unknown }) =>
+  Array.isArray(errors) &&
+  errors.length > 1 && (
+    <ul>
+      {(errors as { pointer: string; detail: string }[]).slice(1).map(({ pointer, detail }) => (
+        <li key={`${pointer} ${detail}`}>
+          {pointer} {detail}
+        </li>
+      ))}
+    </ul>
+  );
 
 export const NoSuchPage = () => (
   <Empty title="There is no such page" heading="h1">
