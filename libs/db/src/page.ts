@@ -26,6 +26,7 @@ export const fittingCount = (counts: readonly number[], most: number): number =>
 
 const PAGE_BYTES = 8 * 1024 * 1024;
 const MEASURED_TOGETHER = 100;
+
 /** What a row of a list is known by, and its bytes as text. */
 export type Measured<Key> = { key: Key; bytes: number };
 

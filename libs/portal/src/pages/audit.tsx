@@ -24,7 +24,7 @@ const columns: readonly Column<Resource<'AuditEntry'>>[] = [
   { name: 'Version', cell: ({ version, kind }) => version ?? words(kind), figure: true, wide: true },
 ];
 
-/** The id of the page itself says nothing there. */
+/** The id of the resource of the page itself adds nothing there. */
 const byWhat = (id: string): Column<Resource<'AuditEntry'>> => ({
   name: 'By what',
   cell: ({ source, address }) => (

@@ -33,8 +33,8 @@ const callUntilThere = async (step: StartCall, story: Story, tries = PATIENCE): 
 const useStory = (calls: readonly StartCall[]) => {
   const queryClient = useQueryClient();
   const organization = useOrganization();
-  const [told, setTold] = useState<Partial<Story> & Pick<Story, 'deal'>>(() => ({ deal: newDeal() }));
-  const story: Story = { organization, ...told };
+  const [learned, setLearned] = useState<Partial<Story> & Pick<Story, 'deal'>>(() => ({ deal: newDeal() }));
+  const story: Story = { organization, ...learned };
   const [answers, setAnswers] = useState<readonly StepAnswer[]>([]);
   const [isBusy, setBusy] = useState(false);
   const missed = answers.findIndex(({ status }, i) => !isExpected(calls[i]!, status));
@@ -46,7 +46,7 @@ const useStory = (calls: readonly StartCall[]) => {
     try {
       const response = await callUntilThere(step, story);
       const body = (await response.json()) as { id?: string };
-      if (response.ok && step.learn) setTold({ ...story, ...step.learn(body, response.headers.get('link')) });
+      if (response.ok && step.learn) setLearned({ ...story, ...step.learn(body, response.headers.get('link')) });
       answered({ status: response.status, body });
     } catch {
       answered({ status: 0, body: { title: 'No answer' } });
@@ -57,7 +57,7 @@ const useStory = (calls: readonly StartCall[]) => {
   };
 
   const beginAgain = (): void => {
-    setTold({ deal: newDeal() });
+    setLearned({ deal: newDeal() });
     setAnswers([]);
   };
   return { story, answers, next, isBusy, send, beginAgain };
@@ -106,7 +106,7 @@ export const StartPage = () => {
   );
 };
 
-/** The story is told: where its parts can be looked at. */
+/** Where the parts of a finished story can be looked at. */
 const WhatNow = ({ story: { organization, invoice } }: { story: Story }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -27,7 +27,7 @@ const PAGES = [
   ['/start', 'Start', 's'],
 ] as const;
 
-/** What customers are about stands first, then how the platform tells of it, then help. */
+/** What customers are about comes first, then the events and mails of the platform, then help. */
 const FIRST_OF_A_GROUP: ReadonlySet<string> = new Set(['/events', '/start']);
 
 const showCurrent = (): void => {
@@ -53,7 +53,7 @@ const useFocusOnArrival = (): void => {
   );
 };
 
-/** What stands around every page: where one is, whose data it is, and a search. */
+/** What is around every page: the place, the user, and a search. */
 export const Frame = () => {
   const isOperator = useIsOperator();
   const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);

@@ -16,7 +16,7 @@ const silentService: Fault = {
     try {
       const statuses = new Set(await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask)));
       expectThat(
-        `those who wait are told after 10 s (${[...statuses].join()})`,
+        `those who wait are refused after 10 s (${[...statuses].join()})`,
         statuses.size === 1 && statuses.has(504),
       );
       await eventually('the breaker is open, and the metric says so', isOpen);

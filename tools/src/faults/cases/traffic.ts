@@ -114,7 +114,7 @@ const contested: Fault = {
       const change = (side: number) =>
         put(url, { ratePerNight: (40_000 * side + round) / 10_000 }, { 'if-match': etag });
       const statuses = (await Promise.all([change(1), change(2)])).toSorted();
-      expectThat(`one wins, one is told (${statuses.join(', ')})`, statuses[0] === 200 && statuses[1] === 412);
+      expectThat(`one wins, one is refused (${statuses.join(', ')})`, statuses[0] === 200 && statuses[1] === 412);
       etag = (await fetch(url)).headers.get('etag')!;
     }
     return `${rounds} rounds, one winner each`;
