@@ -27,6 +27,32 @@ export const fittingCount = (counts: readonly number[], most: number): number =>
 const PAGE_BYTES = 8 * 1024 * 1024;
 const MEASURED_TOGETHER = 100;
 
+/** So many rows of a quarter of a MiB need not be measured: most lists are no longer, and take one statement. */
+const FEW = 50;
+
+/**
+ * A page of rows that have a quarter of a MiB each at most, and the key of its last row when there are more. `select` reads
+ * a page, `selectThese` the rows of a page that was measured.
+ */
+export const readPage = async <Row, Key extends string>(
+  asked: Page<Key>,
+  { select, selectThese, measure, getKey }: PageReader<Row, Key>,
+): Promise<{ page: Row[]; next: Key | undefined }> => {
+  const few = Math.min(asked.limit, FEW);
+  const first = await select({ ...asked, limit: few + 1 });
+  if (first.length <= few) return { page: first, next: undefined };
+  if (asked.limit === few) return { page: first.slice(0, few), next: getKey(first[few - 1]!) };
+  const { keys, hasMore } = await measurePage(asked, measure);
+  return { page: await selectThese(keys), next: hasMore ? keys.at(-1) : undefined };
+};
+
+type PageReader<Row, Key> = {
+  select: (page: Page<Key>) => Promise<Row[]>;
+  selectThese: (keys: readonly Key[]) => Promise<Row[]>;
+  measure: (page: Page<Key>) => Promise<Measured<Key>[]>;
+  getKey: (row: Row) => Key;
+};
+
 /** What a row of a list is known by, and its bytes as text. */
 export type Measured<Key> = { key: Key; bytes: number };
 

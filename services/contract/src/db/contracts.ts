@@ -1,6 +1,6 @@
 import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
-import { type Measured, measurePage, type Page, pageInSql, query, statesIn } from '@staycover/db';
+import { type Measured, type Page, pageInSql, query, readPage, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
 import { type Contract, type ContractEvent, type ContractStatus, noDetails } from '../domain/contract.ts';
 import { expiringStatuses } from '../domain/expiration.ts';
@@ -37,17 +37,20 @@ export const listContracts = async (
 ): Promise<{ page: Contract[]; next: string | undefined }> => {
   if (!mayAccess(actor, organizationId)) return { page: [], next: undefined };
   const { beyond, sort } = pageInSql(asked.order);
-  const { keys, hasMore } = await measurePage(asked, ({ limit, after }) =>
-    query<Measured<string>>(
-      work,
-      `select id as key, octet_length(details::text) as bytes from contract
-       where organization_id = $1 and ($2::uuid is null or id ${beyond} $2) and ($4::text is null or status = $4)
-       order by id ${sort} limit $3`,
-      [organizationId, after ?? null, limit, status ?? null],
-    ),
-  );
-  const page = await contracts.select(work, `where t.id = any($1) order by t.id ${sort}`, [keys]);
-  return { page, next: hasMore ? keys.at(-1) : undefined };
+  const fits = `where t.organization_id = $1 and ($2::uuid is null or t.id ${beyond} $2) and ($4::text is null or t.status = $4)
+    order by t.id ${sort} limit $3`;
+  const given = ({ limit, after }: Page) => [organizationId, after ?? null, limit, status ?? null];
+  return readPage<Contract, string>(asked, {
+    select: (page) => contracts.select(work, fits, given(page)),
+    selectThese: (ids) => contracts.select(work, `where t.id = any($1) order by t.id ${sort}`, [ids]),
+    measure: (page) =>
+      query<Measured<string>>(
+        work,
+        `select t.id as key, octet_length(t.details::text) as bytes from contract t ${fits}`,
+        given(page),
+      ),
+    getKey: ({ id }) => id,
+  });
 };
 
 /** Ids of contracts with a last day before `today`, sorted, after `after`. */

@@ -1,4 +1,4 @@
-import { type Database, fittingCount, type Measured, measurePage, type Page, pageInSql, query } from '@staycover/db';
+import { type Database, fittingCount, type Measured, type Page, pageInSql, query, readPage } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -29,7 +29,7 @@ export const loadPolicyHeads = async (
   filter: PolicyFilter,
   asked: Page,
 ): Promise<PolicyHeads> => {
-  const { found, next } = await listPolicies(database, actor, filter, asked, 'null');
+  const { page: found, next } = await listPolicies(database, actor, filter, asked, 'null');
   return { page: found.map(([policy]) => policy), next };
 };
 
@@ -42,7 +42,7 @@ export const loadPolicyPage = async (
 ): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> => {
   const total = `sum(t.enrollment_count) over (order by t.id ${pageInSql(asked.order).sort})`;
   const enrolled = `case when ${total} <= ${ENROLLMENTS_TOGETHER} then ${enrollmentsSql('t.id')} end`;
-  const { found, next } = await listPolicies(database, actor, filter, asked, enrolled);
+  const { page: found, next } = await listPolicies(database, actor, filter, asked, enrolled);
   const counts = found.map(([{ enrollmentCount }]) => enrollmentCount);
   const fitting = found.slice(0, fittingCount(counts, LISTED_ENROLLMENTS));
   const page: EnrolledPolicy[] = [];
@@ -62,25 +62,27 @@ const listPolicies = async (
   filter: PolicyFilter,
   asked: Page,
   enrolled: string,
-): Promise<{ found: Listed[]; next: string | undefined }> => {
+): Promise<{ page: Listed[]; next: string | undefined }> => {
   if (filter.organizationId !== undefined && !mayAccess(actor, filter.organizationId))
-    return { found: [], next: undefined };
-  const { sort } = pageInSql(asked.order);
-  const { keys, hasMore } = await measurePage(asked, ({ limit, after, order }) => {
-    const { where, params } = whereFits(actor, filter, { [`t.id ${pageInSql(order).beyond} ?`]: after });
-    const text = `select t.id as key, ${SIZE} as bytes from policy t ${where} order by t.id ${sort} limit $${params.length + 1}`;
-    return query<Measured<string>>(database, text, [...params, limit]);
+    return { page: [], next: undefined };
+  const { beyond, sort } = pageInSql(asked.order);
+  const read = async (page: Readonly<Record<string, unknown>>, limit: number): Promise<Listed[]> => {
+    const { where, params } = whereFits(actor, filter, page);
+    const rest = `${where} order by t.id ${sort} limit $${params.length + 1}`;
+    const columns = `${enrolled} as enrolled`;
+    const rows = await policies.selectWith<{ enrolled: object[] | null }>(database, columns, rest, [...params, limit]);
+    return rows.map(([policy, beside]): Listed => [policy, beside.enrolled]);
+  };
+  return readPage<Listed, string>(asked, {
+    select: ({ limit, after }) => read({ [`t.id ${beyond} ?`]: after }, limit),
+    selectThese: (ids) => read({ 't.id = any(?)': ids }, ids.length),
+    measure: ({ limit, after }) => {
+      const { where, params } = whereFits(actor, filter, { [`t.id ${beyond} ?`]: after });
+      const text = `select t.id as key, ${SIZE} as bytes from policy t ${where} order by t.id ${sort} limit $${params.length + 1}`;
+      return query<Measured<string>>(database, text, [...params, limit]);
+    },
+    getKey: ([{ id }]) => id,
   });
-  const { where, params } = whereFits(actor, filter, { 't.id = any(?)': keys });
-  const rest = `${where} order by t.id ${sort}`;
-  const rows = await policies.selectWith<{ enrolled: object[] | null }>(
-    database,
-    `${enrolled} as enrolled`,
-    rest,
-    params,
-  );
-  const found = rows.map(([policy, beside]): Listed => [policy, beside.enrolled]);
-  return { found, next: hasMore ? keys.at(-1) : undefined };
 };
 
 /** The conditions of a filter, and one of a page, as SQL with its parameters. */
