@@ -27,8 +27,10 @@ export const fittingCount = (counts: readonly number[], most: number): number =>
 const PAGE_BYTES = 8 * 1024 * 1024;
 const MEASURED_TOGETHER = 100;
 
-/** So many rows of a quarter of a MiB need not be measured: most lists are no longer, and take one statement. */
-const FEW = 50;
+const LARGEST_ROW_BYTES = 256 * 1024;
+
+/** So many rows need not be measured: most lists are no longer, and take one statement. */
+const FEW = PAGE_BYTES / LARGEST_ROW_BYTES;
 
 /**
  * A page of rows that have a quarter of a MiB each at most, and the key of its last row when there are more. `select` reads

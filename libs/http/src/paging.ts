@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@staycover/kernel';
+
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined };
 
 /** The header that leads to the next page of a list: same path and filters, from `cursor` on. */
@@ -18,4 +20,10 @@ export const paginate = <T>(
 ): { page: T[]; headers: Record<string, string> } => {
   const page = rows.slice(0, query.limit);
   return { page, headers: rows.length > query.limit ? nextPageLink(path, query, getCursor(page.at(-1)!)) : {} };
+};
+
+/** Reads a cursor of a day and a key, `2026-11-20.key`; a day that its month does not have stands for the last one. */
+export const readDayCursor = (cursor: string): { day: CalendarDate; key: string } => {
+  const [year, month, day] = cursor.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return { day: Temporal.PlainDate.from({ year, month, day }), key: cursor.slice(11) };
 };

@@ -10,7 +10,7 @@ import {
   setRefundReason as setRefundReasonRoute,
 } from '@staycover/api';
 import { oncePerKey } from '@staycover/change';
-import { handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
+import { handle, paginate, type Route, type RouteAnswer, readDayCursor } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
 import { represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
@@ -33,9 +33,8 @@ import { receivePayment, refundPayment, reversePayment, setRefundReason } from '
 const MOST_POSTINGS = 10_000;
 
 const entryPosition = (cursor: string): EntryPosition => {
-  const [date, entryId] = cursor.split('.') as [string, string];
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return { postedOn: Temporal.PlainDate.from({ year, month, day }).toString(), entryId };
+  const { day, key } = readDayCursor(cursor);
+  return { postedOn: day.toString(), entryId: key };
 };
 
 const answer = (found: PaymentDetails): RouteAnswer => ({

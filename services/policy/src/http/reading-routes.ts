@@ -8,6 +8,7 @@ import {
   paginate,
   type Route,
   type RouteAnswer,
+  readDayCursor,
 } from '@staycover/http';
 import type { EnrollmentCursor } from '../db/enrollment-pages.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
@@ -65,8 +66,8 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
 
 const cursorText = ({ enrolledDate, propertyId }: Enrollment): string => `${enrolledDate}.${propertyId}`;
 
-/** Reads what `cursorText` wrote; a day that its month does not have stands for the last one. */
+/** Reads what `cursorText` wrote. */
 const parseCursor = (cursor: string): EnrollmentCursor => {
-  const [year, month, day] = cursor.slice(0, 10).split('-').map(Number) as [number, number, number];
-  return { enrolledDate: Temporal.PlainDate.from({ year, month, day }), propertyId: cursor.slice(11) };
+  const { day, key } = readDayCursor(cursor);
+  return { enrolledDate: day, propertyId: key };
 };

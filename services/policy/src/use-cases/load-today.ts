@@ -10,7 +10,7 @@ import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 /** Whether a change has come into effect that no sweep has stored yet. */
-export const isDue = ({ nextChangeOn }: PolicyInTime, today: CalendarDate): boolean =>
+export const isDue = ({ nextChangeOn }: Pick<PolicyInTime, 'nextChangeOn'>, today: CalendarDate): boolean =>
   nextChangeOn !== null && !isAfter(nextChangeOn, today);
 
 /**

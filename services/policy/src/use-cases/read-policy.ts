@@ -1,12 +1,12 @@
 import type { Database, Page } from '@staycover/change';
-import { type Actor, businessDate, type CalendarDate, type Clock, isAfter, mapInSlices } from '@staycover/kernel';
+import { type Actor, businessDate, type CalendarDate, type Clock, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
-import { shownToday } from './load-today.ts';
+import { isDue, shownToday } from './load-today.ts';
 
 export type PrintedPolicy = {
   json: string;
@@ -27,11 +27,11 @@ const CACHED_CHARACTERS = 48_000_000;
 export const readPolicy = ({ database, clock }: Deps) => {
   const printed = boundedCache<PrintedPolicy>(CACHED_CHARACTERS, ({ json }) => json.length);
   return async (actor: Actor, id: string): Promise<PrintedPolicy> => {
-    const { version, nextChangeOn } = await readHead(database, actor, id);
+    const head = await readHead(database, actor, id);
     const today = businessDate(clock());
-    if (nextChangeOn && !isAfter(nextChangeOn, today)) return printToday(database, actor, id, today);
+    if (isDue(head, today)) return printToday(database, actor, id, today);
     const known = printed.get(id);
-    if (known?.version === version) return known;
+    if (known?.version === head.version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);
     const { status } = policy;
     const fresh = { json: print({ policy, enrollments }), version: policy.version, status, isAhead: false };

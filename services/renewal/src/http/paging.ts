@@ -1,3 +1,4 @@
+import { readDayCursor } from '@staycover/http';
 import type { CalendarDate } from '@staycover/kernel';
 import type { PolicyCursor } from '../db/policies.ts';
 
@@ -5,7 +6,6 @@ export const policyCursorText = ({ termEnd, id }: { termEnd: CalendarDate; id: s
 
 /** Reads what `policyCursorText` wrote. */
 export const policyCursor = (cursor: string): PolicyCursor => {
-  const [date, policyId] = cursor.split('.') as [string, string];
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return { termEnd: Temporal.PlainDate.from({ year, month, day }), policyId };
+  const { day, key } = readDayCursor(cursor);
+  return { termEnd: day, policyId: key };
 };
