@@ -1,4 +1,4 @@
-import { uncollectedStatuses } from '@staycover/api';
+import { type Contract, uncollectedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import { type Circumstances, noCircumstances } from '../domain/circumstances.ts';
@@ -6,7 +6,7 @@ import { type Circumstances, noCircumstances } from '../domain/circumstances.ts'
 type Row = {
   id: string;
   unpaid: boolean;
-  contract_status: string | null;
+  contract_status: Contract['status'] | null;
   renewal_term_months: number | null;
 };
 

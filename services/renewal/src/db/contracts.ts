@@ -1,3 +1,4 @@
+import type { Contract } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 
@@ -5,7 +6,7 @@ export type RenewableContract = {
   contractId: string;
   organizationId: string;
   version: number;
-  status: string;
+  status: Contract['status'];
   renewalTermMonths: number;
 };
 

@@ -1,3 +1,4 @@
+import type { Contract } from '@staycover/api';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import { livingStatuses, type RenewablePolicy } from './policy.ts';
 
@@ -6,7 +7,7 @@ export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;
   /** Null: the policy has none that is known. */
-  contract: { status: string; renewalTermMonths: number } | null;
+  contract: { status: Contract['status']; renewalTermMonths: number } | null;
 };
 
 export const noCircumstances: Circumstances = { unpaid: false, contract: null };

@@ -28,8 +28,8 @@ const decide = (given: Partial<Situation> = {}) => {
   };
 };
 
-const expired = { status: 'EXPIRED', renewalTermMonths: 12 };
-const terminated = { status: 'TERMINATED', renewalTermMonths: 12 };
+const expired = { status: 'EXPIRED', renewalTermMonths: 12 } as const;
+const terminated = { status: 'TERMINATED', renewalTermMonths: 12 } as const;
 const notActive = 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.';
 const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
 
@@ -59,7 +59,7 @@ describe('60 days before the end of the term', () => {
   test.each([
     ['a suspended policy', { policy: policy({ status: 'SUSPENDED' }) }],
     ['an unpaid invoice', { unpaid: true }],
-    ['a suspended contract', { contract: { status: 'SUSPENDED', renewalTermMonths: 12 } }],
+    ['a suspended contract', { contract: { status: 'SUSPENDED' as const, renewalTermMonths: 12 } }],
   ])('%s is not a matter yet', (_name, given) => {
     expect(decide({ renewal: renewal(), asOf, ...given }).events).toEqual([]);
   });
@@ -250,7 +250,7 @@ test('an open renewal follows a change of the policy term, and starts over', () 
 });
 
 test('an open renewal keeps, when its new term gets another length, what a person decided about it', () => {
-  const contract = { status: 'ACTIVE', renewalTermMonths: 24 };
+  const contract = { status: 'ACTIVE', renewalTermMonths: 24 } as const;
   const [asOf, twoYears] = [date('2027-09-01'), date('2029-10-31')];
   const priced = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
   expect(decide({ renewal: priced, contract, asOf }).last).toMatchObject({

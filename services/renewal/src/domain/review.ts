@@ -1,3 +1,4 @@
+import type { Contract } from '@staycover/api';
 import { unchanged } from '@staycover/kernel';
 import type { Circumstances } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
@@ -27,13 +28,20 @@ export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'revie
 
 const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
-const inactive: ReadonlySet<string | undefined> = new Set(['SUSPENDED', 'EXPIRED', 'TERMINATED']);
+/** Under which contracts a policy is not renewed without a person. */
+const inactive: Readonly<Record<Contract['status'], boolean>> = {
+  DRAFT: false,
+  ACTIVE: false,
+  SUSPENDED: true,
+  EXPIRED: true,
+  TERMINATED: true,
+};
 
 /** Reasons that pass by themselves, as long as they hold. */
 const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
   POLICY_SUSPENDED: ({ policy }) => policy.status === 'SUSPENDED',
   INVOICE_UNPAID: ({ unpaid }) => unpaid,
-  CONTRACT_NOT_ACTIVE: ({ contract }) => inactive.has(contract?.status),
+  CONTRACT_NOT_ACTIVE: ({ contract }) => contract !== null && inactive[contract.status],
 };
 
 const isOver = (reason: ReviewReason, facts: Passing): boolean =>
