@@ -1,13 +1,14 @@
-import type { Contract } from '@staycover/api';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import { livingStatuses, type RenewablePolicy } from './policy.ts';
+
+export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'EXPIRED' | 'TERMINATED';
 
 /** Inputs of a renewal decision besides the policy itself. */
 export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;
   /** Null: the policy has none that is known. */
-  contract: { status: Contract['status']; renewalTermMonths: number } | null;
+  contract: { status: ContractStatus; renewalTermMonths: number } | null;
 };
 
 export const noCircumstances: Circumstances = { unpaid: false, contract: null };

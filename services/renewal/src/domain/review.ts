@@ -1,6 +1,5 @@
-import type { Contract } from '@staycover/api';
 import { unchanged } from '@staycover/kernel';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances, ContractStatus } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
 import { type Renewal, type RenewalEvent, type ReviewReason, type Step, step } from './renewal.ts';
@@ -29,7 +28,7 @@ export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'revie
 const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
 /** Under which contracts a policy is not renewed without a person. */
-const inactive: Readonly<Record<Contract['status'], boolean>> = {
+const inactive: Readonly<Record<ContractStatus, boolean>> = {
   DRAFT: false,
   ACTIVE: false,
   SUSPENDED: true,
