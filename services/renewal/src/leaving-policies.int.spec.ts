@@ -287,6 +287,7 @@ describe('a person', () => {
 
 describe('the contract of a policy', () => {
   type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
+  const notActive = 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED, or ends with the term.';
   let contractId: string;
   beforeEach(() => {
     contractId = newId();
@@ -296,6 +297,13 @@ describe('the contract of a policy', () => {
     const about = { organizationId: 'acme', version };
     const contract = { ...data.contract, ...about, id: contractId, status: state, renewalTermMonths: 6 };
     return t.events.publish(contractEvents.contractStatusChanged, { ...data, ...about, contractId, contract });
+  };
+  const change = (autoRenew: boolean, version: number) => {
+    const { data } = contractEvents.contractChanged.example as { data: ContractState };
+    const about = { organizationId: 'acme', version };
+    const state = { id: contractId, status: 'ACTIVE', autoRenew, expirationDate: '2027-10-31' } as const;
+    const contract = { ...data.contract, ...about, ...state };
+    return t.events.publish(contractEvents.contractChanged, { ...data, ...about, contractId, contract });
   };
   const isKnown = async (version: number): Promise<boolean> => {
     const known = 'select from renewable_contract where contract_id = $1 and version >= $2';
@@ -328,12 +336,23 @@ describe('the contract of a policy', () => {
     const policy = await newPolicy({ contractId });
     await t.run();
     const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
-    expect(data.reasons).toEqual(['The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.']);
+    expect(data.reasons).toEqual([notActive]);
     await publishAndWait('ACTIVE', 4);
     await becomes(policy, 'SCHEDULED');
     await t.run();
     await t.events.next(policyEvents.termRenewed, ({ policyId }) => policyId === policy.id);
     await becomes(policy, 'COMPLETED');
+  });
+
+  test('that ends with the term asks for a review, which ends when the contract renews itself', async () => {
+    await change(false, 3);
+    await eventually('the contract is known', () => isKnown(3));
+    const policy = await newPolicy({ contractId });
+    await t.run();
+    const { data } = await t.events.next(renewalEvents.renewalManualReview, ({ policyId }) => policyId === policy.id);
+    expect(data.reasons).toEqual([notActive]);
+    await change(true, 4);
+    await becomes(policy, 'SCHEDULED');
   });
 
   test('that is ACTIVE again while a review for it is decided ends it, too', async () => {
@@ -357,17 +376,12 @@ describe('the contract of a policy', () => {
     await becomes(policy, 'SCHEDULED');
   });
 
-  test('ends the review also when a later event arrived earlier', async () => {
+  test('ends the review with whichever event arrives first', async () => {
     await publishAndWait('SUSPENDED', 3);
     const policy = await newPolicy({ contractId });
     await t.run();
     expect(await status(policy)).toBe('MANUAL_REVIEW');
-    const { data } = contractEvents.contractChanged.example as { data: ContractState };
-    const about = { organizationId: 'acme', version: 5 };
-    const contract = { ...data.contract, ...about, id: contractId, status: 'ACTIVE', renewalTermMonths: 6 } as const;
-    await t.events.publish(contractEvents.contractChanged, { ...data, ...about, contractId, contract });
-    await eventually('the contract is known', () => isKnown(5));
-    await publish('ACTIVE', 4);
+    await change(true, 5);
     await becomes(policy, 'SCHEDULED');
   });
 });

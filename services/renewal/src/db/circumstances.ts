@@ -7,12 +7,17 @@ type Row = {
   id: string;
   unpaid: boolean;
   contract_status: Contract['status'] | null;
+  ends_on: string | null;
   renewal_term_months: number | null;
 };
 
-const circumstancesFrom = ({ unpaid, contract_status, renewal_term_months }: Row): Circumstances => ({
+const circumstancesFrom = ({ unpaid, contract_status: status, ends_on, renewal_term_months }: Row): Circumstances => ({
   unpaid,
-  contract: contract_status === null ? null : { status: contract_status, renewalTermMonths: renewal_term_months! },
+  contract: status && {
+    status,
+    endsOn: ends_on === null ? null : Temporal.PlainDate.from(ends_on),
+    renewalTermMonths: renewal_term_months!,
+  },
 });
 
 /** The circumstances of policies besides the policies themselves, by policy id. */
@@ -22,7 +27,7 @@ export const readCircumstances = async (
 ): Promise<(policyId: string) => Circumstances> => {
   const rows = await query<Row>(
     work,
-    `select p.id, c.status as contract_status, c.renewal_term_months,
+    `select p.id, c.status as contract_status, c.ends_on::text, c.renewal_term_months,
        exists (select from policy_invoice i
          where i.policy_id = p.id and i.status in ${statesIn(uncollectedStatuses)}) as unpaid
      from renewable_policy p

@@ -1,12 +1,15 @@
 import type { Contract } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
+import type { CalendarDate } from '@staycover/kernel';
 
 export type RenewableContract = {
   contractId: string;
   organizationId: string;
   version: number;
   status: Contract['status'];
+  /** The last day, when it does not renew itself. */
+  endsOn: CalendarDate | null;
   renewalTermMonths: number;
 };
 
@@ -16,6 +19,7 @@ export const renewableContracts = projection<RenewableContract>('renewable_contr
   organizationId: 'once',
   version: 'version',
   status: 'value',
+  endsOn: 'value',
   renewalTermMonths: 'value',
 });
 

@@ -8,7 +8,14 @@ export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;
   /** Null: the policy has none that is known. */
-  contract: { status: ContractStatus; renewalTermMonths: number } | null;
+  contract: RenewalContract | null;
+};
+
+export type RenewalContract = {
+  status: ContractStatus;
+  /** The last day, when it does not renew itself. */
+  endsOn: CalendarDate | null;
+  renewalTermMonths: number;
 };
 
 export const noCircumstances: Circumstances = { unpaid: false, contract: null };

@@ -28,9 +28,12 @@ const decide = (given: Partial<Situation> = {}) => {
   };
 };
 
-const expired = { status: 'EXPIRED', renewalTermMonths: 12 } as const;
-const terminated = { status: 'TERMINATED', renewalTermMonths: 12 } as const;
-const notActive = 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.';
+const active = { status: 'ACTIVE', endsOn: null, renewalTermMonths: 12 } as const;
+const suspendedContract = { ...active, status: 'SUSPENDED' } as const;
+const expired = { ...active, status: 'EXPIRED' } as const;
+const terminated = { ...active, status: 'TERMINATED' } as const;
+const ending = { ...active, endsOn: date('2027-10-31') };
+const notActive = 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED, or ends with the term.';
 const dearer = { rateTable: [{ version: 1, planId: null, effectiveFrom: date('2027-11-01'), ratePerNight: 50_000n }] };
 
 describe('60 days before the end of the term', () => {
@@ -59,7 +62,7 @@ describe('60 days before the end of the term', () => {
   test.each([
     ['a suspended policy', { policy: policy({ status: 'SUSPENDED' }) }],
     ['an unpaid invoice', { unpaid: true }],
-    ['a suspended contract', { contract: { status: 'SUSPENDED' as const, renewalTermMonths: 12 } }],
+    ['a suspended contract', { contract: suspendedContract }],
   ])('%s is not a matter yet', (_name, given) => {
     expect(decide({ renewal: renewal(), asOf, ...given }).events).toEqual([]);
   });
@@ -101,6 +104,7 @@ describe('on the last day of the term', () => {
     ['its policy is suspended', { policy: policy({ status: 'SUSPENDED' }) }, 'The policy is SUSPENDED.'],
     ['an invoice is unpaid', { unpaid: true }, 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.'],
     ['the contract has expired', { contract: expired }, notActive],
+    ['the contract ends on the same day and does not renew itself', { contract: ending }, notActive],
     ['the contract is over, and the policy was reinstated', { contract: terminated }, notActive],
     ['the rate moves too far', { policy: policy(dearer), renewal: undefined }, 'The rate moves by 17.65 %.'],
   ])('a renewal goes to a person when %s', (_name, given, reason) => {
@@ -171,7 +175,13 @@ describe('a review', () => {
     ['of both, both over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], {}, []],
     ['of both, one over', ['POLICY_SUSPENDED', 'INVOICE_UNPAID'], { unpaid: true }, ['INVOICE_UNPAID']],
     ['of an invoice, suspended meanwhile', ['INVOICE_UNPAID'], { policy: suspended }, ['POLICY_SUSPENDED']],
-    ['of a contract that is ACTIVE again', ['CONTRACT_NOT_ACTIVE'], { contract: { ...expired, status: 'ACTIVE' } }, []],
+    ['of a contract that is ACTIVE again', ['CONTRACT_NOT_ACTIVE'], { contract: active }, []],
+    [
+      'of a contract that goes on',
+      ['CONTRACT_NOT_ACTIVE'],
+      { contract: { ...ending, endsOn: date('2027-11-01') } },
+      [],
+    ],
     ['of an invoice and a rate', ['RATE_CHANGE', 'INVOICE_UNPAID'], {}, ['RATE_CHANGE']],
   ])('%s drops resolved reasons, and the renewal continues without any', (_what, reasons, given, left) => {
     const { last, outcome } = decide({ renewal: inReview(...reasons), ...given });
@@ -250,7 +260,7 @@ test('an open renewal follows a change of the policy term, and starts over', () 
 });
 
 test('an open renewal keeps, when its new term gets another length, what a person decided about it', () => {
-  const contract = { status: 'ACTIVE', renewalTermMonths: 24 } as const;
+  const contract = { ...active, renewalTermMonths: 24 };
   const [asOf, twoYears] = [date('2027-09-01'), date('2029-10-31')];
   const priced = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
   expect(decide({ renewal: priced, contract, asOf }).last).toMatchObject({
@@ -272,7 +282,7 @@ describe('the new term', () => {
     [6, '2028-04-30'],
     [24, '2029-10-31'],
   ])('has the %i months that the contract renews by', (renewalTermMonths, newTermEnd) => {
-    const { last } = decide({ renewal: undefined, contract: { status: 'ACTIVE', renewalTermMonths } });
+    const { last } = decide({ renewal: undefined, contract: { ...active, renewalTermMonths } });
     expect(last).toMatchObject({ newTermStart: date('2027-11-01'), newTermEnd: date(newTermEnd) });
   });
 

@@ -1,5 +1,5 @@
-import { unchanged } from '@staycover/kernel';
-import type { Circumstances, ContractStatus } from './circumstances.ts';
+import { isAfter, unchanged } from '@staycover/kernel';
+import type { Circumstances, ContractStatus, RenewalContract } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
 import { type Renewal, type RenewalEvent, type ReviewReason, type Step, step } from './renewal.ts';
@@ -27,7 +27,7 @@ export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'revie
 
 const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
-/** Under which contracts a policy is not renewed without a person. */
+/** Under which contracts a policy is not renewed without a person, besides those that end with its term. */
 const inactive: Readonly<Record<ContractStatus, boolean>> = {
   DRAFT: false,
   ACTIVE: false,
@@ -36,11 +36,15 @@ const inactive: Readonly<Record<ContractStatus, boolean>> = {
   TERMINATED: true,
 };
 
+const endsWithTerm = ({ status, endsOn }: RenewalContract, { termEnd }: RenewablePolicy): boolean =>
+  status === 'ACTIVE' && endsOn !== null && !isAfter(endsOn, termEnd);
+
 /** Reasons that pass by themselves, as long as they hold. */
 const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
   POLICY_SUSPENDED: ({ policy }) => policy.status === 'SUSPENDED',
   INVOICE_UNPAID: ({ unpaid }) => unpaid,
-  CONTRACT_NOT_ACTIVE: ({ contract }) => contract !== null && inactive[contract.status],
+  CONTRACT_NOT_ACTIVE: ({ contract, policy }) =>
+    contract !== null && (inactive[contract.status] || endsWithTerm(contract, policy)),
 };
 
 const isOver = (reason: ReviewReason, facts: Passing): boolean =>
@@ -67,7 +71,7 @@ export const reviewText = (reason: ReviewReason, { previousRate, newRate }: Rene
     RATE_CHANGE: previousRate ? `The rate moves by ${percent} %.` : 'The policy gets a rate and had none.',
     POLICY_SUSPENDED: 'The policy is SUSPENDED.',
     INVOICE_UNPAID: 'An invoice of the policy is SUSPENDED or UNCOLLECTIBLE.',
-    CONTRACT_NOT_ACTIVE: 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED.',
+    CONTRACT_NOT_ACTIVE: 'The contract of the policy is SUSPENDED, EXPIRED or TERMINATED, or ends with the term.',
     REQUESTED: 'A person asked for a review.',
   };
   return texts[reason];

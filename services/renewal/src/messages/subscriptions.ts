@@ -40,6 +40,7 @@ const renewableContract = ({ contractId, organizationId, version, contract }: Co
   organizationId,
   version,
   status: contract.status,
+  endsOn: contract.autoRenew ? null : Temporal.PlainDate.from(contract.expirationDate),
   renewalTermMonths: contract.renewalTermMonths,
 });
 
@@ -75,6 +76,8 @@ export const subscriptions: readonly Subscription[] = [
     about: ({ data }) => data.policyId,
     handle: onSettled,
   }),
-  ...projects([dealClosed, contractChanged], renewableContracts, renewableContract),
-  handles(contractStatusChanged, (tx, { data }, context) => followContract(tx, renewableContract(data), context)),
+  ...projects([dealClosed], renewableContracts, renewableContract),
+  ...[contractChanged, contractStatusChanged].map((event) =>
+    handles(event, (tx, { data }, context) => followContract(tx, renewableContract(data), context)),
+  ),
 ];

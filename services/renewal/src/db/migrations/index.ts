@@ -6,6 +6,7 @@ import { WhatIsAhead } from './0004-what-is-ahead.ts';
 import { RenewalsByState } from './0005-renewals-by-state.ts';
 import { OpenRenewals } from './0006-open-renewals.ts';
 import { FollowingRenewals } from './0007-following-renewals.ts';
+import { ContractsThatEnd } from './0008-contracts-that-end.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-renewals-by-state': RenewalsByState,
   '0006-open-renewals': OpenRenewals,
   '0007-following-renewals': FollowingRenewals,
+  '0008-contracts-that-end': ContractsThatEnd,
 };
