@@ -1,4 +1,5 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
+import { allEnded } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import { RELAY_BATCH, type StreamEnd } from './restored-streams.ts';
@@ -44,7 +45,8 @@ const MARK = `update outbox set published_at = now(), stream_seq = s.seq, last_e
 const MARK_AND_READ = `with marked as (${MARK}),
   next as (
     select id, event_id, aggregate_id, subject, payload, sum(octet_length(payload)) over (order by id) as bytes from outbox
-    where published_at is null and id not in (select unnest($1::bigint[])) and aggregate_id <> all($3::text[])
+    where published_at is null and id not in (select unnest($1::bigint[] || $4::bigint[]))
+      and aggregate_id <> all($3::text[])
     order by id limit ${RELAY_BATCH})
   select id, event_id, aggregate_id, subject, payload from next
   where bytes - octet_length(payload) < ${BATCH_BYTES} order by id`;
@@ -59,15 +61,15 @@ export type Published = { count: number; isMore: boolean; restMs: number };
 
 /** What publishes an outbox, one batch after the other; one relay at a time may use it. */
 export type OutboxPublisher = {
-  /** Marks the previous batch, reads the next one and publishes it at the end of the stream. */
+  /** Publishes the next batch at the end of the stream. While a full one goes out, the next is read. */
   next(client: Client, end: StreamEnd): Promise<Published>;
   /** Marks published rows that are not marked yet. */
   mark(client: Client): Promise<void>;
 };
 
 /**
- * Makes a publisher. Aggregates go out side by side, the events of one strictly in turn. A batch is marked by the statement
- * that reads the next: one that a crash takes with it goes out again, under the same ids.
+ * Makes a publisher. Aggregates go out side by side, the events of one strictly in turn. A batch is marked by a statement
+ * that reads a later one: one that a crash takes with it goes out again, under the same ids.
  */
 export const outboxPublisher = (
   js: JetStreamClient,
@@ -75,32 +77,44 @@ export const outboxPublisher = (
 ): OutboxPublisher => {
   const backoff: Backoff = new Map();
   let unmarked: Sent[] = [];
+  let readAhead: OutboxRow[] | undefined;
   let refusals = 0;
 
   const marking = async (client: Client, name: string, text: string, ...more: unknown[]): Promise<OutboxRow[]> => {
     if (unmarked.length > 0) failpoint('before-mark');
     const values = [unmarked.map(({ id }) => id), unmarked.map(({ seq }) => seq), ...more];
-    const { rows } = await client.query<OutboxRow>({ name, text, values });
     unmarked = [];
+    const { rows } = await client.query<OutboxRow>({ name, text, values });
     return rows;
   };
+  const markAndRead = (client: Client, goingOut: readonly OutboxRow[]): Promise<OutboxRow[]> =>
+    marking(
+      client,
+      'outbox-next',
+      MARK_AND_READ,
+      blocked(backoff),
+      goingOut.map(({ id }) => id),
+    );
 
   return {
     async next(client, end) {
-      const rows = await marking(client, 'outbox-next', MARK_AND_READ, blocked(backoff));
+      const rows = readAhead ?? (await markAndRead(client, []));
+      readAhead = undefined;
       if (rows.length === 0) return { count: 0, isMore: false, restMs: 0 };
       failpoint('before-publish');
-      const batch: Batch = { js, end, backoff, metrics, sent: unmarked, failed: [], isHalted: false, cutAt: Infinity };
-      await publishAll(rows, batch);
+      const batch: Batch = { js, end, backoff, metrics, sent: [], failed: [], isHalted: false, cutAt: Infinity };
+      const reading = isFull(rows) ? markAndRead(client, rows) : Promise.resolve([]);
+      await allEnded<unknown>([publishAll(rows, batch), reading]);
+      const following = await reading;
       const { failed, isHalted, cutAt } = batch;
-      if (cutAt < Infinity) {
-        await client.query(FORGET, [cutAt]);
-        unmarked = batch.sent.filter(({ seq }) => seq < cutAt);
-      }
-      const sent = unmarked;
+      const sent = batch.sent.filter(({ seq }) => seq < cutAt);
+      unmarked.push(...sent);
+      if (cutAt < Infinity) await client.query(FORGET, [cutAt]);
       if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
+      // What follows one that failed must wait for it.
+      else if (!isHalted && following.length > 0) readAhead = following;
       refusals = isHalted && sent.length === 0 && failed.length > 0 ? refusals + 1 : 0;
-      const isMore = sent.length > 0 && isFull(rows);
+      const isMore = sent.length > 0 && following.length > 0;
       return { count: sent.length, isMore, restMs: isHalted ? restAfter(refusals) : 0 };
     },
     async mark(client) {

@@ -97,6 +97,23 @@ describe('a batch of the relay', () => {
     expect(counts.most).toBe(256);
   });
 
+  test('follows the one before, which goes out while it is read: each event once, those of an aggregate in turn', async () => {
+    const id = newId();
+    for (const version of [1, 2, 3]) {
+      await append(1, 10, { id, version });
+      await append(899);
+    }
+    const { publisher, next } = await publishing();
+    expect([await next(), await next(), await next()].map(({ count }) => count)).toEqual([1_000, 1_000, 700]);
+    await publisher.mark(client);
+    expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 2_700]);
+    const { rows } = await client.query(
+      `select aggregate_version from outbox where aggregate_id = $1 order by stream_seq`,
+      [id],
+    );
+    expect(rows.map(({ aggregate_version }) => aggregate_version)).toEqual([1, 2, 3]);
+  });
+
   test('leaves out later events of what failed in the one before', async () => {
     const id = newId();
     await append(999);

@@ -27,11 +27,11 @@ const REMEMBERED = { hours: 29 * 24 };
 /** A stream behind a sequence. */
 type End = { stream: string; after: number; last: number };
 
-/** How many events a relay publishes at most before it marks them. */
+/** How many events a relay reads and publishes at a time. */
 export const RELAY_BATCH = 1_000;
 const AT_ONCE = 64;
 
-/** The ids of the newest events behind a sequence, a batch at most, as a relay stored them not longer ago than outboxes remember. */
+/** The ids of the newest events behind a sequence, at most `RELAY_BATCH`, as stored not longer ago than outboxes remember. */
 const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: End): Promise<string[]> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
