@@ -9,7 +9,7 @@ import { type Ran, runAlone, type Work, withConnection } from './work.ts';
 export type Tx = EntityManager;
 
 export type DatabaseOptions = {
-  /** postgres:// URL of the service's own role. */
+  /** postgres:// URL of the service's own role; `?host=` names the folder of the server's socket. */
   url: string;
   /** The schema that the service owns. */
   schema: string;
@@ -56,8 +56,10 @@ export const sessionSettings = (schema: string): Readonly<Record<string, string>
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, schema, entities, poolSize = 10 } = options;
   let pool: Pool | undefined;
+  const host = new URL(url).searchParams.get('host');
   const orm = await MikroORM.init({
     clientUrl: url,
+    ...(host && { host }),
     entities: [...entities],
     namingStrategy: UnderscoreNamingStrategy,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },

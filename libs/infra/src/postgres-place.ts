@@ -1,18 +1,33 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, cp, mkdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from './folders.ts';
 import { type Binaries, binariesIn, installedBinaries } from './postgres-binaries.ts';
 import { run, type User } from './processes.ts';
 import type { Say } from './server.ts';
 
-/** Where PostgreSQL runs from, where it keeps its files, and as whom (undefined: as ourselves). */
-export type Place = { binaries: Binaries; folder: string; user: User | undefined };
+/** Where PostgreSQL runs from, where it keeps its files and may have its socket, and as whom (undefined: as ourselves). */
+export type Place = { binaries: Binaries; folder: string; socketFolder: string | undefined; user: User | undefined };
 
 const SHARED = '/var/lib/staycover';
 
-/** Chooses programs, folder and user. PostgreSQL refuses to run as root, so root gets another user for it. */
+/** Chooses programs, folders and user. */
 export async function placePostgres(dataDir: string, ephemeral: boolean, say: Say): Promise<Place> {
+  const place = await findPlace(dataDir, ephemeral, say);
+  const { folder } = place;
+  return { ...place, socketFolder: !folder.includes('"') && (await takesSockets(folder)) ? folder : undefined };
+}
+
+/** Not where the path would be too long, nor on every file system. */
+const takesSockets = (folder: string): Promise<boolean> =>
+  new Promise((answer) => {
+    const server = createServer().once('error', () => answer(false));
+    server.listen(join(folder, '.s.PGSQL.65535.try'), () => server.close(() => answer(true)));
+  });
+
+/** PostgreSQL refuses to run as root, so root gets another user for it. */
+async function findPlace(dataDir: string, ephemeral: boolean, say: Say): Promise<Omit<Place, 'socketFolder'>> {
   const binaries = await installedBinaries();
   const wanted = ephemeral ? await temporaryFolder('postgres') : resolve(dataDir, 'postgres');
   await mkdir(wanted, { recursive: true });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { freePort } from './ports.ts';
 import { findPostgres } from './postgres.ts';
 import type { Server } from './server.ts';
 import { createWorldPerTest, withClient } from './spec-world.ts';
@@ -26,6 +27,16 @@ describe('PostgreSQL', () => {
     expect(await setting(url, 'fsync')).toBe(expected.fsync);
     expect(await setting(url, 'max_connections')).toBe(expected.connections);
     expect(await setting(url, 'listen_addresses')).toBe('127.0.0.1');
+  });
+
+  test('has a socket in its folder, unless the path of that is too long', async () => {
+    const { url, socketFolder } = await start(false);
+    expect(await setting(`${url}?host=${encodeURIComponent(socketFolder!)}`, 'port')).toBe(String(world.port));
+    const long = join(world.dataDir, 'x'.repeat(80));
+    const server = await findPostgres({ ...world.options(false), dataDir: long, port: await freePort() });
+    world.servers.push(server);
+    expect(server.socketFolder).toBeUndefined();
+    expect(await setting(server.url, 'unix_socket_directories')).toBe('');
   });
 
   test('wants the password', async () => {

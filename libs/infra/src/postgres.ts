@@ -74,13 +74,19 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
   const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
   say(`PostgreSQL: ready on ${details}`);
-  return { url: serverUrl(port), description: `PostgreSQL on ${details}`, stop, pid };
+  return {
+    url: serverUrl(port),
+    description: `PostgreSQL on ${details}`,
+    stop,
+    pid,
+    socketFolder: place.socketFolder,
+  };
 }
 
 const serverUrl = (port: number): string => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
 
 async function serve(
-  { binaries, folder, user }: Place,
+  { binaries, folder, user, socketFolder }: Place,
   { ephemeral, say, port: wanted, settings = {} }: PostgresOptions,
 ) {
   const preferred = wanted ?? (ephemeral ? undefined : PREFERRED_PORT);
@@ -89,7 +95,7 @@ async function serve(
   const data = join(folder, 'data');
   const server = await launch(
     binaries.postgres,
-    ['-D', data, ...asArguments({ ...usualSettings(ephemeral, port), ...settings })],
+    ['-D', data, ...asArguments({ ...usualSettings(ephemeral, port, socketFolder), ...settings })],
     {
       logFile: join(folder, 'postgres.log'),
       cwd: '/',
@@ -104,11 +110,12 @@ async function serve(
   return { pid: server.pid, port };
 }
 
-const usualSettings = (ephemeral: boolean, port: number): Record<string, string> => ({
+const usualSettings = (ephemeral: boolean, port: number, socketFolder = ''): Record<string, string> => ({
   ...(ephemeral ? FAST : DURABLE),
   port: String(port),
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // In quotes, for a comma would divide it.
+  unix_socket_directories: socketFolder && `"${socketFolder}"`,
 });
 
 async function prepareData(place: Place, data: string, ephemeral: boolean, say: Say): Promise<void> {

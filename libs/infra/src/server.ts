@@ -3,8 +3,16 @@ import type { Images } from './images.ts';
 /** Receives one line for each step that finding or starting a server takes. */
 export type Say = (line: string) => void;
 
-/** A server that is ready to use. `stop` may be called more than once; `pid` is there when we started the process. */
-export type Server = { url: string; description: string; stop(): Promise<void>; pid?: number };
+/** A server that is ready to use. `stop` may be called more than once. */
+export type Server = {
+  url: string;
+  description: string;
+  stop(): Promise<void>;
+  /** There when we started the process. */
+  pid?: number;
+  /** The folder of its Unix socket, where it has one: for processes on the same machine, cheaper than its port. */
+  socketFolder?: string | undefined;
+};
 
 export type FindOptions = {
   /** Folder for data that is kept between runs; unused when `ephemeral`. */

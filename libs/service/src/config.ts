@@ -60,7 +60,9 @@ export const processEnvironment = z.object({
 
 /** The environment of a service with a database and events. */
 export const serviceEnvironment = processEnvironment.extend({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('PostgreSQL, as the own role of the service.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe('PostgreSQL, as the own role of the service. `?host=/folder` uses the socket there.'),
   RELAY_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

@@ -7,6 +7,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { dataOrThrow, staycoverClient } from '@staycover/client';
 import { freePort } from '@staycover/infra';
 import { documentedFetch, eventually } from '@staycover/testing';
+import pg from 'pg';
 
 jest.setTimeout(180_000);
 
@@ -151,6 +152,15 @@ test('of two starts at once in a folder one wins, the other names its URL; reset
   for (const [, folder] of reset.output.matchAll(/^Removed (.+)$/gm)) expect(existsSync(folder!)).toBe(false);
 });
 
+/** Where the sessions of a role come from; null: from this machine, by the socket. */
+const addresses = async (url: string, role: string): Promise<(string | null)[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sessions = 'select distinct client_addr as address from pg_stat_activity where usename = $1';
+  const { rows } = await client.query(sessions, [role]).finally(() => client.end());
+  return rows.map(({ address }) => address);
+};
+
 test('npm start keeps its data, and a signal stops all it started', async () => {
   directory = await mkdtemp(join(tmpdir(), 'staycover start-'));
   // PostgreSQL may run as another user, which must be able to reach its data.
@@ -163,6 +173,8 @@ test('npm start keeps its data, and a signal stops all it started', async () => 
     body: { crmDealId: 'D-1', organizationId: 'acme' },
   });
   expect(made.response.status).toBe(201);
+
+  expect(await addresses(/PostgreSQL +(postgres:\/\/\S+)/.exec(first.output())![1]!, 'contract')).toEqual([null]);
 
   for (let i = 0; i < 3; i++) first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);

@@ -15,12 +15,15 @@ const DATABASE = 'staycover';
 
 const owners = [...manifests.map(({ name }) => name), GATEWAY];
 
-/** The same server's URL with another database, user or password. */
-export const withUrl = (url: string, change: { database?: string; user?: string; password?: string }): string => {
+type UrlChange = { database?: string; user?: string; password?: string; socketFolder?: string | undefined };
+
+/** The same server's URL with another database, user or password, or by way of its socket. */
+export const withUrl = (url: string, change: UrlChange): string => {
   const changed = new URL(url);
   if (change.database) changed.pathname = `/${change.database}`;
   if (change.user) changed.username = encodeURIComponent(change.user);
   if (change.password) changed.password = encodeURIComponent(change.password);
+  if (change.socketFolder) changed.searchParams.set('host', change.socketFolder);
   return changed.toString();
 };
 
