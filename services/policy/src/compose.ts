@@ -35,7 +35,10 @@ export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
   return { swept, failed };
 };
 
-const readNoticeRules = ({ NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10 }: PolicyConfig) => ({ nonPaymentDays });
+const readMoveRules = ({
+  NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10,
+  SUSPEND_COVER_ON_INVOICE_SUSPENDED: suspendsUnpaid = false,
+}: PolicyConfig) => ({ nonPaymentDays, suspendsUnpaid });
 
 /** Wires the policy service and starts it. */
 export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> =>
@@ -57,13 +60,13 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             { name: 'policy-sweep', cron: '5 0 * * *', ...sweeping(batches) },
           ],
           rpc: [
-            answer(policyGet, snapshotPolicy(platform, readNoticeRules(config))),
+            answer(policyGet, snapshotPolicy(platform, readMoveRules(config))),
             answer(policyGetMany, snapshotPolicies(platform)),
             answer(policyCover, coverNight(platform)),
           ],
           routes: [
             ...readingRoutes(platform),
-            ...policyRoutes(platform, readNoticeRules(config)),
+            ...policyRoutes(platform, readMoveRules(config)),
             ...documentRoutes(platform),
             ...summaryRoutes(platform),
           ],

@@ -100,6 +100,26 @@ test('of two that are SUSPENDED the last to be settled ends it, one that is writ
   expect(await status()).toBe('ACTIVE');
 });
 
+test('an invoice that is SUSPENDED before its policy is bound suspends the cover when it is, until it is settled', async () => {
+  clock.set('2026-11-01T09:00:00Z');
+  const terms = { termStart: '2026-11-01', termEnd: '2027-10-31', ratePerNight: 4.25 };
+  const body = { organizationId, ...terms, enrolledProperties: [{ propertyId: 'lake' }] };
+  policy = (await t.http.post('/api/policy', body)).body;
+  clock.set('2026-11-10T09:00:00Z');
+  await publish('SUSPENDED');
+  expect(await status()).toBe('PENDING');
+  const bound = await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+  expect(bound).toMatchObject({ status: 200, body: { status: 'SUSPENDED' } });
+  expect(await rows()).toEqual(['2026-11-01..2026-11-10']);
+  const { body: changes } = await t.http.get(`/api/policy/${policy.id}/changes`);
+  expect(changes).toMatchObject([
+    { kind: 'ISSUE' },
+    { kind: 'SUSPEND', reason: 'INVOICE_UNPAID', effectiveFrom: '2026-11-10', recordedBy: 'system:billing' },
+  ]);
+  await publish('PAID', { version: 4 });
+  expect(await status()).toBe('ACTIVE');
+});
+
 test('what a person suspended stays so', async () => {
   await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'SUSPENDED' });
   await publish('SUSPENDED');

@@ -19,6 +19,11 @@ export const isWrittenOff = async (work: Work, { policyId, invoiceId }: PolicyIn
   return (await query(work, text, [policyId, invoiceId])).length > 0;
 };
 
+/** Whether an invoice of the policy is SUSPENDED. */
+export const hasSuspendedInvoice = async (work: Work, policyId: string): Promise<boolean> =>
+  (await query(work, `select from policy_invoice where policy_id = $1 and status = 'SUSPENDED' limit 1`, [policyId]))
+    .length > 0;
+
 /** Whether an invoice of the policy could not be collected. */
 export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<boolean> => {
   const [row] = await query<{ unpaid: boolean }>(

@@ -13,11 +13,10 @@ import { type Commanding, createContext, type Database, oncePerKey } from '@stay
 import { type AuditedResource, auditRoute, handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
-import type { Notice } from '../domain/cancellation.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
-import { setPolicyStatus } from '../use-cases/move-policy.ts';
+import { type MoveRules, setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
 import { policyResource } from '../wire/policy.ts';
@@ -40,7 +39,7 @@ const auditedPolicy = (database: Database): AuditedResource => ({
   },
 });
 
-export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaymentDays'>): Route[] => {
+export const policyRoutes = (platform: Commanding, rules: MoveRules): Route[] => {
   const { database, newId } = platform;
   return [
     handle(createPolicyRoute, (request) => {
@@ -63,7 +62,7 @@ export const policyRoutes = (platform: Commanding, notice: Pick<Notice, 'nonPaym
     handle(setPolicyStatusRoute, async (request) => {
       const { params, body, ifMatch } = request;
       const command = { id: params.id, ifMatch, move: statusMove(body) };
-      return shown(await setPolicyStatus(database, createContext(platform, request), command, notice));
+      return shown(await setPolicyStatus(database, createContext(platform, request), command, rules));
     }),
 
     handle(correctPolicyRoute, (request) =>

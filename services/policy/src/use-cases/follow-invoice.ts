@@ -1,13 +1,16 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, type Instant, isBefore, latest, unchanged } from '@staycover/kernel';
+import { businessDate, type Context, type Instant, isBefore, latest, systemActor, unchanged } from '@staycover/kernel';
 import { changesFor } from '../db/policy-changes.ts';
 import {
   forgetEarlierInvoice,
+  hasSuspendedInvoice,
   hasUnpaidInvoice,
   isWrittenOff,
   type PolicyInvoice,
   policyInvoices,
 } from '../db/policy-invoices.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
+import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
 import { followPolicy } from './store-policy.ts';
 
@@ -32,8 +35,24 @@ export const followInvoice = async (
     if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
     // The policy is locked: effects of concurrent events are visible.
     const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
-    const today = businessDate(context.now);
-    const changes = await changesFor(tx, policy, latest(today, policy.firstTermStart), today);
-    return follow(policy, changes, { status, isAnyUnpaid }, context);
+    return follow(policy, await changesAhead(tx, context, policy), { status, isAnyUnpaid }, context);
   });
+};
+
+const changesAhead = (tx: Work, { now }: Context, policy: PolicyInTime): Promise<PolicyChange[]> => {
+  const today = businessDate(now);
+  return changesFor(tx, policy, latest(today, policy.firstTermStart), today);
+};
+
+/** Suspends a policy that was just bound while its deposit is SUSPENDED: before, it had no cover to suspend. */
+export const suspendUnpaid = async (
+  tx: Work,
+  context: Context,
+  { id, organizationId }: PolicyInTime,
+): Promise<void> => {
+  if (!(await hasSuspendedInvoice(tx, id))) return;
+  const billing = { ...context, actor: systemActor('billing', organizationId) };
+  await followPolicy(tx, billing, id, async (policy) =>
+    follow(policy, await changesAhead(tx, billing, policy), { status: 'SUSPENDED', isAnyUnpaid: true }, billing),
+  );
 };

@@ -9,19 +9,26 @@ import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-statu
 import { openStatuses } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { dated, type PolicyInTime, unchanged } from '../domain/policy-in-time.ts';
+import { suspendUnpaid } from './follow-invoice.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
-import { followPolicy, storeEnrolled, storePolicy } from './store-policy.ts';
+import { asItIsNow, followPolicy, storeEnrolled, storePolicy } from './store-policy.ts';
 
 export type MovePolicy = Target & { move: StatusMove };
+
+/** What moves go by that is configured. */
+export type MoveRules = Pick<Notice, 'nonPaymentDays'> & {
+  /** An invoice that is SUSPENDED suspends its policy. */
+  suspendsUnpaid?: boolean;
+};
 
 /** Moves a policy to another state, and with it the one that it replaces. */
 export const setPolicyStatus = async (
   work: Work,
   context: Context,
   command: MovePolicy,
-  { nonPaymentDays }: Pick<Notice, 'nonPaymentDays'> = { nonPaymentDays: 10 },
+  { nonPaymentDays, suspendsUnpaid }: MoveRules = { nonPaymentDays: 10 },
 ): Promise<EnrolledPolicy> => {
   const { id, move } = command;
   const change = async (tx: Work): Promise<EnrolledPolicy> => {
@@ -30,7 +37,10 @@ export const setPolicyStatus = async (
     const decision = moveStatus(before, changes, move, await readNotice(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));
-    return handOver(tx, context, stored);
+    if (!suspendsUnpaid || before.boundAt !== null || stored.policy.boundAt === null)
+      return handOver(tx, context, stored);
+    await suspendUnpaid(tx, context, stored.policy);
+    return handOver(tx, context, await asItIsNow(tx, stored));
   };
   return move.status === 'SUSPENDED' ? inTransaction(work, change) : lockingOrganization(work, context, id, change);
 };

@@ -10,10 +10,10 @@ import type {
 } from '@staycover/events';
 import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices } from '@staycover/kernel';
 import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSource } from '../db/policy-snapshots.ts';
-import type { Notice } from '../domain/cancellation.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { enrollmentFacts, inForce, policyFacts } from '../wire/snapshot.ts';
+import type { MoveRules } from './move-policy.ts';
 import { readAsIf } from './what-if.ts';
 
 const PAGE = 500;
@@ -31,7 +31,7 @@ type Cursor = { stretch: number } | EnrollmentKey;
  *   the change.
  */
 export const snapshotPolicy =
-  (deps: Commanding, notice: Pick<Notice, 'nonPaymentDays'>) =>
+  (deps: Commanding, rules: MoveRules) =>
   async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
     const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
@@ -39,7 +39,7 @@ export const snapshotPolicy =
     const wanted = { id, sinceVersion, openFrom: openFrom === undefined ? undefined : calendarDate(openFrom) };
     const page = { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor };
     const read = (work: Work) => loadSnapshot(work, context, wanted, page);
-    const found = await (whatIf ? readAsIf(deps.database, context, { id, whatIf }, notice, read) : read(deps.database));
+    const found = await (whatIf ? readAsIf(deps.database, context, { id, whatIf }, rules, read) : read(deps.database));
     if (version !== undefined && version !== found.policy.version) {
       throw new DomainError('version-changed', `The policy is at version ${found.policy.version} now.`);
     }

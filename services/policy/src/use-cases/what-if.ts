@@ -1,10 +1,9 @@
 import type { QuoteBody } from '@staycover/api';
 import { inTransaction, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
-import type { Notice } from '../domain/cancellation.ts';
 import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
 import { updatePolicy } from './change-policy.ts';
-import { setPolicyStatus } from './move-policy.ts';
+import { type MoveRules, setPolicyStatus } from './move-policy.ts';
 
 /** Rolls back the transaction of a trial change. */
 class Tried<T> extends Error {
@@ -24,12 +23,12 @@ export const readAsIf = async <T>(
   work: Work,
   context: Context,
   { id, whatIf }: { id: string; whatIf: QuoteBody },
-  notice: Pick<Notice, 'nonPaymentDays'>,
+  rules: MoveRules,
   read: (tx: Work) => Promise<T>,
 ): Promise<T> => {
   try {
     return await inTransaction(work, async (tx) => {
-      await change(tx, context, id, whatIf, notice);
+      await change(tx, context, id, whatIf, rules);
       throw new Tried(await read(tx));
     });
   } catch (error) {
@@ -43,10 +42,10 @@ const change = (
   context: Context,
   id: string,
   { status, ...body }: QuoteBody,
-  notice: Pick<Notice, 'nonPaymentDays'>,
+  rules: MoveRules,
 ): Promise<unknown> => {
   if (status !== undefined) {
-    return setPolicyStatus(tx, context, { id, ifMatch: undefined, move: statusMove({ ...body, status }) }, notice);
+    return setPolicyStatus(tx, context, { id, ifMatch: undefined, move: statusMove({ ...body, status }) }, rules);
   }
   const changes = policyChanges(body, context.actor.id);
   const effectiveFrom = toCalendarDate(body.effectiveFrom);
