@@ -116,6 +116,7 @@ export const balanceWriteOff = (book: Book, id: string): void => {
 
 /** Lays an open part of a refund on an invoice, or below 0 takes it off. */
 export const layRefund = (book: Book, refundId: string, invoiceId: string, amount: Minor): void => {
+  if (amount === 0n) return;
   const refund = book.refunds.get(refundId)!;
   const openOn = withAmountOn(refund.openOn, invoiceId, amountOn(refund.openOn, invoiceId) + amount);
   book.refunds.set(refundId, { ...refund, openOn });

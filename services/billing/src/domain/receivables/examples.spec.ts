@@ -104,6 +104,15 @@ describe('refunds', () => {
     expect(t.account.refunds.map(({ reason }) => reason)).toEqual(['GOODWILL', 'GOODWILL']);
   });
 
+  test('that a credit does not reach change nothing', () => {
+    const [first, second] = [t.sent(november), t.sent(november)];
+    for (const invoice of [first, second]) t.refund(t.pay(12_750n, invoice), 4250n);
+    const before = t.get(second);
+    t.sent({ orders: [-2000n] });
+    expect(t.get(first).amountRefunded).toBe(2250n);
+    expect(t.get(second)).toBe(before);
+  });
+
   test('that fail give back what had met them', () => {
     const invoice = t.sent(november);
     const payment = t.pay(15_000n, invoice);
