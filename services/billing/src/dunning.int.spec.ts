@@ -170,6 +170,24 @@ test('given a hard decline, then it rests until the payment method changes', asy
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
 
+test('given a rest below what the provider charges, then its reason is there for a person, and it is not asked for again', async () => {
+  const { id, organizationId, theirs, customer } = await t.sentAlone();
+  customer.card = 'ok';
+  await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 12_730, invoiceIds: [id] });
+  t.clock.set('2026-12-21T06:00:00Z');
+  expect(await t.dun()).toMatchObject({ pastDue: 1, failed: 1, outages: 0, errors: 0 });
+  expect(await t.read(id)).toMatchObject({
+    status: 'PAST_DUE',
+    amountDue: 0.2,
+    lastFailureReason: 'amount_too_small',
+    nextRetryAt: null,
+  });
+  expect(await t.announced(id)).toContain('invoice-payment-failed');
+  inDays(60);
+  await t.dun();
+  expect(t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)).toHaveLength(1);
+});
+
 test.each(['drop', 'error', 'limit', 'forbidden', 'nonsense'] as const)(
   'an outage (%s) is not counted, and tried again after 5 minutes',
   async (fault) => {

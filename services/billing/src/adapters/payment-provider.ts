@@ -30,6 +30,9 @@ export type NamedThere = { providerInvoiceId: string; invoiceId: string | null }
 
 export type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
+/** Why an invoice, as it is, cannot be charged at all, beside a decline: `reason` is the provider's own code. */
+export type Refusal = { kind: 'REFUSED'; reason: string; detail: string };
+
 /** How an invoice is closed at the provider. */
 export type Closed = 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
 
@@ -46,7 +49,7 @@ export type PaymentProvider = {
   /** The invoice that a payment intent is for, if it is for one. */
   findPaidInvoice(paymentIntentId: string): Promise<NamedThere | undefined>;
   /** Charges the payment method on file, at most once a key. */
-  charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome>;
+  charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome | Refusal>;
   /** Sends the invoice to the customer again. */
   remind(providerInvoiceId: string, key: string): Promise<void>;
   /** Closes the invoice as paid by other means, voids it or gives it up; one that is closed so already is fine. */

@@ -98,6 +98,8 @@ const giveUp: Action = (_state, invoice) => {
   return done(invoice);
 };
 
+const LEAST_USD = 50;
+
 const pay: Action = (state, invoice, form) => {
   if (invoice.status === 'paid') return refused('Invoice is already paid');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refused(`Invoice is ${invoice.status}`);
@@ -106,6 +108,8 @@ const pay: Action = (state, invoice, form) => {
     return done(invoice);
   }
   const card = state.customers.get(invoice.customer)!.card;
+  if (invoice.currency === 'usd' && openAmount(state, invoice) < LEAST_USD)
+    return refused('Amount must be at least $0.50 usd', 'amount_too_small');
   if (card === null)
     return refused('There is no `default_payment_method` set on this Customer or Invoice.', 'resource_missing');
   if (card === 'ok') {

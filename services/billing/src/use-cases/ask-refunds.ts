@@ -24,7 +24,9 @@ const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<
         return { state: 'FAILED', refundId: null };
       }
       if (!(error instanceof ProviderFailure)) throw error;
-      return { state: error.outcome === 'REFUSED' && !isPassing(error) ? 'FAILED' : 'PENDING', refundId: null };
+      if (error.outcome === 'UNKNOWN' || isPassing(error)) return { state: 'PENDING', refundId: null };
+      deps.logger.warn({ reason: error.message, refundId: order.requestId }, 'the payment provider refuses a refund');
+      return { state: 'FAILED', refundId: null };
     });
   const context = { ...createContext(deps, { actor: systemActor('billing', key.organizationId) }), rules: deps.rules };
   await inTransaction(deps.database, async (tx) => {

@@ -74,14 +74,30 @@ const askProvider = async (
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     // Asked again under the same key, the provider answers how the attempt ended; its last failure may be an earlier one's.
-    if (todo === 'CHARGE') return await provider.charge(providerInvoiceId, attempt.id);
+    if (todo === 'CHARGE') return await charge(deps, { id, attempt, providerInvoiceId });
     await provider.remind(providerInvoiceId, attempt.id);
     return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
   } catch (error) {
-    if (error instanceof ProviderFailure) return { kind: 'OUTAGE' };
-    throw error;
+    if (!(error instanceof ProviderFailure)) throw error;
+    logger.warn({ invoiceId: id, reason: error.message }, 'not collected: the payment provider could not be asked');
+    return { kind: 'OUTAGE' };
   }
 };
+/** What the provider would refuse again and again is for a person, like a card that is declined for good. */
+const charge = async (
+  { provider, logger }: Deps,
+  { id, attempt, providerInvoiceId }: Omit<Claim, 'due'> & { id: string },
+): Promise<Round> => {
+  const outcome = await provider.charge(providerInvoiceId, attempt.id);
+  if (outcome.kind !== 'REFUSED') return outcome;
+  const { reason, detail } = outcome;
+  logger.error(
+    { invoiceId: id, reason, detail },
+    'not charged: the payment provider does not charge this invoice as it is',
+  );
+  return { kind: 'FAILED', failure: { reason, hard: true } };
+};
+
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */
 const NO_PAYMENT_METHOD: PaymentFailure = { reason: 'no_payment_method', hard: false };

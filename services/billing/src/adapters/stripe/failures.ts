@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { PaymentFailure } from '../../domain/payment.ts';
-import { ProviderFailure } from '../payment-provider.ts';
+import { ProviderFailure, type Refusal } from '../payment-provider.ts';
 
 /** Declines that Stripe or the card's issuer never takes back for the same payment method. */
 const HARD_DECLINES = new Set([
@@ -25,6 +25,31 @@ const HARD_DECLINES = new Set([
   'transaction_not_allowed',
 ]);
 
+/** Refusals of an amount, an invoice or a payment method, which Stripe repeats until that is another one. */
+const LASTING = new Set([
+  'account_closed',
+  'amount_too_large',
+  'amount_too_small',
+  'bank_account_restricted',
+  'bank_account_unusable',
+  'bank_account_unverified',
+  'billing_invalid_mandate',
+  'charge_exceeds_source_limit',
+  'debit_not_authorized',
+  'expired_payment_method',
+  'india_recurring_payment_mandate_canceled',
+  'invoice_no_payment_method_types',
+  'no_account',
+  'payment_intent_incompatible_payment_method',
+  'payment_intent_mandate_invalid',
+  'payment_method_bank_account_blocked',
+  'payment_method_currency_mismatch',
+  'payment_method_restricted',
+  'payment_method_unactivated',
+  'payment_method_unsupported_type',
+  'sepa_unsupported_account',
+]);
+
 type Decline = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined };
 
 export const paymentFailure = ({ code, decline_code, advice_code }: Decline): PaymentFailure => {
@@ -35,6 +60,13 @@ export const paymentFailure = ({ code, decline_code, advice_code }: Decline): Pa
 /** The decline behind an error, unless it is of another kind. */
 export const toDecline = (error: unknown): PaymentFailure | undefined =>
   error instanceof Stripe.errors.StripeCardError ? paymentFailure(error) : undefined;
+
+/** The refusal behind an error that asking again as before cannot help. */
+export const toRefusal = (error: unknown): Refusal | undefined => {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
+  const { code: reason = '', message: detail } = error;
+  return LASTING.has(reason) ? { kind: 'REFUSED', reason, detail } : undefined;
+};
 
 /** Distinguishes what was certainly not done from what may have been: a timeout, a broken response, an error of Stripe. */
 export const providerFailure = (error: unknown): ProviderFailure => {

@@ -2,7 +2,7 @@ import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
-import { asking, isMissing, providerFailure, toDecline } from './failures.ts';
+import { asking, isMissing, providerFailure, toDecline, toRefusal } from './failures.ts';
 import { freshKeyClient } from './fresh-keys.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
@@ -46,7 +46,10 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
         return status === 'paid' ? { kind: 'PAID', view: await read(id) } : { kind: 'PENDING' };
       } catch (error) {
         const failure = toDecline(error);
-        return failure ? { kind: 'FAILED', failure } : outage(error);
+        if (failure) return { kind: 'FAILED', failure };
+        const refusal = toRefusal(error);
+        if (refusal) return refusal;
+        throw providerFailure(error);
       }
     },
     remind: (id, key) =>
@@ -81,12 +84,6 @@ const findPaidInvoice = async (stripe: Stripe, intentId: string): Promise<NamedT
   const invoice = found?.data[0]?.invoice;
   if (typeof invoice !== 'object' || invoice.deleted) return undefined;
   return { providerInvoiceId: invoice.id, invoiceId: invoice.metadata?.['invoiceId'] ?? null };
-};
-
-/** Neither a key of ours that is wrong nor a fault of Stripe's is the customer's failure. */
-const outage = (error: unknown): { kind: 'OUTAGE' } => {
-  providerFailure(error);
-  return { kind: 'OUTAGE' };
 };
 
 const closed = { PAID: 'paid', VOID: 'void', UNCOLLECTIBLE: 'uncollectible' } as const;
