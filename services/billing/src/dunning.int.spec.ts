@@ -188,6 +188,28 @@ test('given a rest below what the provider charges, then its reason is there for
   expect(t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)).toHaveLength(1);
 });
 
+test('given that the account holds money that cannot be given to it yet, then nothing is charged before that is done', async () => {
+  const organizationId = `org-${crypto.randomUUID()}`;
+  await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+  await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 2_750 });
+  await t.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+  await t.sql('create trigger refuse before insert on allocation for each row execute function refuse()');
+  const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+  expect((await t.send(draft.id)).status).toBe(200);
+  const theirs = t.stripe.findInvoice(draft.id);
+  t.stripe.customers.get(theirs.customer)!.card = 'ok';
+  t.clock.set('2026-12-21T06:00:00Z');
+  const refused = await t.dun();
+  await t.sql('drop trigger refuse on allocation');
+  expect(refused).toMatchObject({ pastDue: 1, paid: 0 });
+  expect(t.stripe.charges).not.toContain(theirs.id);
+  await t.loseLeases();
+  t.clock.advance({ minutes: 5 });
+  expect(await t.dun()).toMatchObject({ paid: 1, errors: 0 });
+  const { body: payments } = await t.http.get(`/api/payment?organizationId=${organizationId}`);
+  expect(payments).toMatchObject([{ amount: 27.5 }, { amount: 100, method: 'PROVIDER' }]);
+});
+
 test.each(['drop', 'error', 'limit', 'forbidden', 'nonsense'] as const)(
   'an outage (%s) is not counted, and tried again after 5 minutes',
   async (fault) => {

@@ -3,6 +3,7 @@ import { execute, query, statesIn } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import { dueStatuses } from '../domain/invoice.ts';
+import type { AccountKey } from './accounts.ts';
 
 export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
@@ -52,7 +53,7 @@ export const endAttempt = async (
 /** Invoices that dunning must look at; not of policies that wait for credits. */
 export const invoicesToDun = (now: Instant): Fill => ({
   // Each half by its index, and each policy by its id, however many there are.
-  select: `select id, organization_id, due_date as due from (
+  select: `select id, organization_id, currency, due_date as due from (
       select * from invoice where status = 'SENT' and due_date < ($1::timestamptz at time zone 'UTC')::date
       union all select * from invoice where status = 'PAST_DUE' and next_retry_at <= $1::timestamptz
         and (due_date is null or due_date < ($1::timestamptz at time zone 'UTC')::date)) as late
@@ -61,17 +62,17 @@ export const invoicesToDun = (now: Instant): Fill => ({
   params: [now.toString()],
 });
 
-export type InvoiceToDun = { id: string; organizationId: string };
+export type InvoiceToDun = AccountKey & { id: string };
 
 /** Those of these invoices that dunning must look at. */
 export const stillToDun = async (work: Work, now: Instant, ids: readonly string[]): Promise<InvoiceToDun[]> => {
   const { select, params } = invoicesToDun(now);
-  const rows = await query<{ id: string; organization_id: string }>(
+  const rows = await query<{ id: string; organization_id: string; currency: string }>(
     work,
-    `select id, organization_id from (${select}) as due_invoice where id = any($2::uuid[]) order by id`,
+    `select id, organization_id, currency from (${select}) as due_invoice where id = any($2::uuid[]) order by id`,
     [...params, ids],
   );
-  return rows.map(({ id, organization_id }) => ({ id, organizationId: organization_id }));
+  return rows.map(({ id, organization_id, currency }) => ({ id, organizationId: organization_id, currency }));
 };
 
 /** Invoices of an organization that were declined for good, and wait for another payment method. */

@@ -3,7 +3,7 @@ import type { Context, Minor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
-import { lockInvoiceAndAccount } from '../db/accounts.ts';
+import { holdsAnything, lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
@@ -34,7 +34,8 @@ export const collectInvoice =
       inTransaction(database, async (tx) => {
         const invoice = await lockInvoice(tx, actor, id);
         const isSame = dunningStep(invoice, now) === 'COLLECT' && amountDue(invoice) === claimed.due;
-        return isSame && keepAttempt(tx, claimed.attempt);
+        // What the account has to give goes first.
+        return isSame && !(await holdsAnything(tx, invoice)) && keepAttempt(tx, claimed.attempt);
       }),
     );
     return inTransaction(database, (tx) => settle(tx, { ...context, rules }, { id, ...claimed }, round));
@@ -83,6 +84,7 @@ const askProvider = async (
     return { kind: 'OUTAGE' };
   }
 };
+
 /** What the provider would refuse again and again is for a person, like a card that is declined for good. */
 const charge = async (
   { provider, logger }: Deps,
@@ -97,7 +99,6 @@ const charge = async (
   );
   return { kind: 'FAILED', failure: { reason, hard: true } };
 };
-
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */
 const NO_PAYMENT_METHOD: PaymentFailure = { reason: 'no_payment_method', hard: false };

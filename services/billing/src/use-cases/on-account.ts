@@ -113,6 +113,12 @@ const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey)
   });
 };
 
+/** The same, where it holds anything. */
+export const allocateHeld = async (deps: AccountDeps, key: AccountKey): Promise<void> => {
+  if (await holdsAnything(deps.database, key))
+    await allocateAccount(deps, systemActor('billing', key.organizationId), key);
+};
+
 export const SETTLEMENT = 'settlement';
 
 /** Gives what accounts hold to what was issued in them since, many accounts in one transaction. */
@@ -133,8 +139,7 @@ export const settling = (deps: AccountDeps): BatchWork => ({
 export const allocateAfterSending = async (deps: AccountDeps, { organizationId, currency }: Invoice): Promise<void> => {
   const key = { organizationId, currency };
   try {
-    if (await holdsAnything(deps.database, key))
-      await allocateAccount(deps, systemActor('billing', organizationId), key);
+    await allocateHeld(deps, key);
   } catch (error) {
     deps.logger.warn({ err: error, ...key }, 'what the account holds is allocated later');
   }

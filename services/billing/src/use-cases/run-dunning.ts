@@ -11,6 +11,7 @@ import { isToBeSplit, moveInvoice } from '../domain/move-invoice.ts';
 import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
 import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
+import { allocateHeld } from './on-account.ts';
 import { processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -114,8 +115,10 @@ const dunning = (deps: Deps): BatchWork => ({
     const due = await stillToDun(database, at.clock(), ids);
     const pastDue = await markPastDue(at, due);
     const counts: Record<Collected, number> = { PAID: 0, FAILED: 0, PENDING: 0, OUTAGE: 0, SETTLED: 0, SKIPPED: 0 };
-    const failed = await attemptEach({ logger, signal }, provider ? due : [], async ({ id, organizationId }) => {
-      const context = createContext(at, { actor: systemActor('billing', organizationId) });
+    const failed = await attemptEach({ logger, signal }, provider ? due : [], async ({ id, ...account }) => {
+      // Settlement may have failed for this account; then this does, too, and nothing is charged.
+      await allocateHeld(at, account);
+      const context = createContext(at, { actor: systemActor('billing', account.organizationId) });
       counts[await collectInvoice({ ...at, provider: provider! })(context, id)] += 1;
     });
     const { PAID, SETTLED, FAILED: declined, PENDING: pending, OUTAGE: outages } = counts;
