@@ -199,6 +199,28 @@ test('each of several counts once, whatever is heard of it again', async () => {
   expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 27.5, amountDisputed: 0 });
 });
 
+test.each(['needs_response', 'lost'])(
+  'one (%s) of a payment that a person has reversed is left to an operator',
+  async (status) => {
+    const one = await paid();
+    await one.collect();
+    await t.http.post(`/api/payment/${(await one.payment()).id}/reverse`, { reason: 'charged by mistake' });
+    await one.hears('created', status);
+    expect(await t.readEventOutcomes(one.id)).toEqual(['DONE', 'CONFLICT']);
+    expect(await one.payment()).toMatchObject({ status: 'REVERSED', disputed: 0, lost: 0 });
+  },
+);
+
+test('one of a part that is won on appeal, after a person has reversed the rest, is left to an operator', async () => {
+  const one = await paid();
+  await one.collect();
+  await one.hears('created', 'needs_response', { amount: 2_750 });
+  await one.hears('closed', 'lost', { amount: 2_750 });
+  await t.http.post(`/api/payment/${(await one.payment()).id}/reverse`, { reason: 'charged by mistake' });
+  await one.hears('closed', 'won', { amount: 2_750 });
+  expect((await t.readEventOutcomes(one.id)).at(-1)).toBe('CONFLICT');
+});
+
 test('one of a part leaves the rest', async () => {
   const one = await paid();
   await one.collect();

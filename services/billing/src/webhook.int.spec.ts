@@ -204,6 +204,16 @@ describe('a refund', () => {
     expect([await readRefunded(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
   });
 
+  test('of a payment that a person has reversed is left to an operator', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'charged by mistake' });
+    expect((await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)))).status).toBe(200);
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE', 'CONFLICT']);
+    expect((await t.http.get(`/api/payment/${payment.id}`)).body).toMatchObject({ status: 'REVERSED', refunds: [] });
+  });
+
   test('that we ask for is made at Stripe once, and its events find it again', async () => {
     const { invoice, theirs } = await t.sentInvoice();
     theirs.status = 'paid';

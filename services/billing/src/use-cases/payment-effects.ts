@@ -21,8 +21,15 @@ type InvoiceNews = Exclude<PaymentEvent['news'], { kind: 'NEW_PAYMENT_METHOD' | 
 /** An event about an invoice, with what the provider has reported about it already. */
 export type SeenEvent = PaymentEvent & { news: InvoiceNews; seen: ProviderView | undefined };
 
-/** Has its effect on an invoice that is locked. `CREDITED_THERE`: the provider's credit notes are not what is credited here. */
-export type Effect = (tx: Work, context: AccountContext, stored: Invoice) => Promise<Followed | 'CREDITED_THERE'>;
+/**
+ * Has its effect on an invoice that is locked. `CREDITED_THERE`: the provider's credit notes are not what is credited here;
+ * `TAKEN_BACK_THERE`: more of a payment was taken back than is left of it here.
+ */
+export type Effect = (
+  tx: Work,
+  context: AccountContext,
+  stored: Invoice,
+) => Promise<Followed | 'CREDITED_THERE' | 'TAKEN_BACK_THERE'>;
 
 type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
 
@@ -72,8 +79,8 @@ export const toEffect = async (
       const isOwn = of.toUpperCase() === currency;
       const disputed = isOwn ? events.toMinor({ amount, currency: of }) : null;
       return async (tx, context, stored) => {
-        await recordDispute(tx, context, stored, { ...dispute, amount: disputed }, paymentIntentId);
-        return 'DONE';
+        const isIn = await recordDispute(tx, context, stored, { ...dispute, amount: disputed }, paymentIntentId);
+        return isIn ? 'DONE' : 'TAKEN_BACK_THERE';
       };
     }
   }
@@ -97,10 +104,8 @@ const paidInFull =
 
 const refundAll =
   (refunds: readonly PaidBack[], paymentIntentId: string | null): Effect =>
-  async (tx, context, stored) => {
-    await recordRefunds(tx, context, stored, refunds, paymentIntentId);
-    return 'DONE';
-  };
+  async (tx, context, stored) =>
+    (await recordRefunds(tx, context, stored, refunds, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
 
 const reportFailure =
   (failure: PaymentFailure): Effect =>

@@ -4,6 +4,7 @@ import type { Dispute } from '../adapters/payment-provider.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
+import type { Payment } from '../domain/receivables/item.ts';
 import { assertNoneAsked, refundable } from '../domain/receivables/refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
@@ -11,7 +12,8 @@ import { type AccountContext, onAccount } from './on-account.ts';
 type Disputed = Pick<Dispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
 
 /**
- * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before.
+ * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before. False where
+ * nothing is left of the payment that it could be about, as after a person has reversed it.
  * @throws DomainError `invalid-transition` while the payment has not come, or a refund of ours leaves too little of it.
  */
 export const recordDispute = async (
@@ -20,16 +22,26 @@ export const recordDispute = async (
   { organizationId, currency, invoiceReference, status }: Invoice,
   { disputeId, outcome, amount }: Disputed,
   paymentIntentId: string | null,
-): Promise<void> => {
+): Promise<boolean> => {
   const paymentId = paymentIntentId === null ? undefined : await findPaymentByIntent(tx, paymentIntentId);
   if (!paymentId) {
     const detail = `Invoice ${invoiceReference} is ${status}; the payment that is disputed is not here.`;
     throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
   }
+  let isNoted = true;
   await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {
     if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
     if (outcome !== 'OPEN') closeDispute(book, paymentId, disputeId, outcome !== 'LOST');
+    isNoted = isIn(book.payments.get(paymentId)!, { disputeId, outcome });
   });
+  return isNoted;
+};
+
+/** Whether what a bank has asked or decided counts; what is heard late, behind its end, does not have to. */
+const isIn = ({ disputes }: Payment, { disputeId, outcome }: Pick<Dispute, 'disputeId' | 'outcome'>): boolean => {
+  const known = disputes.find(({ id }) => id === disputeId);
+  if (outcome === 'WON') return known?.outcome !== 'LOST';
+  return outcome === 'DROPPED' || known !== undefined;
 };
 
 const open: typeof openDispute = (book, paymentId, disputeId, amount) => {

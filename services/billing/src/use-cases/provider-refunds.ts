@@ -15,7 +15,8 @@ import { settleRefund } from './ask-refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
 /**
- * Records refunds that the provider made by itself, once an id and of no more than is left of the payment.
+ * Records refunds that the provider made by itself, once an id and of no more than is left of the payment. False where more
+ * went back there, as after a person has reversed the payment.
  * @throws DomainError `invalid-transition` while the payment has not come, or a refund of ours leaves too little of it.
  */
 export const recordRefunds = async (
@@ -24,9 +25,10 @@ export const recordRefunds = async (
   stored: Invoice,
   paidBack: readonly PaidBack[],
   paymentIntentId: string | null,
-): Promise<void> => {
+): Promise<boolean> => {
   const { organizationId, currency } = stored;
   const paymentId = await findRefunded(tx, stored, paymentIntentId);
+  let isAll = true;
   const known = await knownRefunds(
     tx,
     paidBack.map(({ refundId }) => refundId),
@@ -39,11 +41,15 @@ export const recordRefunds = async (
         continue;
       }
       const left = refundable(book, book.payments.get(paymentId)!);
-      if (amount > left) assertNoneAsked(book, paymentId);
+      if (amount > left) {
+        assertNoneAsked(book, paymentId);
+        isAll = false;
+      }
       const back = amount < left ? amount : left;
       if (back > 0n) refund(book, madeThere(context, { paymentId, refundId, amount: back, status: 'DONE' }));
     }
   });
+  return isAll;
 };
 
 /**

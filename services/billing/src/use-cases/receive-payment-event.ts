@@ -152,7 +152,7 @@ const affect = async (
     const outcome = await effect(tx, context, stored);
     if (outcome === 'DONE' || outcome === 'IGNORED') return { isDone: outcome === 'DONE' };
     const contradiction =
-      outcome === 'CREDITED_THERE' ? CREDITED_THERE : `${stored.status} cannot become ${event.news.kind}`;
+      outcome === 'CONFLICT' ? `${stored.status} cannot become ${event.news.kind}` : contradictions[outcome];
     await markConflict(tx, events.provider, event.eventId, contradiction);
     // What was paid there is taken in nevertheless.
     return { isDone: true, conflict: contradiction };
@@ -167,7 +167,10 @@ const affect = async (
 
 type Affected = { isDone: boolean; conflict?: string };
 
-const CREDITED_THERE = 'what the provider has credited is not what is credited here';
+const contradictions = {
+  CREDITED_THERE: 'what the provider has credited is not what is credited here',
+  TAKEN_BACK_THERE: 'more was taken back there than is left of the payment here',
+} as const;
 
 const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoiceId }: PaymentEvent): boolean =>
   known === null || (providerInvoiceId !== null && providerInvoiceId !== known);
