@@ -306,6 +306,19 @@ describe('what the provider takes in', () => {
     expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([30, 97.5]);
   });
 
+  test('in many parts is all taken in, however many come with the invoice', async () => {
+    const one = await t.sentAlone();
+    one.theirs.partly = Array.from({ length: 120 }, (_, i) => ({ intent: `pi_${i}_${one.theirs.id}`, amount: 100 }));
+    one.theirs.status = 'paid';
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}&limit=200`);
+    expect(payments).toHaveLength(121);
+    expect(
+      payments.filter(({ paymentProviderIntentId: intent }: { paymentProviderIntentId: unknown }) => !intent),
+    ).toEqual([]);
+  });
+
   test('of a part while the sending is under way is looked at there once, and taken in behind the sending', async () => {
     const organizationId = `org-${crypto.randomUUID()}`;
     await t.knowPayer(organizationId, `${organizationId}@acme.example`);

@@ -204,6 +204,18 @@ describe('a refund', () => {
     expect([await readRefunded(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
   });
 
+  test('is one of as many as there are, page by page', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const charge = `ch_${theirs.id}`;
+    for (let i = 0; i < 101; i++)
+      t.stripe.refunds.push(refund(theirs.intent!.id, { id: `re_${i}_${theirs.id}`, charge, amount: 100 }) as never);
+    await t.deliver(
+      t.stripe.event('charge.refunded', { object: 'charge', id: charge, payment_intent: theirs.intent!.id }),
+    );
+    expect(await readRefunded(invoice.id)).toBe('10100');
+  });
+
   test('of a payment that a person has reversed is left to an operator', async () => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

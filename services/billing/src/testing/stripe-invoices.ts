@@ -15,7 +15,13 @@ import {
 
 export const listInvoices = (state: StripeState, form: Form): Answer => {
   const its = [...state.invoices.values()].filter(({ customer }) => customer === form['customer']).toReversed();
-  return { status: 200, body: toStripeList(its.map((invoice) => toStripeInvoice(invoice, state))) };
+  return {
+    status: 200,
+    body: toStripeList(
+      its.map((invoice) => toStripeInvoice(invoice, state)),
+      form,
+    ),
+  };
 };
 
 export const createInvoice = (state: StripeState, form: Form): Answer => {

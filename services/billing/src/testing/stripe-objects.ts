@@ -58,7 +58,15 @@ export const refused = (message: string, code?: string): Answer => ({
 });
 export const missing = (what: string): Answer => ({ ...refused(`No such ${what}`, 'resource_missing'), status: 404 });
 
-export const toStripeList = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
+/** As many as Stripe puts in a list that is asked for without a limit, or comes with something else. */
+const A_PAGE = 10;
+
+/** A page of a list, as it is asked for. */
+export const toStripeList = (all: object[], { limit = `${A_PAGE}`, starting_after: after }: Form = {}) => {
+  const first = after === undefined ? 0 : all.findIndex((one) => 'id' in one && one.id === after) + 1;
+  const end = first + Number(limit);
+  return { object: 'list', data: all.slice(first, end), has_more: end < all.length, url: '' };
+};
 
 export const readMetadata = (form: Form): Form =>
   Object.fromEntries(
@@ -132,6 +140,7 @@ export const toStripePayments = (
   };
   const isPaid = status === 'paid' && !paidOutOfBand;
   const own = {
+    id: `inpay_${intent?.id}`,
     is_default: true,
     status: isPaid ? 'paid' : 'open',
     amount_requested: open,
@@ -139,6 +148,7 @@ export const toStripePayments = (
     payment: { type: 'payment_intent', payment_intent: expanded },
   };
   const others = attached.map((record) => ({
+    id: `inpay_${record.id}`,
     is_default: false,
     status: 'paid',
     amount_requested: record.amount,
@@ -146,6 +156,7 @@ export const toStripePayments = (
     payment: { type: 'payment_record', payment_record: { object: 'payment_record', ...record } },
   }));
   const parts = partly.map((part) => ({
+    id: `inpay_${part.intent}`,
     is_default: false,
     status: 'paid',
     amount_requested: part.amount,

@@ -78,6 +78,7 @@ const creditNotes = (state: StripeState, { method, form }: StripeRequest): Answe
         status: 200,
         body: toStripeList(
           state.creditNotes.filter(({ invoice }) => invoice === form['invoice']).map(toStripeCreditNote),
+          form,
         ),
       };
 
@@ -92,7 +93,7 @@ const invoicePayments = (state: StripeState, form: Form): Answer => {
   if (intent) return findPayments(state, intent);
   const invoice = state.invoices.get(form['invoice']!);
   if (!invoice) return missing(`invoice: '${form['invoice']}'`);
-  return { status: 200, body: toStripeList(toStripePayments(invoice, openAmount(state, invoice))) };
+  return { status: 200, body: toStripeList(toStripePayments(invoice, openAmount(state, invoice)), form) };
 };
 
 /** The payment of an invoice that an intent makes, with the invoice, which is always asked for. */
@@ -113,7 +114,13 @@ const findPaid = ({ invoices }: StripeState, form: Form) =>
 
 const listRefunds = (state: StripeState, form: Form): Answer => {
   const wanted = form['charge'] ?? `ch_${findPaid(state, form)?.id}`;
-  return { status: 200, body: toStripeList(state.refunds.filter(({ charge }) => charge === wanted)) };
+  return {
+    status: 200,
+    body: toStripeList(
+      state.refunds.filter(({ charge }) => charge === wanted),
+      form,
+    ),
+  };
 };
 
 const createRefund = (state: StripeState, form: Form): Answer => {
@@ -133,6 +140,7 @@ const customers = (state: StripeState, { method, form }: StripeRequest): Answer 
       status: 200,
       body: toStripeList(
         [...state.customers.values()].filter(({ email }) => email === form['email']).map(toStripeCustomer),
+        form,
       ),
     };
   const customer: Customer = {

@@ -4,16 +4,16 @@ import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../paym
 import { asking, isLimited, isMissing, leaveUnknown, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
-import { toView, VIEW } from './view.ts';
+import { readInvoice } from './view.ts';
 
 /** Brings the known customer up to date; finds or makes the organization's where none is known or Stripe has it deleted. */
 export const ensureCustomer = (stripe: Stripe, facts: CustomerFacts, knownId: string | null): Promise<string> =>
   asking(async () => {
     const { organizationId, name, email } = facts;
     if (knownId && (await updateCustomer(stripe, knownId, facts))) return knownId;
-    const { data } = await stripe.customers.list({ email, limit: 100 });
-    const found = data.find(({ metadata }) => metadata['organizationId'] === organizationId);
-    if (found) return found.id;
+    for await (const { id, metadata } of stripe.customers.list({ email, limit: 100 })) {
+      if (metadata['organizationId'] === organizationId) return id;
+    }
     // Under the key of the one that was deleted Stripe would answer that one again.
     const replaced = knownId ? `:${knownId}` : '';
     const idempotencyKey = `customer:${organizationId}${replaced}:${Buffer.from(`${name}\n${email}`).toString('base64url').slice(0, 150)}`;
@@ -56,7 +56,7 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
       }
       await keep();
       await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
-      const { paymentIntentId } = toView(await stripe.invoices.retrieve(invoice.id, VIEW));
+      const { paymentIntentId } = await readInvoice(stripe, invoice.id);
       return { paymentProviderInvoiceId: invoice.id, paymentProviderIntentId: paymentIntentId };
     } catch (error) {
       const failure = providerFailure(error);

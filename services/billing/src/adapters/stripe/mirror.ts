@@ -4,7 +4,7 @@ import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
 import { asking } from './failures.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
-import { toView, VIEW } from './view.ts';
+import { readInvoice } from './view.ts';
 
 /** Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. */
 export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
@@ -12,7 +12,7 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     const { providerInvoiceId, kind, amount, isResumed } = movement;
     const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
     if (earlier !== undefined) return earlier;
-    const { state, isProcessing, amountRemaining } = toView(await stripe.invoices.retrieve(providerInvoiceId, VIEW));
+    const { state, isProcessing, amountRemaining } = await readInvoice(stripe, providerInvoiceId);
     if (ASKS_NOTHING.has(state)) return 0n;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);

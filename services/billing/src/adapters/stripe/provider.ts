@@ -9,7 +9,7 @@ import { mirror } from './mirror.ts';
 import { assertChargeable, stripeAmounts } from './money.ts';
 import { patientClient } from './patience.ts';
 import { listRefunds, refund } from './refunds.ts';
-import { toView, VIEW } from './view.ts';
+import { readInvoice } from './view.ts';
 
 export type StripeSettings = {
   apiKey: string;
@@ -26,7 +26,7 @@ export const CHARGE_KEY = 'charge:';
 /** Stripe, through its own SDK. */
 export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
   const stripe = connect(settings);
-  const read = (id: string) => asking(async () => toView(await stripe.invoices.retrieve(id, VIEW)));
+  const read = (id: string) => asking(() => readInvoice(stripe, id));
   return {
     name: STRIPE,
     assertDeliverable(invoice) {

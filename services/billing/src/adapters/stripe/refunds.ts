@@ -7,13 +7,13 @@ import { minorFromStripe, stripeAmounts } from './money.ts';
 /** The refunds of a charge that are done. */
 export const listRefunds = (stripe: Stripe, charge: string, currency: string): Promise<PaidBack[]> =>
   asking(async () => {
-    const { data } = await stripe.refunds.list({ charge, limit: 100 });
-    const done = data.filter(({ status }) => status === 'succeeded');
-    return done.map(({ id, amount, metadata }) => ({
-      refundId: id,
-      amount: minorFromStripe(amount, currency),
-      requestId: metadata?.['refundId'] ?? null,
-    }));
+    const done: PaidBack[] = [];
+    for await (const { id, status, amount, metadata } of stripe.refunds.list({ charge, limit: 100 })) {
+      if (status !== 'succeeded') continue;
+      const requestId = metadata?.['refundId'] ?? null;
+      done.push({ refundId: id, amount: minorFromStripe(amount, currency), requestId });
+    }
+    return done;
   });
 
 const STATES: Record<string, 'DONE' | 'FAILED'> = { succeeded: 'DONE', failed: 'FAILED', canceled: 'FAILED' };

@@ -4,8 +4,19 @@ import { ProviderFailure } from '../payment-provider.ts';
 import { paymentFailure } from './failures.ts';
 import { minorFromStripe } from './money.ts';
 
-/** Everything of an invoice that a view of it needs. */
-export const VIEW = { expand: ['customer', 'payments.data.payment.payment_intent'] };
+const PAYMENT_INTENT = 'data.payment.payment_intent';
+
+/** An invoice as Stripe has it now. */
+export const readInvoice = async (stripe: Stripe, id: string): Promise<ProviderView> => {
+  const invoice = await stripe.invoices.retrieve(id, { expand: ['customer', `payments.${PAYMENT_INTENT}`] });
+  const { payments } = invoice;
+  if (!payments?.has_more) return toView(invoice);
+  // With the invoice come the first ones alone.
+  const data: Stripe.InvoicePayment[] = [];
+  for await (const one of stripe.invoicePayments.list({ invoice: id, limit: 100, expand: [PAYMENT_INTENT] }))
+    data.push(one);
+  return toView({ ...invoice, payments: { ...payments, data } });
+};
 
 const STATES: Record<string, ProviderView['state']> = {
   draft: 'DRAFT',
@@ -16,7 +27,7 @@ const STATES: Record<string, ProviderView['state']> = {
 };
 
 /** Reads an invoice as Stripe sent it, trusting nothing that decides about money. */
-export const toView = (invoice: Stripe.Invoice): ProviderView => {
+const toView = (invoice: Stripe.Invoice): ProviderView => {
   const state = STATES[invoice.status ?? ''];
   if (!state)
     throw new ProviderFailure('UNKNOWN', `Stripe answered an invoice in no known state: ${String(invoice.status)}`);
