@@ -233,6 +233,18 @@ describe('collecting what was paid or credited in part', () => {
     expect(payments).toMatchObject(expected);
   });
 
+  test.each([
+    ['PAID', 'paid'],
+    ['VOID', 'void'],
+  ])('%s by hand is refused while a payment there is under way, and no longer than that', async (status, there) => {
+    const one = await t.sentAlone();
+    one.theirs.intent!.status = 'processing';
+    expect((await t.move(one.id, status)).status).toBe(502);
+    one.theirs.intent!.status = 'requires_payment_method';
+    expect(await t.move(one.id, status)).toMatchObject({ status: 200, body: { status } });
+    expect(one.theirs.status).toBe(there);
+  });
+
   test('PAID by hand takes the credit there first', async () => {
     const one = await t.sentAlone();
     await t.creditTenNights(one);

@@ -90,9 +90,12 @@ const send: Action = (state, invoice) => {
   return done(invoice);
 };
 
+const UNDER_WAY = 'You cannot cancel this PaymentIntent because it has a status of processing.';
+
 const cancel: Action = (_state, invoice) => {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     return refused(`You can only void open invoices, not ${invoice.status} ones.`);
+  if (invoice.intent?.status === 'processing') return refused(UNDER_WAY, 'payment_intent_unexpected_state');
   invoice.status = 'void';
   return done(invoice);
 };
@@ -110,14 +113,15 @@ const pay: Action = (state, invoice, form) => {
   if (invoice.status === 'paid') return refused('Invoice is already paid');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return refused(`Invoice is ${invoice.status}`);
   if (form['paid_out_of_band'] === 'true') {
+    if (invoice.intent?.status === 'processing') return refused(UNDER_WAY, 'payment_intent_unexpected_state');
     Object.assign(invoice, { status: 'paid', paidOutOfBand: true });
     return done(invoice);
   }
   const card = state.customers.get(invoice.customer)!.card;
-  if (invoice.currency === 'usd' && openAmount(state, invoice) < LEAST_USD)
-    return refused('Amount must be at least $0.50 usd', 'amount_too_small');
   if (card === null)
     return refused('There is no `default_payment_method` set on this Customer or Invoice.', 'resource_missing');
+  if (invoice.currency === 'usd' && openAmount(state, invoice) < LEAST_USD)
+    return refused('Amount must be at least $0.50 usd', 'amount_too_small');
   if (card === 'ok') {
     state.charges.push(invoice.id);
     Object.assign(invoice, { status: 'paid', intent: { ...invoice.intent, status: 'succeeded', error: null } });

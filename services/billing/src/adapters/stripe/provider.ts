@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
@@ -102,7 +103,8 @@ const close = (stripe: Stripe, id: string, as: Closed): Promise<void> =>
     const before = await stripe.invoices.retrieve(id);
     if (before.status === closed[as]) return;
     if (before.status === 'paid' || before.status === 'void') throw settledOtherwise(id, before.status, as);
-    const after = await closing[as](stripe, id, { idempotencyKey: `close:${id}:${as}` });
+    // A key of its own each time: a refusal for now would be repeated for a day. What is closed by then was seen above.
+    const after = await closing[as](stripe, id, { idempotencyKey: `close:${id}:${as}:${randomUUID()}` });
     // What was finalized is never a draft again: that is a sample, which Stripe's own mock server answers.
     if (after.status !== closed[as] && after.status !== 'draft')
       throw new ProviderFailure('UNKNOWN', `Stripe left its invoice ${id} ${String(after.status)}.`);
