@@ -170,23 +170,43 @@ test('given a hard decline, then it rests until the payment method changes', asy
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
 
-test('given a rest below what the provider charges, then its reason is there for a person, and it is not asked for again', async () => {
-  const { id, organizationId, theirs, customer } = await t.sentAlone();
-  customer.card = 'ok';
-  await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 12_730, invoiceIds: [id] });
-  t.clock.set('2026-12-21T06:00:00Z');
-  expect(await t.dun()).toMatchObject({ pastDue: 1, failed: 1, outages: 0, errors: 0 });
-  expect(await t.read(id)).toMatchObject({
-    status: 'PAST_DUE',
-    amountDue: 0.2,
-    lastFailureReason: 'amount_too_small',
-    nextRetryAt: null,
-  });
-  expect(await t.announced(id)).toContain('invoice-payment-failed');
+test('given a card that the provider does not charge for this invoice, then the reason is there for a person, until there is another', async () => {
+  const { id, theirs, customer, charged } = await overdue('of_another_currency');
+  expect(await t.dun()).toMatchObject({ failed: 1, outages: 0, errors: 0 });
+  const refused = { status: 'PAST_DUE', lastFailureReason: 'payment_method_currency_mismatch', nextRetryAt: null };
+  expect(await t.read(id)).toMatchObject(refused);
   inDays(60);
   await t.dun();
   expect(t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)).toHaveLength(1);
+  customer.card = 'ok';
+  await t.deliver(
+    t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_3', customer: customer.id }),
+  );
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
 });
+
+test.each([null, 'ok'])(
+  'given a rest below what the provider charges (card: %s), then it is for a person',
+  async (card) => {
+    const { id, organizationId, theirs, customer } = await t.sentAlone();
+    customer.card = card;
+    await t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies: 12_730, invoiceIds: [id] });
+    t.clock.set('2026-12-21T06:00:00Z');
+    expect(await t.dun()).toMatchObject({ pastDue: 1, failed: 1, outages: 0, errors: 0 });
+    expect(await t.read(id)).toMatchObject({
+      status: 'PAST_DUE',
+      amountDue: 0.2,
+      lastFailureReason: 'amount_too_small',
+      nextRetryAt: null,
+    });
+    expect(await t.announced(id)).toContain('invoice-payment-failed');
+    inDays(60);
+    await t.dun();
+    expect(t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${theirs.id}/pay`)).toEqual([]);
+    expect(t.stripe.emails.filter((sent) => sent === theirs.id)).toHaveLength(1);
+  },
+);
 
 test('given that the account holds money that cannot be given to it yet, then nothing is charged before that is done', async () => {
   const organizationId = `org-${crypto.randomUUID()}`;

@@ -1,4 +1,4 @@
-import { type CalendarDate, DomainError, type Minor } from '@staycover/kernel';
+import { type CalendarDate, type Currency, DomainError, type Minor } from '@staycover/kernel';
 import type { CollectionOutcome } from '../domain/dunning.ts';
 import type { InvoiceWithLines } from '../domain/invoice.ts';
 import type { Delivery, PaidBack, PaymentFailure, ProviderView, Unmirrored } from '../domain/payment.ts';
@@ -48,6 +48,8 @@ export type PaymentProvider = {
   read(providerInvoiceId: string): Promise<ProviderView>;
   /** The invoice that a payment intent is for, if it is for one. */
   findPaidInvoice(paymentIntentId: string): Promise<NamedThere | undefined>;
+  /** Why so little is not charged, nor can be paid there; undefined where it can. */
+  findRefusal(amount: Minor, currency: Currency): Refusal | undefined;
   /** Charges the payment method on file, at most once a key. */
   charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome | Refusal>;
   /** Sends the invoice to the customer again. */

@@ -122,6 +122,8 @@ const pay: Action = (state, invoice, form) => {
     return refused('There is no `default_payment_method` set on this Customer or Invoice.', 'resource_missing');
   if (invoice.currency === 'usd' && openAmount(state, invoice) < LEAST_USD)
     return refused('Amount must be at least $0.50 usd', 'amount_too_small');
+  if (card === 'of_another_currency')
+    return refused('The currency is not that of the payment method.', 'payment_method_currency_mismatch');
   if (card === 'ok') {
     state.charges.push(invoice.id);
     Object.assign(invoice, { status: 'paid', intent: { ...invoice.intent, status: 'succeeded', error: null } });

@@ -1,7 +1,7 @@
 import { inTransaction, type Work } from '@staycover/change';
-import type { Context, Minor } from '@staycover/kernel';
+import type { Context, Currency, Minor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
+import { type PaymentProvider, ProviderFailure, type Refusal } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { holdsAnything, lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, takeAttempt } from '../db/collection-attempts.ts';
@@ -41,7 +41,7 @@ export const collectInvoice =
     return inTransaction(database, (tx) => settle(tx, { ...context, rules }, { id, ...claimed }, round));
   };
 
-type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor };
+type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
 type Round = CollectionOutcome | { kind: 'SETTLED'; view: ProviderView } | { kind: 'SKIPPED' };
 
 const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Promise<Claim | undefined> => {
@@ -49,16 +49,17 @@ const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Prom
   const { paymentProviderInvoiceId: providerInvoiceId } = invoice;
   if (dunningStep(invoice, now) !== 'COLLECT' || providerInvoiceId === null) return undefined;
   const attempt = await takeAttempt(tx, { id: newId(), invoiceId: id, startedAt: now });
-  return attempt && { attempt, providerInvoiceId, due: amountDue(invoice) };
+  return attempt && { attempt, providerInvoiceId, due: amountDue(invoice), currency: invoice.currency };
 };
 
 /** The only place where money is asked for. */
 const askProvider = async (
   deps: Deps,
-  { id, attempt, providerInvoiceId, due }: Claim & { id: string },
+  { id, ...claimed }: Claim & { id: string },
   isStillDue: () => Promise<boolean>,
 ): Promise<Round> => {
   const { provider, logger } = deps;
+  const { providerInvoiceId, due } = claimed;
   try {
     await mirrorInvoice(deps, id);
     const view = await provider.read(providerInvoiceId);
@@ -74,10 +75,12 @@ const askProvider = async (
       return { kind: 'PENDING' };
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
-    // Asked again under the same key, the provider answers how the attempt ended; its last failure may be an earlier one's.
-    if (todo === 'CHARGE') return await charge(deps, { id, attempt, providerInvoiceId });
-    await provider.remind(providerInvoiceId, attempt.id);
-    return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
+    const outcome = await ask(provider, todo, claimed);
+    if (outcome.kind !== 'REFUSED') return outcome;
+    const { reason, detail } = outcome;
+    logger.error({ invoiceId: id, reason, detail }, 'not charged: the payment provider does not charge this as it is');
+    // What it would refuse again and again is for a person, like a card that is declined for good.
+    return { kind: 'FAILED', failure: { reason, hard: true } };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     logger.warn({ invoiceId: id, reason: error.message }, 'not collected: the payment provider could not be asked');
@@ -85,19 +88,17 @@ const askProvider = async (
   }
 };
 
-/** What the provider would refuse again and again is for a person, like a card that is declined for good. */
-const charge = async (
-  { provider, logger }: Deps,
-  { id, attempt, providerInvoiceId }: Omit<Claim, 'due'> & { id: string },
-): Promise<Round> => {
-  const outcome = await provider.charge(providerInvoiceId, attempt.id);
-  if (outcome.kind !== 'REFUSED') return outcome;
-  const { reason, detail } = outcome;
-  logger.error(
-    { invoiceId: id, reason, detail },
-    'not charged: the payment provider does not charge this invoice as it is',
-  );
-  return { kind: 'FAILED', failure: { reason, hard: true } };
+const ask = async (
+  provider: PaymentProvider,
+  todo: 'CHARGE' | 'REMIND',
+  { attempt, providerInvoiceId, due, currency }: Claim,
+): Promise<CollectionOutcome | Refusal> => {
+  const refusal = provider.findRefusal(due, currency);
+  if (refusal) return refusal;
+  // Asked again under the same key, the provider answers how the attempt ended; its last failure may be an earlier one's.
+  if (todo === 'CHARGE') return provider.charge(providerInvoiceId, attempt.id);
+  await provider.remind(providerInvoiceId, attempt.id);
+  return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
 };
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */

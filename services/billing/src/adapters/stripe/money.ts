@@ -67,14 +67,17 @@ const LEAST: Readonly<Record<string, number>> = {
   USD: 0.5,
 };
 
+/** Whether Stripe charges so little. */
+export const isEnough = (amount: Minor, currency: Currency): boolean =>
+  amount >= minorFromMajor(LEAST[currency] ?? 0, currency);
+
 /**
  * Refuses a total that Stripe would not ask for: it calls that paid, and adds it to what the customer owes on the next invoice.
  * @throws DomainError `invoice-not-deliverable`.
  */
 export const assertChargeable = (total: Minor, currency: Currency): void => {
-  const least = LEAST[currency] ?? 0;
-  if (total <= 0n || total >= minorFromMajor(least, currency)) return;
-  const detail = `The payment provider charges at least ${least} ${currency}. Leave the invoice a draft until more is to be billed, or set it to SENT and collect it yourself.`;
+  if (total <= 0n || isEnough(total, currency)) return;
+  const detail = `The payment provider charges at least ${LEAST[currency]} ${currency}. Leave the invoice a draft until more is to be billed, or set it to SENT and collect it yourself.`;
   throw new DomainError('invoice-not-deliverable', detail);
 };
 
