@@ -485,6 +485,35 @@ describe('the list of claims', () => {
   );
 
   test.each([
+    [99, 1],
+    [250, 3],
+  ])('of %d claims is read by %d statements', async (count, statements) => {
+    const organizationId = `statements-${count}`;
+    const { claimId } = await submit({ organizationId });
+    await claimThat(claimId, 'is there');
+    await t.sql(
+      `insert into claim select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+         'number', nextval('claim_number'), 'claim_reference', $2 || i))).*
+       from claim c, generate_series(2, $3) i where c.id = $1`,
+      [claimId, `${organizationId} `, count],
+    );
+    const { database } = t.service.platform;
+    const asked: string[] = [];
+    const counting: typeof database = {
+      ...database,
+      run(text, params) {
+        asked.push(text);
+        return database.run(text, params);
+      },
+    };
+    const actor = { id: 'a', organizations: [organizationId], roles: [] };
+    const { page, next } = await listClaims(counting, actor, {}, { limit: 1_000 });
+    expect([page.length, next, asked.length]).toEqual([count, undefined, statements]);
+    const part = await listClaims(counting, actor, {}, { limit: 98 });
+    expect([part.page.length, part.next, asked.length]).toEqual([98, part.page[97]!.number, statements + 1]);
+  });
+
+  test.each([
     ['/api/claim?organizationId=', '?organizationId'],
     ['/api/claim?organizationId=a%20b', '?organizationId'],
     ['/api/claim?organizationId=acme&limit=0', '?limit'],
