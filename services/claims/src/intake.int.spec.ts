@@ -160,6 +160,20 @@ describe('a reservation over HTTP', () => {
     expect(later).toMatchObject({ propertyId: 'prop-7', isInsured: false, claimToken: stated.claimToken });
   });
 
+  test('does not wait for its claims that are linked and assessed', async () => {
+    const { reservationReferenceId } = await stay({ reservationId: 4_711 });
+    const { id } = (await submit({ reservationReferenceId })).body;
+    const draft = (await submit({ reservationReferenceId, draft: true })).body.id;
+    await t.service.platform.database.connect(async (client) => {
+      await client.query('begin');
+      await client.query('select from claim where id = any($1) for update', [[id, draft]]);
+      await stay({ reservationReferenceId, reservationId: 4_711, numberOfGuests: 3 });
+      await client.query('commit');
+    });
+    const { body } = await post('/api/reservation/lookup', { reservationReferenceId });
+    expect(body.numberOfGuests).toBe(3);
+  });
+
   test('with the token of another reservation is rejected', async () => {
     const { claimToken } = await stay();
     const body = { organizationId: 'acme', reservationReferenceId: 'other', claimToken };

@@ -202,9 +202,9 @@ export const assertFits = (content: ClaimContent, at: string): void => {
 };
 
 /** Undecided claims: an assessment is still useful. */
-export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecided[status];
+export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecidedStatuses[status];
 
-const undecided: Readonly<Record<ClaimStatus, boolean>> = {
+export const undecidedStatuses: Readonly<Record<ClaimStatus, boolean>> = {
   DRAFT: false,
   SUBMITTED: true,
   UNDER_REVIEW: true,
