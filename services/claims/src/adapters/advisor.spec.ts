@@ -137,6 +137,10 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(await ask(provider, behaviour, 150)).toEqual({ failure: 'timeout' });
   });
 
+  test('that does not stop answering is cut off', async () => {
+    expect(await ask(provider, 'endless')).toEqual({ failure: 'failed' });
+  });
+
   test('that keeps failing one organization still answers another', async () => {
     const advisor = advisorOn(provider);
     double.behave({ text: 'nonsense' });

@@ -85,13 +85,31 @@ const buildPrompt = ({ claim, stay, today }: Inputs): string =>
     },
   });
 
+/** As long as no answer of a model is. */
+const MOST_ANSWER_BYTES = 1024 * 1024;
+
+/** Reads no more of an answer than the process can hold, whatever the provider sends. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  let bytes = 0;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      bytes += part.byteLength;
+      if (bytes > MOST_ANSWER_BYTES) controller.error(new Error('The answer of the model is too long.'));
+      else controller.enqueue(part);
+    },
+  });
+  return new Response(response.body?.pipeThrough(bounded) ?? null, response);
+};
+
 const languageModel = ({ provider, model, apiKey, baseUrl }: AdvisorConfig): LanguageModel => {
   if (provider === 'anthropic')
-    return createAnthropic({ apiKey: apiKey ?? '', ...(baseUrl && { baseURL: baseUrl }) })(model);
+    return createAnthropic({ apiKey: apiKey ?? '', fetch: boundedFetch, ...(baseUrl && { baseURL: baseUrl }) })(model);
   const settings = {
     name: provider,
     baseURL: baseUrl ?? '',
     supportsStructuredOutputs: true,
+    fetch: boundedFetch,
     ...(apiKey && { apiKey }),
   };
   return createOpenAICompatible(settings)(model);

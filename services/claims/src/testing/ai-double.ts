@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 type Json = Record<string, unknown>;
 
-/** What the double does with a request: answer with this text, with this HTTP status, after a while, or never. */
-export type Behaviour = { text: string; afterMs?: number } | { status: number } | 'never';
+/**
+ * What the double does with a request: answer with this text, with this HTTP status, after a while, never, or with 2 MiB that
+ * go on.
+ */
+export type Behaviour = { text: string; afterMs?: number } | { status: number } | 'never' | 'endless';
 
 export type AiDouble = {
   url: string;
@@ -24,7 +27,9 @@ export const startAiDouble = async (): Promise<AiDouble> => {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Json;
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers, body });
-    if (path.endsWith('/messages')) anthropic(behaviour, request, body, response);
+    if (behaviour === 'never') return;
+    if (behaviour === 'endless') goOn(response);
+    else if (path.endsWith('/messages')) anthropic(behaviour, request, body, response);
     else if (path.endsWith('/chat/completions')) openAi(behaviour, body, response);
     else send(response, 404, { error: { message: 'no such path' } });
   });
@@ -47,8 +52,12 @@ const send = (response: ServerResponse, status: number, body: Json, afterMs = 0)
   }, afterMs).unref();
 };
 
-const anthropic = (behaviour: Behaviour, { headers }: IncomingMessage, body: Json, response: ServerResponse): void => {
-  if (behaviour === 'never') return;
+const goOn = (response: ServerResponse): void =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).write(Buffer.alloc(2 * 1024 * 1024, ' '));
+
+type Answering = Exclude<Behaviour, string>;
+
+const anthropic = (behaviour: Answering, { headers }: IncomingMessage, body: Json, response: ServerResponse): void => {
   const fault = (status: number, type: string, message: string) =>
     send(response, status, { type: 'error', error: { type, message } });
   if (!headers['x-api-key']) return fault(401, 'authentication_error', 'x-api-key header is required');
@@ -78,8 +87,7 @@ const anthropic = (behaviour: Behaviour, { headers }: IncomingMessage, body: Jso
   );
 };
 
-const openAi = (behaviour: Behaviour, body: Json, response: ServerResponse): void => {
-  if (behaviour === 'never') return;
+const openAi = (behaviour: Answering, body: Json, response: ServerResponse): void => {
   if ('status' in behaviour)
     return send(response, behaviour.status, { error: { message: 'The server had an error', type: 'server_error' } });
   const { text, afterMs } = behaviour;
