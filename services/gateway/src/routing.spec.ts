@@ -33,7 +33,7 @@ describe('the time a service has to answer', () => {
   test.each([
     ['/api/policy/1', undefined, 10_000],
     ['/api/policy/1', 'wait=60', 10_000],
-    ['/api/ai/followup', undefined, 20_000],
+    ['/api/ai/followup', undefined, 65_000],
     ['/api/renewal/process', undefined, 20_000],
     ['/api/renewal/process', 'handling=strict, wait=45', 55_000],
     ['/api/renewal/process', 'Wait = "45"', 55_000],

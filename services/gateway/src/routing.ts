@@ -73,7 +73,8 @@ export const isSafeToRepeat = (asked: Asked): boolean => {
   return method === 'POST' && (hasKey(asked) || FINDS_IT_DONE.test(path));
 };
 
-const MODEL_MS = 20_000;
+/** A model may take a minute (`AI_TIMEOUT_MS`) before the rules answer. */
+const MODEL_MS = 65_000;
 /** A webhook endpoint may take 15 s to answer a test. */
 const WEBHOOK_MS = 20_000;
 const DEFAULT_WAIT_S = 10;
