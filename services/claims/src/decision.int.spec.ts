@@ -92,6 +92,23 @@ describe('an assessment', () => {
     expect(await followup({ selectedPolicies: [{ damageCoverage: 900, price: 1 }] })).toBe(900);
   });
 
+  test.each([
+    ['no policy knows the property', 'speak'],
+    ['the policy service is silent', 'silence'],
+  ] as const)('does not know the cover when the guest has chosen none and %s', async (_what, act) => {
+    const reference = await stayWith([], { selectedPolicies: [] });
+    if (act === 'silence') await policies.silence();
+    const { body } = await submit({ reservationReferenceId: reference });
+    if (act === 'silence') await policies.speak();
+    const { flags, ...assessment } = body.aiAssessment;
+    expect(assessment).toMatchObject({ suggestedAmountMax: 600, confidence: 'LOW' });
+    expect(flags).toContain('COVER_UNKNOWN');
+    expect(flags).not.toContain('NO_COVER');
+    const draft = { damageDescription: 'The television fell off the wall.', estimateAmount: 600 };
+    const asked = await post('/api/ai/followup', { claim: draft, reservation: { reservationReferenceId: reference } });
+    expect(asked.body).toMatchObject({ suggestedAmountMax: 600, confidence: 'LOW' });
+  });
+
   test('advises, and is shown next to the decision', async () => {
     const id = await inReview(await stayWith([nightCover()]));
     const { body } = await decide(id, { outcome: 'DENY', denialReason: 'FRAUD' });

@@ -72,6 +72,12 @@ export const assessedStay = ({ arrivalDate = null, departureDate = null, selecte
   };
 };
 
+/** The policies that were chosen with a reservation; without any, others may cover it. */
+export const chosenPolicies = ({
+  selectedPolicies,
+}: Pick<Reservation, 'selectedPolicies'>): Stay['selectedPolicies'] =>
+  selectedPolicies.length > 0 ? selectedPolicies : undefined;
+
 /** What a reservation's sealed token is bound to. */
 export const tokenOwner = (r: Pick<Reservation, 'organizationId' | 'reservationReferenceId'>): string =>
   `${r.organizationId} ${r.reservationReferenceId}`;

@@ -11,7 +11,7 @@ import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.
 import type { Claim } from '../domain/claim.ts';
 import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { resolveLookup } from '../domain/lookup.ts';
-import { assessedStay, type Reservation } from '../domain/reservation.ts';
+import { assessedStay, chosenPolicies, type Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { findReservation } from './lookup-reservation.ts';
@@ -120,5 +120,5 @@ const toAssessedStay = (stated: Stated, found: Reservation | undefined): Assesse
   assessedStay({
     arrivalDate: plainDate(stated.arrivalDate) ?? found?.arrivalDate ?? null,
     departureDate: plainDate(stated.departureDate) ?? found?.departureDate ?? null,
-    selectedPolicies: stated.selectedPolicies ?? found?.selectedPolicies,
+    selectedPolicies: stated.selectedPolicies ?? (found && chosenPolicies(found)),
   });

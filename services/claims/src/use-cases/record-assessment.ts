@@ -7,7 +7,7 @@ import type { AssessmentResult } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
 import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { showAssessment } from '../domain/decisions.ts';
-import { assessedStay, type Reservation } from '../domain/reservation.ts';
+import { assessedStay, chosenPolicies, type Reservation } from '../domain/reservation.ts';
 import { claimAssessment } from '../wire.ts';
 
 export type Assessed = {
@@ -81,7 +81,7 @@ export const assessClaim = async (
   const { damageDescription, damageDate, estimateAmount, documents, claimUrls, followupAnswers: answers } = claim;
   const inputs: Inputs = {
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
-    stay: withKnownCover(assessedStay(reservation), claim.cover),
+    stay: withKnownCover(assessedStay({ ...reservation, selectedPolicies: chosenPolicies(reservation) }), claim.cover),
     today: businessDate(context.now),
   };
   const assessed = { result: assessByRules(inputs), inputs, provider: RULES, model: null, outcome: 'rules' } as const;
