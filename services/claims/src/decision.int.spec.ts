@@ -9,7 +9,7 @@ import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.t
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
-const { stay, submit, move, read, post } = claimsOn(() => t);
+const { stay, submit, move, read, post, put } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
@@ -107,6 +107,15 @@ describe('an assessment', () => {
     const draft = { damageDescription: 'The television fell off the wall.', estimateAmount: 600 };
     const asked = await post('/api/ai/followup', { claim: draft, reservation: { reservationReferenceId: reference } });
     expect(asked.body).toMatchObject({ suggestedAmountMax: 600, confidence: 'LOW' });
+  });
+
+  test('does not use the cover of what the claim was about before', async () => {
+    const reference = await stayWith([nightCover({ categoryExclusions: [{ category: 'JEWELRY' }] })]);
+    const { body } = await submit({ reservationReferenceId: reference, category: 'JEWELRY' });
+    expect(body.aiAssessment.flags).toContain('NO_COVER');
+    const changed = (await put(body.id, { category: 'ELECTRONICS' })).body;
+    expect(changed).toMatchObject({ cover: null, policyId: body.policyId, aiAssessment: { suggestedAmountMax: 350 } });
+    expect(changed.aiAssessment.flags).not.toContain('NO_COVER');
   });
 
   test('advises, and is shown next to the decision', async () => {

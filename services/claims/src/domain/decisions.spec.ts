@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Context, newId } from '@staycover/kernel';
 import { emptyAssessment } from './assessment/result.ts';
-import type { Claim } from './claim.ts';
+import { type Claim, emptyDocument } from './claim.ts';
+import { emptyCover } from './cover/kept-cover.ts';
 import { linkClaim, resubmitClaim, type Submission, showAssessment, submitClaim, updateClaim } from './decisions.ts';
 
 const context: Context = {
@@ -90,6 +91,36 @@ describe('an update', () => {
     const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve', at: '/data' }, context);
     expect(decision).toEqual({ state: claim, events: [] });
     expect(decision.state).toBe(claim);
+  });
+
+  describe('leaves the cover of the claim', () => {
+    const cover = { ...emptyCover, covered: true, limit: 3_000, payable: 350 };
+    const coverAfter = (content: object, changes: Partial<Claim> = {}) =>
+      updateClaim({ ...claim, cover, ...changes }, { content, status: undefined, changedBy: 'eve', at: '' }, context)
+        .state.cover;
+
+    test.each<[string, object]>([
+      ['as it is when it describes the same damage', { damageDescription: 'A table', category: null }],
+      ['as it is when it adds documents', { documents: [{ ...emptyDocument, fileName: 'table.jpg' }] }],
+    ])('%s', (_what, content) => {
+      expect(coverAfter(content)).toBe(cover);
+    });
+
+    test.each<[string, object]>([
+      ['on another day', { damageDate: Temporal.PlainDate.from('2026-11-15') }],
+      ['of another category', { category: 'JEWELRY' }],
+      ['of another type', { coverageType: 'DWELLING' }],
+    ])('unknown when the damage is %s', (_what, content) => {
+      expect(coverAfter(content)).toBeNull();
+      expect(coverAfter(content, { status: 'DRAFT' })).toBeNull();
+      expect(coverAfter(content, { status: 'APPROVED' })).toBe(cover);
+    });
+
+    test('without what it pays when the estimate is another', () => {
+      expect(coverAfter({ estimateAmount: 10_000n })).toEqual({ ...cover, payable: null });
+      const uncovered = { ...cover, covered: false, payable: 0 };
+      expect(coverAfter({ estimateAmount: 10_000n }, { cover: uncovered })).toBe(uncovered);
+    });
   });
 
   test('of a withdrawn claim is rejected, unless it changes nothing', () => {

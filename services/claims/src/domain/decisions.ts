@@ -20,6 +20,7 @@ import {
   type ClaimContent,
   type ClaimStatus,
   initialStatus,
+  isUndecided,
   moveClaim,
   type ReservationKey,
 } from './claim.ts';
@@ -147,7 +148,7 @@ export const updateClaim = (
   asked: Pick<Deciding, 'cover' | 'used' | 'isUndated'> = notAsked,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
-  const amended = amendClaim(claim, content, at);
+  const amended = ofKnownCover(claim, amendClaim(claim, content, at));
   if (status !== claim.status && (status === 'APPROVED' || status === 'DENIED')) {
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
     const decided = decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
@@ -168,6 +169,18 @@ const ofSameCover = (before: Claim, after: Claim): Claim => {
   const detail = `Claim ${claimReference} is ${before.status} for ${before.coverageType}: take that back to make it ${coverageType}.`;
   throw new DomainError('invalid-transition', detail, { from: before.status, to: status, allowed: [] });
 };
+
+/** The cover that an open claim keeps is that of the damage as it was; of another one it is not known before the decision. */
+const ofKnownCover = (before: Claim, after: Claim): Claim => {
+  const { cover, status } = after;
+  if (cover === null || (status !== 'DRAFT' && !isUndecided(after))) return after;
+  if (!isSame(claimedDamage(before), claimedDamage(after))) return { ...after, cover: null };
+  return cover.covered && before.estimateAmount !== after.estimateAmount
+    ? { ...after, cover: { ...cover, payable: null } }
+    : after;
+};
+
+const claimedDamage = ({ damageDate, category, coverageType }: Claim) => ({ damageDate, category, coverageType });
 
 const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 
