@@ -65,6 +65,13 @@ describe('the cover', () => {
     expect(body).toMatchObject({ statusName: 'SUBMITTED', cover: null, policyId: null, currency: null });
   });
 
+  test('has a cap, however large', async () => {
+    const cap = [{ category: 'JEWELRY', above: 1e305 }];
+    const reference = await stayWith([nightCover({ categoryExclusions: cap })]);
+    const { status, body } = await submit({ reservationReferenceId: reference, category: 'JEWELRY' });
+    expect([status, body.cover?.payable]).toEqual([201, 350]);
+  });
+
   test('is not known while the policy service is silent, which no decision is', async () => {
     const reference = await stayWith([nightCover()]);
     await policies.silence();

@@ -52,9 +52,12 @@ const policyOnNight = ({ coverage, ...policy }: NightCover): PolicyOnNight => ({
   selectedSelfCoverage: amount(policy.selectedSelfCoverage),
 });
 
+/** More than any loss: an exclusion of JSON may begin above whatever a number holds. */
+const MOST = 100_000_000_000;
+
 /** Exclusions are free JSON of the policy: what names no category excludes none. */
 const exclusion = ({ category, above }: Record<string, unknown>): PolicyOnNight['categoryExclusions'][number][] => {
   if (typeof category !== 'string') return [];
-  const isAmount = typeof above === 'number' && above >= 0 && Number.isFinite(above);
-  return [{ category, above: isAmount ? BigInt(Math.round(above * 10_000)) : null }];
+  const isAmount = typeof above === 'number' && above >= 0;
+  return [{ category, above: isAmount ? BigInt(Math.round(Math.min(above, MOST) * 10_000)) : null }];
 };
