@@ -52,10 +52,23 @@ describe('a submission', () => {
     expect(submitClaim(submission({ isDraft: true }), unknown, 7n, context).events).toEqual([]);
   });
 
-  test('of a draft as final publishes the submission, then its states; later answers stay', () => {
-    const answered = { ...draft, followupAnswers: { When: 'At night' } };
-    const { state, events } = resubmitClaim(answered, submission({ hash: 'i' }), unknown, context);
-    expect(state).toMatchObject({ status: 'SUBMITTED', submissionHash: 'i', followupAnswers: { When: 'At night' } });
+  test('of a draft as final publishes the submission, then its states; what was added since stays', () => {
+    const [photo, receipt] = ['photo.jpg', 'receipt.pdf'].map((fileName) => ({ ...emptyDocument, fileName }));
+    const added = {
+      followupAnswers: { When: 'At night' },
+      documents: [photo!],
+      claimUrls: [{ url: 'https://shop.example/chair', description: null }],
+    };
+    const again = submission({ hash: 'i' });
+    const content = { ...again.content, documents: [receipt!], estimateAmount: 10_000n };
+    const { state, events } = resubmitClaim({ ...draft, ...added }, { ...again, content }, unknown, context);
+    expect(state).toMatchObject({
+      ...added,
+      status: 'SUBMITTED',
+      submissionHash: 'i',
+      estimateAmount: 10_000n,
+      documents: [photo, receipt],
+    });
     expect(events).toEqual([{ type: 'claim-submitted' }, { type: 'claim-status-changed', previousStatus: 'DRAFT' }]);
   });
 

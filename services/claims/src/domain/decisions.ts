@@ -104,7 +104,8 @@ export const submitClaim = (
 };
 
 /**
- * Submits a draft again, changed or as final; later answers stay.
+ * Submits a draft again, changed or as final. As by an update, single values are replaced, and documents, addresses and answers
+ * are added: they may have come from others.
  * @throws DomainError `invalid-request` for a claim that is no longer a draft, `payload-too-large`.
  */
 export const resubmitClaim = (
@@ -113,16 +114,15 @@ export const resubmitClaim = (
   { reservation, cover }: Linking,
   { now }: Context,
 ): ClaimDecision => {
-  const { status, claimReference, followupAnswers } = draft;
+  const { status, claimReference } = draft;
   if (status !== 'DRAFT') {
     const detail = `is claim ${claimReference}, which is ${status}: changes of it come as claim-updated`;
     throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
   }
   const rewritten = linked(
-    { ...draft, ...content, followupAnswers, ...key, ...undecided, ...cover, submissionHash: hash },
+    { ...amendClaim(draft, content, at), ...key, ...undecided, ...cover, submissionHash: hash },
     reservation,
   );
-  assertFits(rewritten, at);
   const by = { by: changedBy, at: timestamp(now) };
   return moved(draft, moveClaim(rewritten, isDraft ? 'DRAFT' : 'SUBMITTED', by));
 };
