@@ -10,7 +10,11 @@ const HARD_EXIT_MS = 25_000;
  */
 export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   let running: { stop(): Promise<void> } | undefined;
+  let isStopping = false;
   const stop = () => {
+    // A terminal and the parent may each send one: the drain that runs is not overtaken by a second.
+    if (isStopping) return;
+    isStopping = running !== undefined;
     // No requests were served yet. Without a listener, PID 1 of a container would ignore the signal.
     if (!running) process.exit(0);
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
