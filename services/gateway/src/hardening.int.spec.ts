@@ -25,6 +25,7 @@ afterEach(async () => {
 const start = async (env: Record<string, string>, auth = false) => {
   upstream = createServer((request, response) => {
     reached++;
+    if (request.url === '/api/claim/1') response.setHeader('cache-control', 'no-store');
     response
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ from: request.headers['x-forwarded-for'] }));
@@ -161,6 +162,17 @@ describe('an answer', () => {
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
     expect(headers.has('x-powered-by')).toBe(false);
+  });
+
+  test('is for its caller alone, whatever cache is in between, unless its service is stricter', async () => {
+    const http = await start({}, true);
+    for (const path of ['/api/policy/1', '/api/nothing', '/api/me']) {
+      expect((await http.get(path)).headers.get('cache-control')).toBe('private, no-cache');
+      expect((await http.get(path, await bearer())).headers.get('cache-control')).toBe('private, no-cache');
+    }
+    const secret = await http.get('/api/claim/1', await bearer());
+    expect(secret.headers.get('cache-control')).toBe('no-store');
+    expect((await http.get('/docs/problems')).headers.get('cache-control')).toBe('no-cache');
   });
 
   test('is for pages of listed origins only', async () => {

@@ -39,6 +39,11 @@ export const harden = (app: Express, { CORS_ORIGINS, PUBLIC_URL, TRUSTED_PROXIES
       strictTransportSecurity: PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     }),
   );
+  // A cache in between shares what has no such word: it does not know an X-API-Key for credentials.
+  app.use('/api', (_request, response, next) => {
+    response.setHeader('Cache-Control', 'private, no-cache');
+    next();
+  });
   if (CORS_ORIGINS.length > 0)
     app.use(cors({ origin: CORS_ORIGINS, exposedHeaders: EXPOSED, maxAge: PREFLIGHT_MAX_AGE_S }));
 };
