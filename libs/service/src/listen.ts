@@ -19,12 +19,15 @@ const TURNS_TO_READ = 3;
 const ACCEPT_WITHIN_MS = 250;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
+/** The same of a service: the gateway adds headers to what a client may send. */
+export const FORWARDED_HEADER_BYTES = 65_536;
 
 /** How many requests begin per turn of the event loop; the others wait for the next turn. */
 const REQUESTS_A_TURN = 16;
 
 type Options = {
   endWithinMs?: number;
+  maxHeaderBytes?: number;
   /** Has requests answered that need not wait for a turn; the others go to the handler that it gets. */
   before?: (handler: RequestListener) => RequestListener;
 };
@@ -34,7 +37,7 @@ export const listen = async (
   handler: RequestListener,
   host: string,
   port: number,
-  { endWithinMs = END_WITHIN_MS, before = (next) => next }: Options = {},
+  { endWithinMs = END_WITHIN_MS, maxHeaderBytes = MAX_HEADER_BYTES, before = (next) => next }: Options = {},
 ): Promise<Listening> => {
   let closing = false;
   const turn = turnQueue(REQUESTS_A_TURN);
@@ -43,7 +46,7 @@ export const listen = async (
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: maxHeaderBytes,
       // Node would refuse a request without one itself, with an empty body.
       requireHostHeader: false,
     },

@@ -21,7 +21,7 @@ import { cleanup } from './cleanup.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
 import { registerHealth, serviceHealth } from './health.ts';
-import { listen } from './listen.ts';
+import { FORWARDED_HEADER_BYTES, listen } from './listen.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
 import { operationsRoutes } from './operations.ts';
@@ -70,7 +70,7 @@ export const startService = async (
       wiring.before?.(router);
     },
   });
-  const http = await listen(app, config.HOST, config.PORT);
+  const http = await listen(app, config.HOST, config.PORT, { maxHeaderBytes: FORWARDED_HEADER_BYTES });
   const metricsPort = await listenForMetrics(metrics, config);
   logger.info({ url: http.url }, `${name} is listening`);
 

@@ -442,4 +442,10 @@ describe('a contract', () => {
       instance: expect.any(String),
     });
   });
+
+  test('with all the headers that the gateway lets through, and those that it adds, reaches a contract', async () => {
+    const id = await newContract();
+    const most = { 'x-long': 'x'.repeat(16_384), 'x-forwarded-host': 'x'.repeat(1_000) };
+    expect((await t.http.get(`/api/contract/${id}`, most)).status).toBe(200);
+  });
 });
