@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsMsg } from '@nats-io/jetstream';
-import { inOrder } from './in-order.ts';
+import { inOrder, missingFor } from './in-order.ts';
 
 type Arrival = { sequence: number; size?: number };
 
@@ -97,4 +97,22 @@ describe('of large events', () => {
     expect(order.empty()).toEqual([next.message]);
     expect(order.missing()).toBeUndefined();
   });
+});
+
+test('of several events that are missing one after the other, each is waited for in full', () => {
+  let now = 0;
+  const waitedFor = missingFor(() => now);
+  const order = inOrder(1);
+  order.add(event(3));
+  expect(waitedFor(order.missing())).toBe(0);
+  now = 14_000;
+  order.add(event(5));
+  expect(waitedFor(order.missing())).toBe(14_000);
+  for (const sequence of [1, 2]) order.add(event(sequence));
+  expect(order.missing()?.sequence).toBe(4);
+  expect(waitedFor(order.missing())).toBe(0);
+  now = 20_000;
+  expect(waitedFor(order.missing())).toBe(6_000);
+  order.add(event(4));
+  expect(waitedFor(order.missing())).toBe(0);
 });

@@ -67,3 +67,12 @@ export const inOrder = (next: number): InOrder => {
     },
   };
 };
+
+/** For how many ms the event that is missing has been so; each has its own time. */
+export const missingFor = (now = () => performance.now()): ((missing: { sequence: number } | undefined) => number) => {
+  let known: { sequence: number; since: number } | undefined;
+  return (missing) => {
+    if (missing?.sequence !== known?.sequence) known = missing && { sequence: missing.sequence, since: now() };
+    return known ? now() - known.since : 0;
+  };
+};
