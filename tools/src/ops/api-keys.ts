@@ -22,7 +22,7 @@ export const apiKeys: Command = {
     if (action === 'create' && !named) mkdirSync(dataDirectory(), { recursive: true });
     if (action === 'create') return create(file, args, print);
     if (action === 'list') return list(file, args, print);
-    if (action === 'revoke' && args[0]) return revoke(file, args[0], print);
+    if (action === 'revoke' && args[0] && args.length === 1) return revoke(file, args[0], print);
     throw new UsageError();
   },
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createApiKey, readApiKeys } from '@staycover/auth';
+import { UsageError } from '../cli/usage-error.ts';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
 import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
 import { apiKeys } from './api-keys.ts';
@@ -105,6 +106,23 @@ test('an API key may be made before the first start', async () => {
   const args = ['create', '--name', 'export', '--org', 'acme', '--role', 'read'];
   await apiKeys.run({ args, print: () => undefined, servers: findServers() });
   expect(await readApiKeys(join(data, 'api-keys.json'))).toEqual([expect.objectContaining({ name: 'export' })]);
+});
+
+test('one API key is revoked at a time, none of several', async () => {
+  const file = join(folder, 'api-keys.json');
+  process.env['API_KEYS_FILE'] = file;
+  const ids: string[] = [];
+  for (const name of ['import', 'export']) {
+    const { kept } = await createApiKey(file, { name, organizations: ['acme'], roles: ['read'] });
+    ids.push(kept.id);
+  }
+  const revoke = (...args: string[]) =>
+    apiKeys.run({ args: ['revoke', ...args], print: () => undefined, servers: findServers() });
+  await expect(revoke(...ids)).rejects.toThrow(UsageError);
+  const isRevoked = async () => (await readApiKeys(file)).map(({ revokedAt }) => revokedAt !== null);
+  expect(await isRevoked()).toEqual([false, false]);
+  await revoke(ids[1]!);
+  expect(await isRevoked()).toEqual([false, true]);
 });
 
 test('an API key that would never be valid is refused, one that was is listed as expired', async () => {
