@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { contractEvents } from '@staycover/events';
@@ -91,4 +91,13 @@ test('what was published in the last minute may be under way', async () => {
   await client.query('update contract.outbox set published_at = now()');
   await passed(1);
   expect(await found()).toEqual([]);
+});
+
+test('all is asked of a database that takes few connections', async () => {
+  await published([1, 2]);
+  await passed(2);
+  const connects = jest.spyOn(pg.Client.prototype, 'connect');
+  expect(await found()).toMatchObject([{ count: 2 }]);
+  expect(connects).toHaveBeenCalledTimes(2);
+  connects.mockRestore();
 });

@@ -1,41 +1,54 @@
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { durableConsumer, streamName } from '@staycover/messaging';
 import { consumers } from '../manifests.ts';
-import { type Servers, withDatabase } from './command.ts';
+import { askEach, type Servers, type Sql } from './command.ts';
 import type { Finding } from './finding.ts';
 
 /** Events that a consumer went past, and its service neither handled nor gave up. */
 export type Skipped = { consumer: string; publisher: string; count: number; since: string };
 
-type Published = { id: string; subject: string; sequence: number; at: string };
+type Published = { publisher: string; id: string; subject: string; sequence: number; at: string };
 
 /** The newest events of a service, without those that its consumers may be handling now. */
-const readNewest = (servers: Servers, publisher: string): Promise<Published[]> =>
-  withDatabase(servers, publisher, (sql) =>
-    sql<Published>(
-      `select event_id::text as id, subject, stream_seq::int as sequence, created_at::text as at from
-         (select * from ${publisher}.outbox order by id desc limit 10000) as newest
-       where published_at < now() - interval '1 minute' order by id`,
-    ),
+const readNewest = (sql: Sql, publisher: string): Promise<Published[]> =>
+  sql<Published>(
+    `select '${publisher}' as publisher, event_id::text as id, subject, stream_seq::float8 as sequence, created_at::text as at from
+       (select * from ${publisher}.outbox order by id desc limit 10000) as newest
+     where published_at < now() - interval '1 minute' order by id`,
   );
 
-const readFloor = async (manager: JetStreamManager, publisher: string, durable: string): Promise<number> => {
-  const info = await manager.consumers.info(streamName(publisher), durable).catch(() => undefined);
-  return info?.ack_floor.stream_seq ?? 0;
+type Watched = { service: string; event: EventDefinition };
+/** Events of one kind that the consumer of a service is past, the oldest first. */
+type Passed = { service: string; consumer: string; publisher: string; events: readonly Published[] };
+
+const readPassed = async (
+  manager: JetStreamManager,
+  { service, event }: Watched,
+  newest: readonly Published[],
+): Promise<Passed> => {
+  const { service: publisher, subjectPrefix } = event;
+  const { durable: consumer } = durableConsumer(service, event);
+  const info = await manager.consumers.info(streamName(publisher), consumer).catch(() => undefined);
+  const floor = info?.ack_floor.stream_seq ?? 0;
+  const events = newest.filter(({ subject, sequence }) => subject.startsWith(`${subjectPrefix}.`) && sequence <= floor);
+  return { service, consumer, publisher, events };
 };
 
-const readUnhandled = (servers: Servers, service: string, durable: string, ids: readonly string[]) =>
-  withDatabase(servers, service, async (sql) => {
-    const rows = await sql<{ id: string }>(
-      `select asked.id from unnest($2::text[]) as asked (id)
-       where not exists (select from ${service}.inbox where consumer = $1 and event_key = asked.id)
-         and not exists (select from ${service}.dead_letter where consumer = $1 and event_key = asked.id)`,
-      [durable, ids],
-    );
-    return new Set(rows.map(({ id }) => id));
-  });
+const unhandledIn = (service: string): string =>
+  `select asked.id from unnest($2::text[]) as asked (id)
+   where not exists (select from ${service}.inbox where consumer = $1 and event_key = asked.id)
+     and not exists (select from ${service}.dead_letter where consumer = $1 and event_key = asked.id)`;
+
+const readSkipped = async (sql: Sql, { service, consumer, publisher, events }: Passed): Promise<Skipped[]> => {
+  const ids = events.map(({ id }) => id);
+  const rows = ids.length > 0 ? await sql<{ id: string }>(unhandledIn(service), [consumer, ids]) : [];
+  const unhandled = new Set(rows.map(({ id }) => id));
+  const first = events.find(({ id }) => unhandled.has(id));
+  return first ? [{ consumer, publisher, count: unhandled.size, since: first.at }] : [];
+};
 
 /**
  * Finds events that were published and never came to a service, among the newest 10,000 of each: a stream can lose what it
@@ -43,27 +56,16 @@ const readUnhandled = (servers: Servers, service: string, durable: string, ids: 
  */
 export const findSkipped = async (servers: Servers, connection: NatsConnection): Promise<Skipped[]> => {
   const manager = await jetstreamManager(connection);
-  const found: Skipped[] = [];
-  for (const [publisher, its] of Map.groupBy(consumers, ({ event }) => event.service)) {
-    if (publisher === 'inbound') continue;
-    const newest = await readNewest(servers, publisher);
-    const skipped = await allEnded(
-      its.map(async ({ service, event }) => {
-        const { durable } = durableConsumer(service, event);
-        const floor = await readFloor(manager, publisher, durable);
-        const passed = newest.filter(
-          ({ subject, sequence }) => subject.startsWith(`${event.subjectPrefix}.`) && sequence <= floor,
-        );
-        if (passed.length === 0) return [];
-        const ids = passed.map(({ id }) => id);
-        const unhandled = await readUnhandled(servers, service, durable, ids);
-        const first = passed.find(({ id }) => unhandled.has(id));
-        return first ? [{ consumer: durable, publisher, count: unhandled.size, since: first.at }] : [];
-      }),
-    );
-    found.push(...skipped.flat());
-  }
-  return found;
+  const watched = consumers.filter(({ event }) => event.service !== 'inbound');
+  const publishers = [...new Set(watched.map(({ event }) => event.service))];
+  const newest = await askEach(servers, publishers, readNewest);
+  const passed = await allEnded(watched.map((each) => readPassed(manager, each, newest)));
+  const services = [...new Set(watched.map(({ service }) => service))];
+  return askEach(servers, services, async (sql, service) => {
+    const found: Skipped[] = [];
+    for (const each of passed) if (each.service === service) found.push(...(await readSkipped(sql, each)));
+    return found;
+  });
 };
 
 /** JetStream knows the ids of its events for ten minutes, and drops what is published again before. */
