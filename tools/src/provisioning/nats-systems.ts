@@ -50,13 +50,14 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const DECLARED = 'deploy/nats/systems.json';
 
 /** The file that declares systems, as the environment names it. */
-export const systemsFile = (): string => process.env['NATS_SYSTEMS_FILE'] ?? DECLARED;
+export const systemsFile = (): string => process.env['NATS_SYSTEMS_FILE'] || DECLARED;
 
 /** The systems that `NATS_SYSTEMS_FILE` declares, by default those of `deploy/nats/systems.json`. */
-export const natsSystems = (file = process.env['NATS_SYSTEMS_FILE'] ?? resolve(ROOT, DECLARED)): NatsSystem[] => {
+export const natsSystems = (file = process.env['NATS_SYSTEMS_FILE'] || resolve(ROOT, DECLARED)): NatsSystem[] => {
   const parsed = NatsSystems.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} declares no proper systems:\n${z.prettifyError(parsed.error)}`);
+  const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  throw new Error(`${file} declares no proper systems: ${faults.join('; ')}`);
 };
 
 const readJson = (file: string): unknown => {
