@@ -24,6 +24,17 @@ export const withClient = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 };
 
+/** Older servers have no `grant … with inherit`. */
+const OLDEST = 16;
+
+/** @throws Error for a server that is too old. */
+export const assertRecent = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const { version } = rows[0]!;
+  if (Number.parseInt(version, 10) >= OLDEST) return;
+  throw new Error(`PostgreSQL ${version} is too old: it must be ${OLDEST} or newer, best 18.`);
+};
+
 const NO_SUCH_DATABASE = '3D000';
 
 /** Whether the database that a URL names is there. */
@@ -41,6 +52,7 @@ export const createDatabase = async (url: string): Promise<boolean> => {
   if (await isDatabase(url)) return false;
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   return withClient(withUrl(url, { database: 'postgres' }), async (client) => {
+    await assertRecent(client);
     await alone(client);
     const { rows } = await client.query('select from pg_database where datname = $1', [name]);
     if (rows.length === 0) await client.query(`create database ${quote(name)}`);
@@ -63,6 +75,7 @@ export const provisionDatabase = async (
   say: Say,
 ): Promise<void> => {
   await withClient(url, async (client) => {
+    await assertRecent(client);
     await alone(client);
     await client.query('create extension if not exists btree_gist with schema public');
     await client.query('revoke create on schema public from public');
