@@ -1,9 +1,9 @@
 import { ConcurrentChange, inTransaction, type Work } from '@staycover/db';
-import { type Aggregate, assertVersion, type Context, type Decision } from '@staycover/kernel';
+import { type Aggregate, assertVersion, type Context, type Decision, type ExpectedVersion } from '@staycover/kernel';
 import type { Repository } from './repository.ts';
 
 /** What is to change; `ifMatch` is the version that it must have, if any. */
-export type Target = { id: string; ifMatch?: number | undefined };
+export type Target = { id: string; ifMatch?: ExpectedVersion | undefined };
 
 /**
  * Changes one aggregate: loads it, decides, and stores the result with its events in one statement. Reads without a

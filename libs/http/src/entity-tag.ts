@@ -7,9 +7,8 @@ const tags = (header: string): string[] => header.split(',').map((tag) => tag.tr
 export const matchesTag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === '*' || tags(header).includes(etag));
 
-/** `If-Match: "3"` asks for version 3; any other tag can match no version, `*` matches all. */
-export const ifMatchVersion = (header: string | undefined): number | undefined => {
+/** `If-Match: "3", "4"` asks for version 3 or 4; any other tag can match no version, `*` matches all. */
+export const ifMatchVersions = (header: string | undefined): readonly number[] | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
-  const versions = tags(header).map((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? -1));
-  return Math.max(...versions);
+  return tags(header).flatMap((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN) || []);
 };

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { isRoleList, type RouteContract, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, DomainError, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
+import { type Actor, DomainError, type ExpectedVersion, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
 
 export { assertVersion } from '@staycover/kernel';
 
@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
 import { assertMembers, guardRoute, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
-import { entityTag, ifMatchVersion, matchesTag } from './entity-tag.ts';
+import { entityTag, ifMatchVersions, matchesTag } from './entity-tag.ts';
 import { noteArrival, readPatience } from './patience.ts';
 import { keyScope, payFor } from './pay.ts';
 import { routersByShape } from './routers.ts';
@@ -32,8 +32,8 @@ export type RouteRequest<C extends RouteContract> = {
   raw: Buffer;
   /** Path and query as the client sent them. */
   target: string;
-  /** The version that `If-Match` asks for, if it does. */
-  ifMatch: number | undefined;
+  /** The versions that `If-Match` asks for, if it does. */
+  ifMatch: ExpectedVersion | undefined;
   idempotencyKey: string | undefined;
   header(name: string): string | undefined;
 };
@@ -142,7 +142,7 @@ const serve =
         validBody(contract.body, request, response, contract.optionalBody)) as never,
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       target: request.originalUrl,
-      ifMatch: ifMatchVersion(request.get('if-match')),
+      ifMatch: ifMatchVersions(request.get('if-match')),
       idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
       header: (name: string) => request.get(name),
     };

@@ -45,11 +45,14 @@ export const created = <State, Event>(state: State, ...events: readonly Event[])
   events,
 });
 
+/** The version that a change expects, or several of which it may be one. */
+export type ExpectedVersion = number | readonly number[];
+
 /**
  * Checks the version from `If-Match` against the stored one.
  * @throws DomainError `version-mismatch` (412).
  */
-export const assertVersion = (resource: string, actual: number, ifMatch: number | undefined): void => {
-  if (ifMatch === undefined || ifMatch === actual) return;
+export const assertVersion = (resource: string, actual: number, ifMatch: ExpectedVersion | undefined): void => {
+  if (ifMatch === undefined || [ifMatch].flat().includes(actual)) return;
   throw new DomainError('version-mismatch', `The ${resource} is at version ${actual} now.`, { version: actual });
 };

@@ -1,5 +1,13 @@
 import { type Beside, createContext, type Work } from '@staycover/change';
-import { type Actor, assertVersion, type Context, created, DomainError, isSame } from '@staycover/kernel';
+import {
+  type Actor,
+  assertVersion,
+  type Context,
+  created,
+  DomainError,
+  type ExpectedVersion,
+  isSame,
+} from '@staycover/kernel';
 import { notingDerivation } from '../db/billing-account.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
@@ -14,7 +22,7 @@ import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.t
 export type GenerateInvoice = {
   policyId: string;
   /** The version that a draft must have to be refreshed, if any. */
-  ifMatch?: number | undefined;
+  ifMatch?: ExpectedVersion | undefined;
   /** Refuses to make an empty draft. */
   onlyIfAnything?: boolean;
 };

@@ -1,5 +1,5 @@
 import { change, createContext, inTransaction } from '@staycover/change';
-import type { Actor, Context, Decision } from '@staycover/kernel';
+import type { Actor, Context, Decision, ExpectedVersion } from '@staycover/kernel';
 import { newSecret } from '../adapters/webhook-secrets.ts';
 import { addSecret, assertRoom, removeSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
 import { startAnew } from '../db/webhook-turns.ts';
@@ -13,7 +13,7 @@ import {
 import type { Delivering } from './deliver-to-endpoint.ts';
 
 type Asked = { actor: Actor };
-export type Target = Asked & { params: { id: string }; ifMatch?: number | undefined };
+export type Target = Asked & { params: { id: string }; ifMatch?: ExpectedVersion | undefined };
 type WithSecret = { endpoint: WebhookEndpoint; secret: string };
 type Decide = (endpoint: WebhookEndpoint) => Decision<WebhookEndpoint, WebhookEndpointEvent>;
 
