@@ -42,6 +42,24 @@ describe('a person who is not signed in', () => {
   });
 });
 
+test('a sign-in that fails gives its reason', async () => {
+  await portal.open('/policies', light, async (page) => {
+    const refusal = page.getByRole('dialog', { name: 'You are not signed in' });
+    await page.route('**/token', (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'The code has ended.' } }),
+    );
+    await button(page, 'Sign in').click();
+    await page.getByRole('link', { name: 'acme', exact: true }).click();
+    await refusal.getByText('The issuer refused it: The code has ended.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await shoot(page, 'portal-sign-in-refused');
+    await page.unrouteAll({ behavior: 'wait' });
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await button(page, 'Sign in').click();
+    await button(page, 'Sign out').waitFor();
+  });
+});
+
 test('a page that is loaded again asks the issuer, not the person; a sign-out ends that', async () => {
   await portal.open('/policies', light, async (page) => {
     await signInAs(page, 'underwriter');

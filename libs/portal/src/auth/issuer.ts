@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { Problem } from '../data/problem.ts';
 
 /** Where people sign in, and as what this portal is known there. */
 export type IssuerSettings = { issuer: string; clientId: string; scope: string };
@@ -8,6 +9,13 @@ export type Tokens = { token: string; refreshToken: string | undefined };
 /** What must be kept while a person is at the issuer. */
 export type Attempt = { state: string; verifier: string };
 
+/** The issuer gave no answer, or none for now: another try may get one. */
+export class IssuerAway extends Problem {
+  constructor() {
+    super(503, { title: 'No answer', detail: 'The issuer of your sign-in does not answer now.' });
+  }
+}
+
 export type Issuer = {
   /** The sign-in URL; with `none` the issuer shows no form, and rejects a person without a session. */
   begin(prompt?: 'none'): Promise<{ url: string; attempt: Attempt }>;
@@ -16,9 +24,17 @@ export type Issuer = {
    * @throws Error when the issuer refused, or the address does not belong to the attempt.
    */
   finish(returned: URL, attempt: Attempt): Promise<Tokens>;
+  /**
+   * New tokens for a refresh token.
+   * @throws IssuerAway when it is not known whether the issuer refuses; any other Error when it does.
+   */
   refresh(refreshToken: string): Promise<Tokens>;
   /** Where a person signs out, if the issuer has such a page. */
   signOutUrl(): Promise<string | undefined>;
+};
+
+const noAnswer = (): never => {
+  throw new IssuerAway();
 };
 
 /** Authorization code with PKCE at an issuer, as a client that holds no secret. */
@@ -64,8 +80,11 @@ export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issue
       return tokensIn(await oauth.processAuthorizationCodeResponse(as, client, response));
     },
     async refresh(refreshToken) {
-      const as = await server();
-      const response = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, options);
+      const as = await server().catch(noAnswer);
+      const response = await oauth
+        .refreshTokenGrantRequest(as, client, oauth.None(), refreshToken, options)
+        .catch(noAnswer);
+      if (response.status >= 500 || response.status === 429) return noAnswer();
       const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
       return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Tokens } from './issuer.ts';
+import { IssuerAway, type Tokens } from './issuer.ts';
 import { createSession } from './session.ts';
 
 const URL = 'http://localhost/api/policy';
@@ -60,6 +60,16 @@ describe('a token that ended', () => {
     expect((await session.fetch(new Request(URL))).status).toBe(401);
     expect(seen).toEqual(['ended']);
   });
+});
+
+test('a renewal without an answer fails the call alone: the next one renews the token', async () => {
+  const { send } = platform(new Set(['second']));
+  const answers = [() => Promise.reject(new IssuerAway()), () => Promise.resolve(second)];
+  const session = createSession(() => answers.shift()!(), send);
+  session.accept(first);
+  await expect(session.fetch(new Request(URL))).rejects.toThrow('does not answer now');
+  expect(session.standing()).toBe('signed-in');
+  expect((await session.fetch(new Request(URL))).status).toBe(200);
 });
 
 test('a rejection of a valid token does not end the session', async () => {

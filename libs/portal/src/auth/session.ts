@@ -1,4 +1,4 @@
-import type { Tokens } from './issuer.ts';
+import { IssuerAway, type Tokens } from './issuer.ts';
 
 /** `ended`: it was signed in, and the platform takes its token no more. */
 type Standing = 'signed-out' | 'signed-in' | 'ended';
@@ -9,7 +9,10 @@ export type Session = {
   subscribe(listener: () => void): () => void;
   /** What the issuer gave; undefined signs out. */
   accept(tokens: Tokens | undefined): void;
-  /** Sends a request with the token, once more with a new one where the old one has ended. */
+  /**
+   * Sends a request with the token, once more with a new one where the old one has ended.
+   * @throws IssuerAway when a new one cannot be had for now: the session goes on.
+   */
   fetch(request: Request): Promise<Response>;
 };
 
@@ -37,7 +40,9 @@ export const createSession = (renew: (refreshToken: string) => Promise<Tokens>, 
     renewing ??= renew(refreshToken)
       .then(
         (given) => become('signed-in', given),
-        () => undefined,
+        (error: unknown) => {
+          if (error instanceof IssuerAway) throw error;
+        },
       )
       .then(() => tokens !== undefined && tokens.token !== refused)
       .finally(() => (renewing = undefined));

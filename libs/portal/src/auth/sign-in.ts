@@ -1,4 +1,5 @@
 import { type Attempt, type Issuer, type IssuerSettings, openIssuer } from './issuer.ts';
+import { refusalWords } from './refusal-words.ts';
 import { createSession } from './session.ts';
 
 const PATH = '/signed-in';
@@ -6,6 +7,10 @@ const KEPT = 'sign-in';
 const CHANNEL = 'sign-in';
 
 let issuer: Issuer | undefined;
+let refusal: string | undefined;
+
+/** Why the person who came to this page is not signed in, if something went wrong. */
+export const refusalOnArrival = (): string | undefined => refusal;
 
 /** Who uses this page. */
 export const session = createSession((refreshToken) => issuer!.refresh(refreshToken));
@@ -20,12 +25,15 @@ export const arrive = async (settings: IssuerSettings | undefined): Promise<bool
   if (location.pathname === PATH) return comeBack(issuer);
   return leaveFor(issuer, 'none').then(
     () => false,
-    () => true,
+    (error: unknown) => {
+      refusal = refusalWords(error);
+      return true;
+    },
   );
 };
 
-/** Goes to the issuer, and comes back to the page that is open now. */
-export const signIn = (): Promise<void> => leaveFor(issuer!);
+/** Goes to the issuer, and comes back to the page that is open now; the answer is why that cannot be, in words. */
+export const signIn = (): Promise<string | undefined> => leaveFor(issuer!).then(() => undefined, refusalWords);
 
 /** Leaves the session here and at the issuer. */
 export const signOut = async (): Promise<void> => {
@@ -34,14 +42,21 @@ export const signOut = async (): Promise<void> => {
   if (url !== undefined) location.assign(url);
 };
 
-/** Signs in again in a separate window, so that this page keeps its input. */
-export const signInAgain = async (): Promise<void> => {
+/** Signs in again in a separate window, so that this page keeps its input; the answer is why that led nowhere, in words. */
+export const signInAgain = async (): Promise<string | undefined> => {
   // Opened before anything is waited for: browsers allow it only as the answer to a click.
   const popup = window.open('', 'sign-in', 'popup,width=480,height=640');
-  const { url, attempt } = await issuer!.begin();
-  const returned = awaitReturn(attempt);
-  if (popup) popup.location.href = url;
-  session.accept(await issuer!.finish(await returned, attempt));
+  if (!popup) return 'Your browser has blocked the window: allow windows of this page, then try again.';
+  try {
+    const { url, attempt } = await issuer!.begin();
+    const returned = awaitReturn(attempt);
+    popup.location.href = url;
+    session.accept(await issuer!.finish(await returned, attempt));
+    return undefined;
+  } catch (error) {
+    popup.close();
+    return refusalWords(error);
+  }
 };
 
 const leaveFor = async (at: Issuer, prompt?: 'none'): Promise<void> => {
@@ -56,7 +71,10 @@ const comeBack = async (at: Issuer): Promise<boolean> => {
   if (kept === null) return handOver();
   sessionStorage.removeItem(KEPT);
   const { attempt, address } = JSON.parse(kept) as { attempt: Attempt; address: string };
-  const tokens = await at.finish(new URL(location.href), attempt).catch(() => undefined);
+  const tokens = await at.finish(new URL(location.href), attempt).catch((error: unknown) => {
+    refusal = refusalWords(error);
+    return undefined;
+  });
   history.replaceState(null, '', address);
   session.accept(tokens);
   return true;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { session, signIn, signInAgain, signOut } from '../auth/sign-in.ts';
+import { refusalOnArrival, session, signIn, signInAgain, signOut } from '../auth/sign-in.ts';
 import { whoIAm } from '../data/me.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -21,12 +21,7 @@ export const SignIn = () => {
   };
   if (platform.authMode === 'off') return null;
   if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
-  if (standing === 'signed-out')
-    return (
-      <button type="button" onClick={() => void signIn()}>
-        Sign in
-      </button>
-    );
+  if (standing === 'signed-out') return <NotSignedIn />;
   if (standing === 'ended') return <SignInAgain />;
   return (
     <p className="row who">
@@ -38,11 +33,39 @@ export const SignIn = () => {
   );
 };
 
+/** The way in, and why the last try led nowhere. */
+const NotSignedIn = () => {
+  const [refusal, setRefusal] = useState(refusalOnArrival);
+  const enter = (): void => void signIn().then(setRefusal);
+  return (
+    <>
+      <button type="button" onClick={enter}>
+        Sign in
+      </button>
+      {refusal !== undefined && (
+        <Dialog title="You are not signed in" onClose={() => setRefusal(undefined)}>
+          <p>{refusal}</p>
+          <form method="dialog" className="row">
+            <button type="submit">Close</button>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
 /** Shown over the page and its open dialog; both keep their input. */
 const SignInAgain = () => {
   const [isOpen, setOpen] = useState(true);
+  const [refusal, setRefusal] = useState<string>();
+  const enter = async (): Promise<void> => {
+    setRefusal(undefined);
+    const reason = await signInAgain();
+    setRefusal(reason);
+    if (reason !== undefined) setOpen(true);
+  };
   const button = (
-    <button type="button" className="primary" onClick={() => void signInAgain()}>
+    <button type="button" className="primary" onClick={() => void enter()}>
       Sign in again
     </button>
   );
@@ -50,6 +73,7 @@ const SignInAgain = () => {
   return (
     <Dialog title="Your session has ended" onClose={() => setOpen(false)}>
       <p>What you typed stays. Sign in in a window of its own, then go on.</p>
+      {refusal !== undefined && <p role="alert">{refusal}</p>}
       <p className="row">{button}</p>
     </Dialog>
   );
