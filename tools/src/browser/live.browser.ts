@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
+import { barriers } from './axe.ts';
 import { draft, light, portalForStories, press } from './portal.ts';
 import { shoot } from './visitor.ts';
 
@@ -9,7 +10,8 @@ const portal = portalForStories();
 /** What Chromium writes of a server that goes away. */
 const CUT_OFF = /ERR_INCOMPLETE_CHUNKED_ENCODING|status of 50[34]/;
 
-const sent = (page: Page) => page.locator('h1 .state', { hasText: 'sent' });
+const state = (page: Page, name: string) => page.locator('h1 .state', { hasText: name });
+const sent = (page: Page) => state(page, 'sent');
 
 const createPolicy = async (organizationId: string): Promise<string> =>
   (await portal.http.post('/api/policy', { organizationId, ratePerNight: 4.25 })).body.id;
@@ -87,5 +89,52 @@ test('an invoice that somebody else sends keeps what is typed into its dialog', 
     await page.goBack();
     await sent(page).waitFor();
     expect(await dialog.count()).toBe(0);
+  });
+});
+
+/** Refuses an invoice until the reader clicks: the page also asks for it by itself, whenever something happens. */
+const refuseUntilClick = async (page: Page, invoice: string): Promise<void> => {
+  await page.evaluate("document.addEventListener('click', () => { document.isClicked = true; }, { capture: true })");
+  const json = { title: 'Not found', status: 404, detail: 'There is no such invoice.' };
+  await page.route(`**/api/invoice/${invoice}?**`, async (route) =>
+    (await page.evaluate<boolean>('document.isClicked === true'))
+      ? route.continue()
+      : route.fulfill({ status: 404, json }),
+  );
+};
+
+test('a page that cannot be read again keeps what it shows, with a notice', async () => {
+  const { invoice } = await draft(portal.http, 'old');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    await state(page, 'draft').waitFor();
+    await refuseUntilClick(page, invoice);
+    await createPolicy('old');
+    await page.getByRole('alert').getByText('There is no such invoice.').waitFor();
+    const refusedAgain = page.waitForResponse((response) => response.status() === 404);
+    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await refusedAgain;
+    await state(page, 'draft').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await press(page, 'Try again');
+    await sent(page).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+test('the document of an invoice is read for each of its versions, not for what happens elsewhere', async () => {
+  const { invoice } = await draft(portal.http, 'documents');
+  await portal.open(`/invoices/${invoice}?view=document`, light, async (page) => {
+    await page.getByText('Draft: not sent').waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    let documents = 0;
+    page.on('request', (request) => (documents += Number(new URL(request.url()).pathname.endsWith('/document'))));
+    const readAgain = page.waitForResponse((response) => response.url().includes(`/api/invoice/${invoice}?`));
+    await createPolicy('documents');
+    await readAgain;
+    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
+    await page.getByText('Draft: not sent').waitFor({ state: 'detached' });
+    expect(documents).toBe(1);
   });
 });

@@ -219,25 +219,6 @@ test('everything is reached by keyboard', async () => {
   });
 });
 
-test('a page that cannot be read again keeps what it shows, with a notice', async () => {
-  const { invoice } = await draft('old');
-  await portal.open(`/invoices/${invoice}`, light, async (page) => {
-    await page.getByText('live', { exact: true }).waitFor();
-    await state(page, 'draft');
-    await page.route(`**/api/invoice/${invoice}?**`, (route) =>
-      route.fulfill({ status: 404, json: { title: 'Not found', status: 404, detail: 'There is no such invoice.' } }),
-    );
-    await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
-    await page.getByRole('alert').getByText('There is no such invoice.').waitFor();
-    await state(page, 'draft');
-    expect(await barriers(page)).toEqual([]);
-    await page.unrouteAll();
-    await press(page, 'Try again');
-    await state(page, 'sent');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-  });
-});
-
 test('a missing resource is reported, with possible owners', async () => {
   await portal.open('/invoices/01a1f84a-95c0-734f-8cde-89a26d67220d', light, async (page) => {
     const problem = page.getByRole('alert');

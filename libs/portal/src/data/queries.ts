@@ -8,6 +8,7 @@ import { Problem } from './problem.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
+const FRESH_MS = 60_000;
 
 const isWorthAnother = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Problem) || error.status >= 500 || error.status === 429);
@@ -35,6 +36,20 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
 
 const one = <Data>(key: readonly string[], load: () => Promise<Answer<Data>>) =>
   queryOptions({ queryKey: key, queryFn: load, placeholderData: undefined });
+
+type Version = { id: string; version: number };
+
+/** What one version of something is made into, with each of its ten thousand parts: it is read once for each version. */
+const ofVersion = <Data>(
+  name: string,
+  { id, version }: Version,
+  load: (path: { id: string }) => Promise<Answer<Data>>,
+) => ({
+  ...many(`${name} of ${id}`, { version }, () => load({ id })),
+  staleTime: FRESH_MS,
+  refetchInterval: false as const,
+  meta: byClock,
+});
 
 /** A page of a list, or figures of an organization. */
 export const many = <Data>(name: string, filter: object, load: () => Promise<Answer<Data>>) =>
@@ -194,9 +209,9 @@ export const queries = {
         }),
       ),
     ),
-  document: (id: string) =>
-    one(['document', id], () => answerTo(api.GET('/api/invoice/{id}/document', { params: { path: { id } } }))),
-  explanation: (id: string) =>
-    one(['explanation', id], () => answerTo(api.GET('/api/invoice/{id}/explain', { params: { path: { id } } }))),
+  document: (of: Version) =>
+    ofVersion('document', of, (path) => answerTo(api.GET('/api/invoice/{id}/document', { params: { path } }))),
+  explanation: (of: Version) =>
+    ofVersion('explanation', of, (path) => answerTo(api.GET('/api/invoice/{id}/explain', { params: { path } }))),
   claim: (id: string) => one(['claim', id], () => answerTo(api.GET('/api/claim/{id}', { params: { path: { id } } }))),
 };

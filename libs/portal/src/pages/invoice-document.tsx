@@ -8,8 +8,8 @@ import { Resource } from '../ui/resource.tsx';
 type Document = ResourceOf<'PrintedDocument'>;
 
 /** What the customer reads: the words and amounts of the PDF. */
-export const InvoiceDocument = ({ id }: { id: string }) => {
-  const found = useQuery(queries.document(id));
+export const InvoiceDocument = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
+  const found = useQuery(queries.document(invoice));
   return (
     <Resource found={found}>
       {({ data: document }) => (

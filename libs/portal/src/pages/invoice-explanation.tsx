@@ -7,7 +7,7 @@ import { Resource } from '../ui/resource.tsx';
 
 /** How each line came about: which nights, at which rate, and from where that is. */
 export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => {
-  const found = useQuery(queries.explanation(invoice.id));
+  const found = useQuery(queries.explanation(invoice));
   return (
     <Resource found={found}>
       {({ data: { lines } }) => (

@@ -97,7 +97,7 @@ const Views = ({ answer }: { answer: Answer<Invoice> }) => {
           audit: 'Changes',
         }}
       />
-      {view === 'document' && <InvoiceDocument id={id} />}
+      {view === 'document' && <InvoiceDocument invoice={invoice} />}
       {view === 'explain' && <Explanation invoice={invoice} />}
       {view === 'money' && <InvoiceMoney invoice={invoice} />}
       {view === 'timeline' && <Timeline id={id} />}
