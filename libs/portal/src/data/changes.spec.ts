@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fromTo } from './changes.ts';
+import { fromTo, isAhead, nextChange } from './changes.ts';
 
 const changed = (before: unknown, after: unknown) =>
   fromTo({ member: 'coverage', before, after } as Parameters<typeof fromTo>[0], 'CHANGED');
@@ -19,4 +19,16 @@ test.each<[unknown, unknown, string]>([
 
 test('what is long is cut', () => {
   expect(changed(null, 'x'.repeat(1_000)).length).toBeLessThan(250);
+});
+
+test.each([
+  ['ACTIVE', '2027-03-01'],
+  ['SUSPENDED', '2027-03-01'],
+  ['CANCELLED', null],
+  ['SUPERSEDED', null],
+] as const)('the next change of a policy that is %s', (status, expected) => {
+  const policy = { status, nextChangeOn: '2027-03-01' };
+  const change = { withdrawnAt: null, effectiveFrom: '2027-03-02' } as Parameters<typeof isAhead>[0];
+  expect(nextChange(policy)).toBe(expected);
+  expect(isAhead(change, policy)).toBe(expected !== null);
 });

@@ -7,9 +7,18 @@ type Change = Resource<'PolicyChange'>;
 export const inOrderOfEffect = (changes: readonly Change[]): Change[] =>
   changes.toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom) || b.sequence - a.sequence);
 
-/** It takes effect on a day to come: the policy names the first of those days. */
-export const isAhead = (change: Change, { nextChangeOn }: Pick<Resource<'Policy'>, 'nextChangeOn'>): boolean =>
-  change.withdrawnAt === null && nextChangeOn !== null && change.effectiveFrom >= nextChangeOn;
+type Standing = Pick<Resource<'Policy'>, 'status' | 'nextChangeOn'>;
+
+const ENDED: ReadonlySet<Standing['status']> = new Set(['CANCELLED', 'SUPERSEDED']);
+
+/** The first day to come on which a recorded change takes effect; there is none where cover has ended for good. */
+export const nextChange = ({ status, nextChangeOn }: Standing): string | null =>
+  ENDED.has(status) ? null : nextChangeOn;
+
+export const isAhead = (change: Change, policy: Standing): boolean => {
+  const next = nextChange(policy);
+  return change.withdrawnAt === null && next !== null && change.effectiveFrom >= next;
+};
 
 const MOST = 200;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { nextChange } from '../data/changes.ts';
 import { day, days, moment, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
@@ -55,7 +56,7 @@ export const PolicyPage = () => {
                     Of this policy
                   </Link>,
                 ],
-                ['Next change', policy.nextChangeOn && day(policy.nextChangeOn)],
+                ['Next change', nextChange(policy) && day(nextChange(policy))],
                 ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
                 ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],
                 ['Changed', moment(policy.lastModifiedDate)],
