@@ -2,7 +2,7 @@ import { printable } from './cli/printable.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { apiKeys } from './ops/api-keys.ts';
 import { audit } from './ops/audit.ts';
-import { type Command, findServers } from './ops/command.ts';
+import { type Command, findServers, table } from './ops/command.ts';
 import { consumers } from './ops/consumers.ts';
 import { deadLetters } from './ops/dead-letters.ts';
 import { deals } from './ops/deals.ts';
@@ -13,24 +13,28 @@ import { outbox } from './ops/outbox.ts';
 import { schedules } from './ops/schedules.ts';
 import { describeError } from './provisioning/connecting.ts';
 
-const commands: Record<string, Command> = {
-  'api-keys': apiKeys,
-  audit,
-  consumers,
-  'dead-letters': deadLetters,
-  deals,
-  doctor,
-  events,
-  inbound,
-  outbox,
-  schedules,
+const commands: Record<string, { purpose: string; command: Command }> = {
+  'api-keys': { purpose: 'makes, lists and revokes API keys of other systems', command: apiKeys },
+  audit: { purpose: 'shows who changed a resource, when, from what to what', command: audit },
+  consumers: { purpose: 'shows how many events wait for each consumer', command: consumers },
+  'dead-letters': { purpose: 'shows, replays and discards events that could not be processed', command: deadLetters },
+  deals: { purpose: 'shows deals that came again with other content', command: deals },
+  doctor: { purpose: 'lists what is wrong, and what to do about it: begin here', command: doctor },
+  events: { purpose: 'prints events as they are published', command: events },
+  inbound: { purpose: 'publishes again what other systems sent', command: inbound },
+  outbox: { purpose: 'shows what is not published yet, and publishes again what NATS has lost', command: outbox },
+  schedules: { purpose: 'shows the runs of scheduled work', command: schedules },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-const all = Object.keys(commands).join('|');
+const command = Object.hasOwn(commands, name) ? commands[name]!.command : undefined;
+const listed = table(
+  ['', ''],
+  Object.entries(commands).map(([each, { purpose }]) => [`  ${each}`, purpose]),
+).slice(1);
 const unknown = (): string => (name && name !== '--help' ? `There is no command ${name}.\n\n` : '');
-const help = (): string => (command ? command.usage : `npm run ops -- ${all} …; each with its own --help`);
+const help = (): string =>
+  command ? command.usage : ['npm run ops -- <command>; each explains itself with --help', '', ...listed].join('\n');
 
 /** The error of `parseArgs` for unknown options. */
 const isUsage = (error: unknown): boolean =>

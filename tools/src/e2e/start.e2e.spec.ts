@@ -83,7 +83,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
   ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
-  ['ops.ts', ['--help'], {}, 0, /^npm run ops -- /],
+  ['ops.ts', ['--help'], {}, 0, /^npm run ops -- <command>[^]*\n {2}doctor +lists what is wrong/],
   [
     'ops.ts',
     ['outbox', 'republish', '--since', 'yesterday'],
@@ -105,6 +105,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
     2,
     /^--expires/,
   ],
+  ['ops.ts', ['api-keys', 'list'], {}, 0, /^none$/m],
   [
     'ops.ts',
     ['outbox', 'status'],

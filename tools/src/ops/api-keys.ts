@@ -29,8 +29,9 @@ export const apiKeys: Command = {
 
 const list = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
-  for (const { hash: _hash, ...key } of await readApiKeys(file))
-    print(values.json ? JSON.stringify(key) : formatLine(key));
+  const keys = await readApiKeys(file);
+  if (keys.length === 0 && !values.json) print('none');
+  for (const { hash: _hash, ...key } of keys) print(values.json ? JSON.stringify(key) : formatLine(key));
 };
 
 const create = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
