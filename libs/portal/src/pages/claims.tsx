@@ -58,9 +58,9 @@ export const ClaimsPage = () => {
         getKey={({ id }) => id}
         empty={
           <Empty title="No claims here">
-            <p>Claims are reported by other systems, as events.</p>
+            <p>Other systems and guests report claims, by the API or as events.</p>
             <p>
-              <a href="/docs/events">The events that they send</a>
+              <a href="/docs#/claim/submitClaim">The call that makes one</a>
             </p>
           </Empty>
         }
