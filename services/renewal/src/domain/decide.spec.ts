@@ -136,6 +136,13 @@ describe('on the last day of the term', () => {
     });
   });
 
+  test("a person's rate is compared with the rate that the term ends with", () => {
+    const manual = renewal({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });
+    const changed = policy({ ratePerNight: 50_000n });
+    const { last } = decide({ policy: changed, renewal: manual, asOf: date('2027-10-01') });
+    expect(last).toMatchObject({ previousRate: 50_000n, newRate: 44_000n, rateReason: 'MANUAL', status: 'SCHEDULED' });
+  });
+
   test.each([
     ['PROCESSING', 'skipped'],
     ['MANUAL_REVIEW', 'manualReview'],

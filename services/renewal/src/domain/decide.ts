@@ -85,13 +85,14 @@ const plan = (situation: Situation): Step => {
 };
 
 /**
- * What the renewal takes over from its policy. A rate that a person set stays, the approval of another one ends when that
- * moves. After the term the policy no longer shows the rates between which the renewal moves.
+ * What the renewal takes over from its policy. A new rate that a person set stays, the approval of another one ends when
+ * that moves. After the term the policy no longer shows the rates between which the renewal moves.
  */
 const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situation): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
   const isOver = isAfter(businessDate(now), renewal.previousTermEnd);
-  if (renewal.rateReason === 'MANUAL' || isOver) return { newTermEnd };
+  if (isOver) return { newTermEnd };
+  if (renewal.rateReason === 'MANUAL') return { newTermEnd, previousRate: rates.previousRate };
   if (isSameRate(renewal, proposal)) return { newTermEnd, ...rates };
   const approvedReasons = renewal.approvedReasons.filter((reason) => reason !== 'RATE_CHANGE');
   return { newTermEnd, ...rates, approvedReasons };
