@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, intersect, isBefore, subtract, yearMonth } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, intersect, isBefore, merge, subtract, yearMonth } from '@staycover/kernel';
 import type { BilledNights } from './billed-nights.ts';
 import { coveredNights, type NotBilledNights } from './cover.ts';
 import type { ChargedPrice } from './line.ts';
@@ -27,7 +27,8 @@ const FIRST = Temporal.PlainDate.from('0001-01-01');
 
 /**
  * Compares what is covered with what is billed: every covered night keeps one charge that has its price in force, every
- * other charge comes back, and the nights up to the period's end that have none are to be billed.
+ * other charge comes back, and the nights up to the period's end that have none are to be billed. So are later ones with
+ * a charge that comes back: they were billed in a longer period.
  */
 export const compareWithBilled = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
   const until = periodEnd.add({ days: 1 });
@@ -39,14 +40,15 @@ export const compareWithBilled = ({ policy, stays, billed, from, periodEnd }: To
   const found: Difference = { toBill: [], corrections: [], notBilled };
   for (const key of new Set([...priced.keys(), ...charged.keys()])) {
     const cover = priced.get(key) ?? [];
-    const kept = keep(cover, charged.get(key) ?? [], window, found.corrections);
-    for (const nights of cover) bill(nights, kept, found);
+    const { kept, back, corrections } = keep(cover, charged.get(key) ?? [], window);
+    found.corrections.push(...corrections);
+    const due = merge([{ start: window.start, end: until }, ...back]);
+    for (const nights of cover) bill(nights, { kept, due }, found);
   }
-  const due = { start: window.start, end: until };
   return {
-    toBill: within(found.toBill, due),
+    toBill: found.toBill,
     corrections: byLine(found.corrections),
-    notBilled: within(found.notBilled, due),
+    notBilled: within(found.notBilled, { start: window.start, end: until }),
   };
 };
 
@@ -60,23 +62,21 @@ const within = <T extends { nights: DateRange }>(all: readonly T[], window: Date
     return nights ? [{ ...one, nights }] : [];
   });
 
-/** What of covered nights has no charge: to be billed, or named when it has no price. */
-const bill = (one: PricedNights, kept: readonly DateRange[], { toBill, notBilled }: Difference): void => {
+type Kept = { kept: readonly DateRange[]; due: readonly DateRange[] };
+
+/** What of covered nights has no charge: to be billed where it is due, or named when it has no price. */
+const bill = (one: PricedNights, { kept, due }: Kept, { toBill, notBilled }: Difference): void => {
   const { price, propertyId, stay } = one;
   for (const nights of kept.length > 0 ? subtract(one.nights, kept) : [one.nights]) {
-    if (price) toBill.push({ ...one, price, nights });
+    if (price) toBill.push(...due.flatMap((part) => within([{ ...one, price, nights }], part)));
     else notBilled.push({ propertyId, orderId: stay?.order.orderId ?? null, reason: 'NO_RATE', nights });
   }
 };
 
-/** The nights that keep the charge they have; what else is charged is added to the corrections. */
-const keep = (
-  cover: readonly PricedNights[],
-  billed: readonly BilledNights[],
-  window: DateRange,
-  corrections: Correction[],
-): DateRange[] => {
-  const kept: DateRange[] = [];
+/** The nights that keep the charge they have, and the corrections of what else is charged. */
+const keep = (cover: readonly PricedNights[], billed: readonly BilledNights[], window: DateRange) => {
+  const [kept, back]: [DateRange[], DateRange[]] = [[], []];
+  const corrections: Correction[] = [];
   for (const { lineId, balance, reopened, price, ...row } of billed.toSorted(inOrder)) {
     const nights = intersect(row.nights, window);
     if (!nights) continue;
@@ -90,8 +90,9 @@ const keep = (
     const goes = subtract(nights, stays);
     kept.push(...stays);
     if (goes.length > 0) corrections.push({ lineId, sign: -1, nights: goes });
+    back.push(...goes);
   }
-  return kept;
+  return { kept, back, corrections };
 };
 
 /** What was reopened comes last, as it goes where it is charged twice; the rest of the order is there to be the same each time. */

@@ -117,6 +117,34 @@ describe('the rate in force', () => {
   });
 });
 
+describe('nights billed in a longer period than that of today', () => {
+  const quarter = () => {
+    const books = openBooks();
+    books.move(books.generate('2026-11-10', policy({ periodMonths: 3 })), 'SENT');
+    return books;
+  };
+  const inForce = [from('2026-11-01'), from('2027-01-01', { ratePerNight: 50_000n })];
+
+  test('are charged again where another price comes back', () => {
+    expect(shown(quarter().generate('2026-11-12', policy({ inForce })))).toEqual([
+      'beach 2027-01 31 x 50000 15500 charge',
+      'beach 2027-01 -31 x 42500 -13175 credit',
+    ]);
+  });
+
+  test('come back where the cover ends, and other nights wait for their period', () => {
+    const enrollments = [
+      enrolled('beach', nights('2026-11-01', '2027-01-11')),
+      enrolled('lodge', nights('2026-11-25', '9999-12-31')),
+    ];
+    expect(shown(quarter().generate('2026-11-12', policy({ inForce, enrollments })))).toEqual([
+      'beach 2027-01 10 x 50000 5000 charge',
+      'lodge 2026-11 6 x 42500 2550 charge',
+      'beach 2027-01 -31 x 42500 -13175 credit',
+    ]);
+  });
+});
+
 describe('nights that lose their cover', () => {
   const until = (end: string) => policy({ enrollments: [enrolled('beach', nights('2026-11-01', end))] });
 
