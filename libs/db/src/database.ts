@@ -52,6 +52,9 @@ export const sessionSettings = (schema: string): Readonly<Record<string, string>
   timezone: `'UTC'`,
 });
 
+/** Has the driver read the URL itself: the ORM leaves out what stands behind its `?`, encryption and socket among it. */
+export const readByDriver = (url: string): { connectionString: string } => ({ connectionString: url });
+
 /** Opens a service's database. Connections are made when first needed. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, schema, entities, poolSize = 10 } = options;
@@ -64,6 +67,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     namingStrategy: UnderscoreNamingStrategy,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
+      ...readByDriver(url),
       connectionTimeoutMillis: CONNECTION_MS,
       application_name: schema,
       onPoolCreated: (created: Pool) => void (pool = releaseLost(created, silenceFor(STATEMENT_MS))),

@@ -4,7 +4,7 @@ import { AuditFunctions } from './audit-functions.ts';
 import { AuditTables } from './audit-tables.ts';
 import { AuditUpdate } from './audit-update.ts';
 import { BatchTables } from './batch-tables.ts';
-import { type Database, query } from './database.ts';
+import { type Database, query, readByDriver } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { sqlState } from './errors.ts';
@@ -72,7 +72,7 @@ const sessionOptions = (schema: string): string =>
 export const migrate = async (url: string, schema: string, migrations: Migrations): Promise<string[]> => {
   const orm = await MikroORM.init({
     clientUrl: url,
-    driverOptions: { options: sessionOptions(schema) },
+    driverOptions: { ...readByDriver(url), options: sessionOptions(schema) },
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
     extensions: [Migrator],
