@@ -12,6 +12,13 @@ describe('a database that fails', () => {
     ['25006', 'it was the primary, and may only be read now'],
     ['ECONNRESET', 'the socket was cut'],
     ['ECONNREFUSED', 'nothing listens'],
+    ['EHOSTUNREACH', 'its machine is gone'],
+    ['ENETUNREACH', 'no way leads there'],
+    ['28P01', 'its password was changed'],
+    ['28000', 'the role may not log in'],
+    ['CERT_HAS_EXPIRED', 'its certificate has ended'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is new'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is of another name'],
   ])('is unavailable with %s (%s)', (code) => {
     expect(isDatabaseAway(failure(code))).toBe(true);
     expect(isDatabaseUnavailable(failure(code))).toBe(true);
@@ -37,6 +44,7 @@ describe('a database that fails', () => {
 
   test.each([
     ['25006', 'may only be read', false],
+    ['28P01', 'takes no password', false],
     ['53100', 'has no room left on its disk', false],
     ['53200', 'is out of memory', false],
     ['57P01', 'is ended', true],

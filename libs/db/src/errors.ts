@@ -18,7 +18,12 @@ export const isTransientConflict = (error: unknown): boolean =>
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
-const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN']);
+const SOCKET_ERRORS = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN'.split(' '),
+);
+
+/** The certificate of the server has ended, or none of those that are trusted has signed it. */
+const DISTRUSTED = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
 /** The statement or the transaction was sent, and no answer came: it may have been done, or not. */
 export class OutcomeUnknown extends Error {
@@ -32,8 +37,8 @@ export class OutcomeUnknown extends Error {
 /** The pool had given the connection up, or a PgBouncer had no session for it. */
 const NOTHING_SENT = /not queryable|query_wait_timeout|cannot connect to server|login has been failing/i;
 
-/** Out of resources, or no longer the primary: the database answered, and did not do it. */
-const REFUSED = /^(53|25006)/;
+/** A login that is not valid any more, out of resources, or no longer the primary: the database answered, and did not do it. */
+const REFUSED = /^(28|53|25006)/;
 
 const isRefused = (error: unknown): boolean =>
   NOTHING_SENT.test(String((error as Error).message)) || REFUSED.test(sqlState(error) ?? '');
@@ -43,16 +48,18 @@ export const translateError = (error: unknown): unknown =>
   isDatabaseAway(error) && !isRefused(error) ? new OutcomeUnknown(error) : error;
 
 /**
- * The database is down, restarting, out of connections, or no longer the primary: the work itself is fine and can run
- * later.
+ * The database is down, restarting, out of connections, no longer the primary, or takes no more the password that it had: the
+ * work itself is fine and can run later.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
-  if (/^(08|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
+  if (/^(08|28|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
   for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
-    if (typeof e.code === 'string' && SOCKET_ERRORS.has(e.code)) return true;
+    if (typeof e.code === 'string' && (SOCKET_ERRORS.has(e.code) || DISTRUSTED.test(e.code))) return true;
     if (
       typeof e.message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(e.message)
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|does not support SSL/i.test(
+        e.message,
+      )
     ) {
       return true;
     }
