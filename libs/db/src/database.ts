@@ -59,10 +59,8 @@ export const readByDriver = (url: string): { connectionString: string } => ({ co
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, schema, entities, poolSize = 10 } = options;
   let pool: Pool | undefined;
-  const host = new URL(url).searchParams.get('host');
   const orm = await MikroORM.init({
     clientUrl: url,
-    ...(host && { host }),
     entities: [...entities],
     namingStrategy: UnderscoreNamingStrategy,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
