@@ -162,4 +162,12 @@ describe('an assessment', () => {
     const again = showAssessment(state, { ...shown, assessedAt: '2026-12-01T00:00:00.000Z' });
     expect(again.state).toBe(state);
   });
+
+  test('that was asked for before the one that is shown is not', () => {
+    const later = { ...shown, assessedAt: '2026-11-20T09:30:10.000Z' };
+    const earlier = { ...shown, suggestedAmount: 900, assessedAt: '2026-11-20T09:30:00.000Z' };
+    const { state } = showAssessment(claim, later);
+    expect(showAssessment(state, earlier)).toEqual({ state, events: [] });
+    expect(showAssessment(showAssessment(claim, earlier).state, later).state.assessment).toBe(later);
+  });
 });

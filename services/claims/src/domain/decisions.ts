@@ -188,8 +188,9 @@ const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>
   changed(claim, linked(claim, reservation));
 
-/** Shows an assessment on the claim; a result equal to the last one changes nothing. */
+/** Shows an assessment on the claim, unless a later one is there; a result equal to the last one changes nothing. */
 export const showAssessment = (claim: Claim, assessment: ClaimAssessment): ClaimDecision =>
+  assessment.assessedAt < (claim.assessment?.assessedAt ?? '') ||
   isSame({ ...assessment, assessedAt: '' }, { ...claim.assessment, assessedAt: '' })
     ? unchanged(claim)
     : changed<Claim, ClaimEvent>(claim, { assessment }, { type: 'claim-assessed' });
