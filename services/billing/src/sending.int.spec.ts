@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 
 let t: PaidBilling;
@@ -81,6 +82,28 @@ describe('sending an invoice', () => {
     expect(after.customer).not.toBe(before.customer);
     expect(await t.sql('select customer_id from provider_customer')).toEqual([{ customer_id: after.customer }]);
     expect((await t.sentInvoice()).theirs.customer).toBe(after.customer);
+  });
+
+  test('and another one of an organization that the provider does not know yet, at once, sends both', async () => {
+    const organizationId = `org-${newId()}`;
+    await t.knowPayer(organizationId, `${organizationId}@acme.example`);
+    const draft = async () => (await t.generate(t.policies.add({ policy: { organizationId } }))).body;
+    const [one, other] = [await draft(), await draft()];
+    const creations = () =>
+      t.stripe.requests.filter(
+        ({ method, path, form }) =>
+          `${method} ${path}` === 'POST /v1/customers' && form['metadata[organizationId]'] === organizationId,
+      ).length;
+    const { arrived, release } = t.stripe.hold(/POST \/v1\/customers$/, undefined, true);
+    const sendings = [t.send(one.id), t.send(other.id)];
+    await arrived;
+    await eventually('both have asked', async () => creations() > 1);
+    release();
+    expect((await Promise.all(sendings)).map(({ status }) => status)).toEqual([200, 200]);
+    const made = [...t.stripe.customers.values()].filter(
+      ({ metadata }) => metadata['organizationId'] === organizationId,
+    );
+    expect(made).toHaveLength(1);
   });
 
   test('five times at once sends once', async () => {

@@ -32,17 +32,29 @@ export const startStripeDouble = async () => {
   const requests: StripeRequest[] = [];
   const kept = new Map<string, Kept>();
   const faults: { pattern: RegExp; fault: Fault }[] = [];
-  let paused: { pattern: RegExp; arrived: () => void; release: Promise<void>; fault: Fault | undefined } | undefined;
+  /** Keys of held requests that Stripe is at: the same is refused until these are through. */
+  const underWay = new Set<string | undefined>();
+  type Held = {
+    pattern: RegExp;
+    arrived: () => void;
+    release: Promise<void>;
+    fault: Fault | undefined;
+    isThere: boolean;
+  };
+  let paused: Held | undefined;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const read = await readRequest(request);
     requests.push(read);
+    if (read.key && underWay.has(read.key)) return reply(response, 409, IN_PROGRESS);
     const name = `${read.method} ${read.path}`;
     const held = paused?.pattern.test(name) ? paused : undefined;
     if (held) {
       paused = undefined;
+      if (held.isThere) underWay.add(read.key);
       held.arrived();
       await held.release;
+      underWay.delete(read.key);
     }
     const at = held?.fault ? -1 : faults.findIndex(({ pattern }) => pattern.test(name));
     const fault = at < 0 ? held?.fault : faults.splice(at, 1)[0]!.fault;
@@ -85,12 +97,12 @@ export const startStripeDouble = async () => {
     /** One request fails so; a call that is repeated by itself gets through. */
     failOnce: (pattern: RegExp, fault: Fault) => void faults.push({ pattern, fault }),
     forgetFaults: () => void faults.splice(0),
-    /** Holds the next request that fits until `release` is called, and has it fail so. */
-    hold(pattern: RegExp, fault?: Fault) {
+    /** Holds the next request that fits until `release` is called, on its way or when it is there, and has it fail so. */
+    hold(pattern: RegExp, fault?: Fault, isThere = false) {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
       const arrived = new Promise<void>(
-        (resolve) => (paused = { pattern, arrived: resolve, release: released, fault }),
+        (resolve) => (paused = { pattern, arrived: resolve, release: released, fault, isThere }),
       );
       return { arrived, release };
     },
@@ -156,6 +168,12 @@ const SERVER_ERROR = { status: 500, body: { error: { type: 'api_error', message:
 
 const problem = (type: string, message: string, code?: string) =>
   JSON.stringify({ error: { type, message, ...(code && { code }) } });
+
+const IN_PROGRESS = problem(
+  'idempotency_error',
+  'There is currently another in-progress request using this Stripe-Idempotent-Key.',
+  'idempotency_key_in_use',
+);
 
 const reply = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void => {
   response.writeHead(status, {

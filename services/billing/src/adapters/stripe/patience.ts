@@ -6,9 +6,14 @@ type Client = ReturnType<typeof Stripe.createNodeHttpClient>;
 const TRIES = 4;
 const FIRST_WAIT_MS = 500;
 
+const TOO_MANY = 429;
+/** Another request under the same key is not through yet. */
+const UNDER_WAY = 409;
+
 /**
  * Stripe's HTTP client, which repeats what was one request too many (429) after the time that Stripe asks for, and holds
- * everything else back until then; for at most `patienceMs` altogether. Nothing was done, so nothing is done twice.
+ * everything else back until then; for at most `patienceMs` altogether. Nothing was done, so nothing is done twice. What
+ * came while the same was under way (409) is repeated, too: Stripe answers it as it did the first.
  */
 export const patientClient = (patienceMs: number, client: Client): Client => {
   let freeAt = 0;
@@ -16,13 +21,16 @@ export const patientClient = (patienceMs: number, client: Client): Client => {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {
       const until = performance.now() + patienceMs;
-      const waiting = () => Math.min(freeAt, until) - performance.now();
+      let ownAt = 0;
+      const waiting = () => Math.min(Math.max(freeAt, ownAt), until) - performance.now();
       for (let attempt = 1; ; attempt++) {
         if (waiting() > 0) await pause(waiting());
         const response = await client.makeRequest(...request);
-        if (response.getStatusCode() !== 429) return response;
-        freeAt = performance.now() + waitMs(response.getHeaders()['retry-after'], attempt);
-        if (attempt === TRIES || freeAt > until) return response;
+        const status = response.getStatusCode();
+        if (status !== TOO_MANY && status !== UNDER_WAY) return response;
+        ownAt = performance.now() + waitMs(response.getHeaders()['retry-after'], attempt);
+        if (status === TOO_MANY) freeAt = ownAt;
+        if (attempt === TRIES || ownAt > until) return response;
         response.toStream(() => undefined).resume();
       }
     },
