@@ -141,6 +141,26 @@ describe('what reduces an invoice here', () => {
   });
 });
 
+test('what a dispute took back of it, and an appeal gave again, is made at the provider once', async () => {
+  const one = await t.sentAlone();
+  const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId: one.organizationId } }));
+  expect((await t.send(draft.id)).status).toBe(200);
+  const other = t.stripe.findInvoice(draft.id);
+  await pay(one, 2_250);
+  one.theirs.status = 'paid';
+  await t.hears('invoice.paid', one.theirs);
+  await t.dun();
+  expect(remaining(other)).toBe(10_500);
+  const dispute = { object: 'dispute', id: `dp_${one.id}`, amount: 12_750, currency: 'usd' };
+  const hears = (status: string) =>
+    t.deliver(t.stripe.event('charge.dispute.closed', { ...dispute, status, payment_intent: one.theirs.intent!.id }));
+  await hears('lost');
+  expect(await t.read(draft.id)).toMatchObject({ amountDue: 127.5 });
+  await hears('won');
+  await t.dun();
+  expect([(await t.read(draft.id)).amountDue, remaining(other)]).toEqual([105, 10_500]);
+});
+
 describe('collecting what was paid or credited in part', () => {
   test('charges the rest, and takes it in as what it was', async () => {
     const one = await t.sentAlone();

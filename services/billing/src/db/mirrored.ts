@@ -16,15 +16,23 @@ type Row = {
 
 const IS_DUE = `m.state = 'PENDING' and m.busy_until < now()`;
 
-/** What is to be made at the provider of an invoice, oldest first; of what was taken back meanwhile, what is left. */
+/** What holds of all that one source has given an invoice, and the provider has not taken off it for that before. */
+const LEFT = `(select sum(b.amount) - coalesce(sum(case when o.state = 'PENDING' then b.amount else o.taken end)
+    filter (where o.state <> 'PENDING' or o.allocation_id < m.allocation_id), 0)
+  from allocation b left join mirrored_allocation o on o.allocation_id = b.id and o.allocation_id <> m.allocation_id
+  where b.source_id = a.source_id and b.target_id = a.target_id)`;
+
+/**
+ * What is to be made at the provider of an invoice, oldest first; of what was taken back meanwhile, what is left. What was
+ * taken back after it was made there, and is given again, is made there already.
+ */
 export const readUnmirrored = async (work: Work, invoiceId: string): Promise<Unmirrored[]> => {
   const rows = await query<Row>(
     work,
     `select m.allocation_id, i.payment_provider_invoice_id as provider_invoice_id, i.currency,
        a.allocated_at, case when p.id is null then 'CREDIT' else 'PAYMENT' end as kind,
        coalesce(p.payment_reference, c.invoice_reference) as reference,
-       case when i.status = 'VOID' then 0 else greatest(0, least(a.amount,
-         (select sum(b.amount) from allocation b where b.source_id = a.source_id and b.target_id = a.target_id))) end as amount
+       case when i.status = 'VOID' then 0 else greatest(0, least(a.amount, ${LEFT})) end as amount
      from mirrored_allocation m join allocation a on a.id = m.allocation_id join invoice i on i.id = a.target_id
      left join payment p on p.id = a.source_id left join invoice c on c.id = a.source_id
      where m.invoice_id = $1 and ${IS_DUE} order by m.allocation_id`,
