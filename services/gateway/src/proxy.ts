@@ -51,10 +51,16 @@ const takeRoom = (room: BodyRoom, request: Request, response: Response): void =>
   if (response.destroyed) return;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
-  const giveBack = room.take(bytes, clientNetwork(request));
+  const giveBack = room.take(bytes, clientNetwork(request), isCallerKnown(request));
   if (giveBack) return void response.once('close', giveBack);
   request.resume();
   throw new DomainError('service-unavailable', 'Too many large requests are under way. Try again.');
+};
+
+/** Whether credentials name the caller, or none are asked for. */
+const isCallerKnown = (request: Request): boolean => {
+  const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
+  return id !== unauthenticated.id || organizations === '*';
 };
 
 /**

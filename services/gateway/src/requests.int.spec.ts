@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { localIssuer } from '@staycover/auth/local-issuer';
 import { eventually } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -125,27 +126,43 @@ describe('the request that a service gets', () => {
   });
 });
 
-test('large bodies that are under way leave memory for others', async () => {
-  await start({ RATE_LIMIT_PER_MINUTE: '10000' });
+/** Begins as many requests with bodies of 1 MiB that do not come yet. */
+const begin = async (count: number, path: string, ...lines: string[]): Promise<Socket[]> => {
   const port = Number(new URL(gateway.url).port);
-  const post = (bytes: number) => [
-    'POST /api/policy HTTP/1.1',
-    host,
-    'Content-Type: application/json',
-    `Content-Length: ${bytes}`,
-  ];
-  const begun = Array.from({ length: 64 }, () => {
+  const head = [`POST ${path} HTTP/1.1`, host, 'Content-Type: application/json', `Content-Length: ${1024 * 1024}`];
+  const begun = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1');
-    socket.write([...post(1024 * 1024), 'Expect: 100-continue', '', ''].join('\r\n'));
+    socket.write([...head, ...lines, 'Expect: 100-continue', '', ''].join('\r\n'));
     return socket;
   });
   await Promise.all(begun.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
-  const status = async (bytes: number): Promise<number> => {
-    const body = JSON.stringify('x'.repeat(bytes - 2));
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(`${gateway.url}/api/policy`, { method: 'POST', headers, body })).status;
-  };
-  expect([await status(100_000), await status(1_000)]).toEqual([503, 200]);
+  return begun;
+};
+
+const postForStatus = async (bytes: number, path: string, headers: Record<string, string> = {}): Promise<number> => {
+  const body = JSON.stringify('x'.repeat(bytes - 2));
+  const sent = { 'content-type': 'application/json', ...headers };
+  return (await fetch(gateway.url + path, { method: 'POST', headers: sent, body })).status;
+};
+
+test('large bodies that are under way leave memory for others', async () => {
+  await start({ RATE_LIMIT_PER_MINUTE: '10000' });
+  const begun = await begin(64, '/api/policy');
+  expect([await postForStatus(100_000, '/api/policy'), await postForStatus(1_000, '/api/policy')]).toEqual([503, 200]);
   for (const socket of begun) socket.destroy();
-  await eventually('there is room again', async () => (await status(100_000)) === 200);
+  await eventually('there is room again', async () => (await postForStatus(100_000, '/api/policy')) === 200);
+});
+
+test('large bodies without credentials leave memory for callers with some, from however many networks they come', async () => {
+  const issuer = await localIssuer();
+  await start({ ...issuer.environment, RATE_LIMIT_PER_MINUTE: '10000', TRUSTED_PROXIES: '1' });
+  const from = (network: number) => `X-Forwarded-For: 203.0.113.${network}`;
+  const nowhere = '/api/policy/1/2/3';
+  const begun = [await begin(32, nowhere, from(1)), await begin(32, nowhere, from(2))].flat();
+  expect(await postForStatus(100_000, nowhere, { 'x-forwarded-for': '203.0.113.3' })).toBe(503);
+  const token = await issuer.token({ roles: ['underwrite'] });
+  const known = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.3' };
+  expect(await postForStatus(100_000, '/api/policy', known)).toBe(200);
+  for (const socket of begun) socket.destroy();
+  await issuer.close();
 });
