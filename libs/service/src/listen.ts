@@ -28,6 +28,8 @@ const REQUESTS_A_TURN = 16;
 type Options = {
   endWithinMs?: number;
   maxHeaderBytes?: number;
+  /** How long an idle connection stays open; 5 s by default. */
+  keepAliveMs?: number;
   /** Has requests answered that need not wait for a turn; the others go to the handler that it gets. */
   before?: (handler: RequestListener) => RequestListener;
 };
@@ -37,7 +39,12 @@ export const listen = async (
   handler: RequestListener,
   host: string,
   port: number,
-  { endWithinMs = END_WITHIN_MS, maxHeaderBytes = MAX_HEADER_BYTES, before = (next) => next }: Options = {},
+  {
+    endWithinMs = END_WITHIN_MS,
+    maxHeaderBytes = MAX_HEADER_BYTES,
+    keepAliveMs,
+    before = (next) => next,
+  }: Options = {},
 ): Promise<Listening> => {
   let closing = false;
   const turn = turnQueue(REQUESTS_A_TURN);
@@ -47,6 +54,7 @@ export const listen = async (
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: maxHeaderBytes,
+      ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
       // Node would refuse a request without one itself, with an empty body.
       requireHostHeader: false,
     },

@@ -39,6 +39,9 @@ export type RunningGateway = {
   stop(): Promise<void>;
 };
 
+/** Load balancers keep idle connections for a minute, and would send the next request into one that closes here. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Starts the HTTP edge: every path below /api goes to the service that owns it. */
 export const startGateway = async (config: GatewayConfig): Promise<RunningGateway> => {
   const logger = createServiceLogger('gateway', config);
@@ -81,7 +84,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
-  const http = await listen(app, config.HOST, config.PORT, { before: again.before });
+  const http = await listen(app, config.HOST, config.PORT, { before: again.before, keepAliveMs: KEEP_ALIVE_MS });
   refuseUnreadable(http.server, config.PUBLIC_URL);
   logger.info({ url: http.url }, 'gateway is listening');
   return {

@@ -164,6 +164,11 @@ describe('an answer', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
+  test('leaves its connection open for longer than load balancers do', async () => {
+    const http = await start({});
+    expect((await http.get('/api/policy/1')).headers.get('keep-alive')).toBe('timeout=75');
+  });
+
   test('is for its caller alone, whatever cache is in between, unless its service is stricter', async () => {
     const http = await start({}, true);
     for (const path of ['/api/policy/1', '/api/nothing', '/api/me']) {
