@@ -93,6 +93,14 @@ describe('a damage is not covered', () => {
   });
 });
 
+test('a damage outside of the stay is not covered, also when nothing else is known of its cover', () => {
+  const cover = { covered: false, reason: 'OUTSIDE_STAY', policyId: null, limit: null, currency: null };
+  for (const outside of ['2026-11-11', '2026-11-16']) {
+    expect(decideCover(damage({ damageDate: day(outside) }), stay(), [])).toMatchObject(cover);
+  }
+  expect(decideCover(damage({ damageDate: day('2026-11-15') }), stay(), [])).toBeNull();
+});
+
 describe('of several policies', () => {
   const early = policy({ policyId: 'b', boundAt: Temporal.Instant.from('2026-10-01T08:00:00Z') });
 

@@ -76,11 +76,17 @@ const countsFor =
   ({ limits, deductible }: Selected): boolean =>
     [limits[coverageType], deductible].some((amount) => amount !== null && amount > 0n);
 
-/** The cover of a damage: that of the policy on its night, with the limits that the stay has chosen; null when unknown. */
+const isOutside = ({ damageDate }: Damage, { arrivalDate, departureDate }: Stay): boolean =>
+  isBefore(damageDate, arrivalDate) || isAfter(damageDate, departureDate);
+
+/**
+ * The cover of a damage: that of the policy on its night, with the limits that the stay has chosen; null when unknown.
+ * Outside of the stay there is none, whatever covers the property.
+ */
 export const decideCover = (damage: Damage, stay: Stay, policies: readonly PolicyOnNight[]): Cover | null => {
   const policy = decisive(policies);
   const { selected } = stay;
-  if (!policy && selected.length === 0) return null;
+  if (!policy && selected.length === 0 && !isOutside(damage, stay)) return null;
   const limit =
     totalStated(selected.map(({ limits }) => limits[damage.coverageType])) ??
     policy?.limits[damage.coverageType] ??
@@ -114,16 +120,17 @@ const categoryCap = ({ category }: Damage, { categoryExclusions }: PolicyOnNight
 };
 
 const findNoCoverReason = (
-  { damageDate, category }: Damage,
-  { arrivalDate, departureDate, nights }: Stay,
+  damage: Damage,
+  stay: Stay,
   policy: PolicyOnNight | undefined,
   limit: Amount | null,
 ): NoCoverReason | null => {
-  if (isBefore(damageDate, arrivalDate) || isAfter(damageDate, departureDate)) return 'OUTSIDE_STAY';
+  if (isOutside(damage, stay)) return 'OUTSIDE_STAY';
+  const { nights } = stay;
   if (policy && !policy.covered) return policy.reason;
   if (policy?.minNights != null && nights < policy.minNights) return 'STAY_TOO_SHORT';
   if (policy?.maxNights != null && nights > policy.maxNights) return 'STAY_TOO_LONG';
-  if (policy && isExcluded(category, policy)) return 'EXCLUDED';
+  if (policy && isExcluded(damage.category, policy)) return 'EXCLUDED';
   return limit === null || limit === 0n ? 'NO_LIMIT' : null;
 };
 
