@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type DataOf, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
+import type { Page } from 'playwright-core';
 import { draft, light, markup, portalForStories, settled } from './portal.ts';
 import { desktop, isTooWide, phone } from './visitor.ts';
 
@@ -74,6 +75,10 @@ test.each([
   });
 });
 
+/** A table that is wider than its place has to be pushed to be read. */
+const hasCutTable = (page: Page): Promise<boolean> =>
+  page.evaluate("[...document.querySelectorAll('.table')].some((table) => table.scrollWidth > table.clientWidth)");
+
 describe.each([
   ['desktop', desktop],
   ['phone', phone],
@@ -107,6 +112,7 @@ describe.each([
     await portal.open(path(), look, async (page) => {
       await settled(page);
       expect(await isTooWide(page)).toBe(false);
+      expect(await hasCutTable(page)).toBe(false);
     });
   });
 });

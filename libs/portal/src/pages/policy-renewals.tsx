@@ -28,7 +28,7 @@ export const PolicyRenewals = ({ id, currency }: { id: string; currency: string 
             columns={[
               { name: 'New term', cell: ({ newTermStart, newTermEnd }) => days(newTermStart, newTermEnd) },
               { name: 'State', cell: ({ status }) => <State name={status} /> },
-              { name: 'Rate', cell: ({ newRate }) => rate(newRate, currency), figure: true },
+              { name: 'Rate', cell: ({ newRate }) => rate(newRate, currency), figure: true, wide: true },
               {
                 name: 'Moves by',
                 cell: ({ rateAdjustment }) => (rateAdjustment ? `${rateAdjustment.percentageChange} %` : '–'),
