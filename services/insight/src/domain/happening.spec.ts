@@ -68,6 +68,7 @@ describe('a headline', () => {
     ['reserve-split', '127.50 USD, premium 94.50, loss fund 33.00'],
     ['renewal-manual-review', 'manual review, 4.25 → 4.50, from 1 Nov 2027'],
     ['claim-status-changed', 'submitted → under review, suggested 450.00, confidence medium'],
+    ['webhook-endpoint-disabled', 'disabled, fails since 15 Nov 2026'],
   ])('of %s is %s', (name, headline) => {
     expect(headlines[name]).toBe(headline);
   });

@@ -140,7 +140,18 @@ const claim = (data: Data): string => {
   );
 };
 
-const byService: Readonly<Record<string, (data: Data) => string>> = { contract, policy, renewal, claims: claim };
+const webhookEndpoint = (data: Data): string => {
+  const since = memberText(data, 'failingSince')?.slice(0, 10);
+  return line(wordsIn(recordIn(data, 'webhookEndpoint'), 'status'), since && `fails since ${dayInWords(since)}`);
+};
+
+const byService: Readonly<Record<string, (data: Data) => string>> = {
+  contract,
+  policy,
+  renewal,
+  claims: claim,
+  insight: webhookEndpoint,
+};
 
 const findWriter = (service: string, name: string): ((data: Data) => string) | undefined => {
   if (name === 'event-rejected') return (data) => memberText(data, 'type') ?? '';
