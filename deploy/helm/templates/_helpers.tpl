@@ -95,6 +95,14 @@ capabilities: { drop: [ALL] }
 {{- $ports | uniq | join ", " }}
 {{- end }}
 
+{{- define "staycover.postgresPorts" -}}
+{{- $ports := list }}
+{{- range ternary . (list .) (kindIs "slice" .) }}
+{{- $ports = append $ports (printf "{ port: %d }" (int .)) }}
+{{- end }}
+{{- $ports | uniq | join ", " }}
+{{- end }}
+
 {{/* A pod that runs a script of an operator once, as an administrator: (list root script arguments…) */}}
 {{- define "staycover.operator" -}}
 {{- $script := index . 1 }}
@@ -138,14 +146,24 @@ spec:
         - { name: NODE_OPTIONS, value: {{ include "staycover.heap" .Values.provision.memoryMiB | quote }} }
         - { name: NATS_URL, value: {{ .Values.nats.url | quote }} }
         - { name: NATS_SYSTEMS_FILE, value: /etc/staycover/nats/systems.json }
+        {{- if .Values.authorities.configMap }}
+        - { name: NODE_EXTRA_CA_CERTS, value: /etc/staycover/authorities/ca.crt }
+        {{- end }}
         {{- include "staycover.env" .Values.provision | nindent 8 }}
       volumeMounts:
         - { name: tmp, mountPath: /tmp }
         - { name: systems, mountPath: /etc/staycover/nats, readOnly: true }
+        {{- if .Values.authorities.configMap }}
+        - { name: authorities, mountPath: /etc/staycover/authorities, readOnly: true }
+        {{- end }}
   volumes:
     - name: tmp
       emptyDir: { sizeLimit: 64Mi }
     - name: systems
       configMap: { name: {{ include "staycover.fullname" $own }} }
+    {{- with .Values.authorities.configMap }}
+    - name: authorities
+      configMap: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
+    {{- end }}
 {{- end }}
 {{- end }}

@@ -169,7 +169,7 @@ describe('environment variables', () => {
   });
 
   test.each(Object.entries(components))('that the chart gives %s are read', (component, { shape }) => {
-    const others = ['NODE_OPTIONS', 'NODE_ENV', 'NATS_SYSTEMS_FILE'];
+    const others = ['NODE_OPTIONS', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NATS_SYSTEMS_FILE'];
     const unread = inPods(component).filter((name) => !(name in shape) && !others.includes(name));
     expect(unread).toEqual([]);
   });
@@ -230,6 +230,7 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
     /systems\/0\/publishes\/0 must be equal to one/,
   ],
   ['networkPolicy.natsTo', [{ podSelektor: {} }], /natsTo\/0 must NOT have additional.*podSelektor/],
+  ['networkPolicy.postgresPort', [5432, 0], /postgresPort\/1 must be >= 1/],
   ['networkPolicy.smtpPort', 0, /smtpPort must be >= 1/],
   ['tolerations', [{ key: 'dedicated', effect: 'Never' }], /tolerations\/0\/effect must be equal to one/],
   ['podLabels.team', 7, /podLabels\/team must be string/],

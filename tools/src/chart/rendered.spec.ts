@@ -11,12 +11,17 @@ const helm = await findHelm(() => undefined);
 const withHelm = helm ? test : test.skip;
 const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 
+type Container = {
+  name: string;
+  env?: { name: string; value?: string }[];
+  volumeMounts: { name: string; mountPath: string }[];
+};
 type CronJobSpec = { jobTemplate: Deployment };
 type Deployment = Manifest & {
   spec: {
     template: {
-      metadata: { annotations: Record<string, string> };
-      spec: { containers: { env: { name: string; value?: string }[] }[] };
+      metadata: { annotations: Record<string, string>; labels: Record<string, string> };
+      spec: { containers: Container[]; volumes: { name: string; configMap?: object }[] };
     };
   };
 };
@@ -27,7 +32,7 @@ const render = async (...changes: string[]): Promise<Manifest[]> =>
 
 describe('the settings of a service', () => {
   const readSetting = (manifests: readonly Manifest[], component: string, name: string) =>
-    (find(manifests, 'Deployment', component) as Deployment).spec.template.spec.containers[0]!.env.filter(
+    (find(manifests, 'Deployment', component) as Deployment).spec.template.spec.containers[0]!.env!.filter(
       (each) => each.name === name,
     ).map(({ value }) => value);
 
@@ -53,14 +58,20 @@ describe('the settings of a service', () => {
   });
 });
 
-test('every pod is pulled, placed and labelled as the values say', () => {
+/** The pods of the example with everything. */
+const listTemplates = () => {
   const manifests = manifestsIn(read('rendered/everything.yaml')) as Deployment[];
   const owners = manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind)).map(({ spec }) => spec);
   const [cronJob] = manifests
     .filter(({ kind }) => kind === 'CronJob')
     .map(({ spec }) => spec as unknown as CronJobSpec);
-  expect(owners).toHaveLength(9);
-  for (const { template } of [...owners, cronJob!.jobTemplate.spec])
+  return [...owners, cronJob!.jobTemplate.spec].map(({ template }) => template);
+};
+
+test('every pod is pulled, placed and labelled as the values say', () => {
+  const templates = listTemplates();
+  expect(templates).toHaveLength(10);
+  for (const template of templates)
     expect(template).toMatchObject({
       metadata: { labels: { team: 'insurance' }, annotations: { 'example.com/reviewed': 'yes' } },
       spec: {
@@ -69,6 +80,26 @@ test('every pod is pulled, placed and labelled as the values say', () => {
         tolerations: [expect.objectContaining({ key: 'dedicated' })],
       },
     });
+});
+
+test('each process trusts the authorities that the values name', () => {
+  const processes = listTemplates().filter(({ spec }) => spec.containers[0]!.name !== 'collector');
+  expect(processes).toHaveLength(9);
+  for (const { spec } of processes) {
+    const [{ env, volumeMounts }] = spec.containers as [Container];
+    expect(env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/staycover/authorities/ca.crt' });
+    expect(volumeMounts).toContainEqual(expect.objectContaining({ mountPath: '/etc/staycover/authorities' }));
+    const configMap = { name: 'authorities', items: [{ key: 'ca.crt', path: 'ca.crt' }] };
+    expect(spec.volumes).toContainEqual({ name: 'authorities', configMap });
+  }
+});
+
+test('processes reach PostgreSQL and a pooler at different ports', () => {
+  const manifests = manifestsIn(read('rendered/everything.yaml'));
+  for (const component of ['gateway', 'billing', 'provision']) {
+    const { egress } = find(manifests, 'NetworkPolicy', component).spec as { egress: { ports: object[] }[] };
+    expect(egress).toContainEqual(expect.objectContaining({ ports: [{ port: 5432 }, { port: 6432 }] }));
+  }
 });
 
 withHelm('the collector starts again where its configuration changes', async () => {

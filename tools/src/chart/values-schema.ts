@@ -91,12 +91,17 @@ const observability = strict({
   }),
 });
 
+const port = whole(1, 65_535, 'A port.');
+
 const networkPolicy = strict({
   enabled: flag('Only the gateway is reached, and pods reach what they need.'),
   gatewayFrom: networkPeers('Who reaches the gateway; everybody where there is none.'),
   prometheusFrom: networkPeers('Who reads metrics; without it, no one.'),
   postgresTo: networkPeers('Where PostgreSQL is; anywhere where there is none.'),
-  postgresPort: whole(1, 65_535, 'Its port.'),
+  postgresPort: {
+    anyOf: [port, { type: 'array', items: port, minItems: 1 }],
+    description: 'Its port, or several: of a pooler, and of databases on other servers.',
+  },
   natsTo: networkPeers('Where NATS is; anywhere where there is none.'),
   httpsTo: networkPeers('Where HTTPS may go; anywhere where there is none.'),
   smtpTo: networkPeers('Where mails may go, with SMTP_URL; anywhere where there is none.'),
@@ -140,6 +145,9 @@ const platform = (): Json => ({
     systems: natsSystems,
   }),
   apiKeys: strict({ secret: described(name, 'The secret with api-keys.json; without it there are no API keys.') }),
+  authorities: strict({
+    configMap: described(name, 'A ConfigMap with ca.crt: authorities that are trusted beside the public ones.'),
+  }),
   services: strict(Object.fromEntries(services.map((service) => [service, serviceSchema(service)]))),
 });
 
