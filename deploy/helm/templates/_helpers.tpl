@@ -79,10 +79,10 @@ capabilities: { drop: [ALL] }
 {{- range list "AUTH_ISSUER" "AUTH_AUDIENCE" "AUTH_JWKS_URL" }}
 {{- if not (index $settings .) }}{{ fail (printf "settings: AUTH_MODE jwt needs %s" .) }}{{ end }}
 {{- end }}
-{{- else if eq ($settings.NODE_ENV | default "development") "production" }}
+{{- else if eq ($settings.NODE_ENV | default "production") "production" }}
 {{- fail "settings: AUTH_MODE off is refused with NODE_ENV production" }}
 {{- end }}
-{{- if and (eq ($settings.NODE_ENV | default "development") "production") (eq ($settings.SANDBOX | default "off") "on") }}
+{{- if and (eq ($settings.NODE_ENV | default "production") "production") (eq ($settings.SANDBOX | default "off") "on") }}
 {{- fail "settings: SANDBOX on is refused with NODE_ENV production" }}
 {{- end }}
 {{- end }}

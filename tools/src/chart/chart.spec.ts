@@ -257,8 +257,13 @@ describe('values', () => {
     const changed = (set: string) =>
       refusal(helm!, ['--values', join(CHART, 'examples/production.yaml'), '--set', set]);
     expect(await changed('settings.AUTH_MODE=off')).toMatch(/AUTH_MODE off is refused with NODE_ENV production/);
+    expect(await changed('settings.AUTH_MODE=off,settings.NODE_ENV=null')).toMatch(/AUTH_MODE off is refused/);
     expect(await changed('settings.SANDBOX=on')).toMatch(/SANDBOX on is refused with NODE_ENV production/);
     expect(await changed('ingress.host=')).toMatch(/ingress needs a host/);
+    const forDevelopers = 'settings.NODE_ENV=development,settings.AUTH_MODE=off';
+    expect(await refusal(helm!, ['--set', `${forDevelopers},ingress.enabled=true,ingress.host=localhost`])).toMatch(
+      /ingress: .* needs TRUSTED_PROXIES/,
+    );
     expect(await changed('services.policy.autoscaling.minReplicas=9')).toMatch(
       /services.policy.autoscaling: minReplicas 9 is more than maxReplicas 8/,
     );
