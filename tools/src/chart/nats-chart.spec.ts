@@ -28,6 +28,16 @@ describe('the recorded manifests of NATS', () => {
     expect(kubernetesFaults(recorded)).toEqual([]);
   });
 
+  test('put no two servers on one node, also where there are fewer nodes than servers', () => {
+    const { spec } = recorded.find(({ kind }) => kind === 'StatefulSet') as {
+      spec: { replicas: number; template: { spec: { topologySpreadConstraints: object[] } } };
+    };
+    const spread = { maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'DoNotSchedule' };
+    expect(spec.template.spec.topologySpreadConstraints).toEqual([
+      expect.objectContaining({ ...spread, minDomains: spec.replicas }),
+    ]);
+  });
+
   test('run the image that is known here, by its digest', () => {
     expect(read('rendered/production.yaml')).toContain(`image: nats@${IMAGES.nats.split('@')[1]}`);
   });

@@ -118,6 +118,15 @@ test('Prometheus keeps the label of the metrics that alerts, dashboards and scal
   expect(JSON.stringify(find(manifests, 'ScaledObject', 'billing'))).toContain(JSON.stringify(query).slice(1, -1));
 });
 
+test('pods of a new release are spread among themselves', () => {
+  for (const { metadata, spec } of listTemplates()) {
+    const { topologySpreadConstraints: constraints = [] } = spec as { topologySpreadConstraints?: object[] };
+    const isService = !['provision', 'collector'].includes(metadata.labels['app.kubernetes.io/component']!);
+    expect(constraints).toHaveLength(isService ? 2 : 0);
+    for (const each of constraints) expect(each).toMatchObject({ matchLabelKeys: ['pod-template-hash'] });
+  }
+});
+
 test('PostgreSQL of the prerequisites has a connection for the pooler, and for each pod past it', () => {
   const [cluster, , pooler] = parseAllDocuments(read('prerequisites/postgres.yaml')).map((each) => each.toJS());
   const { services } = parse(read('values.yaml'), { merge: true }) as {
