@@ -114,7 +114,7 @@ test('Prometheus keeps the label of the metrics that alerts, dashboards and scal
   const manifests = manifestsIn(read('rendered/everything.yaml'));
   const monitor = manifests.find(({ kind }) => kind === 'ServiceMonitor')!;
   expect(monitor.spec).toMatchObject({ endpoints: [{ port: 'metrics', honorLabels: true }] });
-  const query = 'messaging_consumer_pending{service="billing"}';
+  const query = 'messaging_consumer_pending{service="billing",namespace="staycover"}';
   expect(JSON.stringify(find(manifests, 'ScaledObject', 'billing'))).toContain(JSON.stringify(query).slice(1, -1));
 });
 
