@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsMsg } from '@nats-io/jetstream';
-import { inOrder, missingFor } from './in-order.ts';
+import { inOrder } from './in-order.ts';
 
 type Arrival = { sequence: number; size?: number };
 
@@ -33,9 +33,9 @@ describe('an event that others wait for', () => {
   test('is passed when it does not come any more, up to the next one that does', () => {
     const order = inOrder(1);
     for (const sequence of [4, 5, 7]) order.add(event(sequence));
-    expect(order.missing()).toEqual({ sequence: 1, waiting: 3 });
+    expect(order.missing()).toMatchObject({ sequence: 1, waiting: 3 });
     expect(sequences(order.pass(1))).toEqual([4, 5]);
-    expect(order.missing()).toEqual({ sequence: 6, waiting: 1 });
+    expect(order.missing()).toMatchObject({ sequence: 6, waiting: 1 });
   });
 
   test('is passed when it went back and is gone since', () => {
@@ -45,7 +45,7 @@ describe('an event that others wait for', () => {
     order.add(big.message);
     expect(big.isBack).toBe(true);
     expect(sequences(order.add(event(1)))).toEqual([1]);
-    expect(order.missing()).toEqual({ sequence: 2, waiting: 1 });
+    expect(order.missing()).toMatchObject({ sequence: 2, waiting: 1 });
     expect(sequences(order.pass(2))).toEqual([3]);
     expect(order.missing()).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('an event that others wait for', () => {
     const order = inOrder(1);
     for (const sequence of [2, 1, 4]) order.add(event(sequence));
     expect(order.pass(1)).toEqual([]);
-    expect(order.missing()).toEqual({ sequence: 3, waiting: 1 });
+    expect(order.missing()).toMatchObject({ sequence: 3, waiting: 1 });
   });
 });
 
@@ -83,7 +83,7 @@ describe('of large events', () => {
     const came = [2, 3, 4, 5, 6].map((sequence) => arrival({ sequence, size: LARGE }));
     for (const { message } of came) order.add(message);
     expect(came.map(({ isBack }) => isBack)).toEqual([false, false, false, false, true]);
-    expect(order.missing()).toEqual({ sequence: 1, waiting: 5 });
+    expect(order.missing()).toMatchObject({ sequence: 1, waiting: 5 });
     expect(sequences(order.add(arrival({ sequence: 1, size: LARGE }).message))).toEqual([1, 2, 3, 4, 5]);
     expect(sequences(order.add(came[4]!.message))).toEqual([6]);
   });
@@ -99,20 +99,30 @@ describe('of large events', () => {
   });
 });
 
-test('of several events that are missing one after the other, each is waited for in full', () => {
+describe('of several events that are missing', () => {
   let now = 0;
-  const waitedFor = missingFor(() => now);
-  const order = inOrder(1);
-  order.add(event(3));
-  expect(waitedFor(order.missing())).toBe(0);
-  now = 14_000;
-  order.add(event(5));
-  expect(waitedFor(order.missing())).toBe(14_000);
-  for (const sequence of [1, 2]) order.add(event(sequence));
-  expect(order.missing()?.sequence).toBe(4);
-  expect(waitedFor(order.missing())).toBe(0);
-  now = 20_000;
-  expect(waitedFor(order.missing())).toBe(6_000);
-  order.add(event(4));
-  expect(waitedFor(order.missing())).toBe(0);
+  const waitedMs = (order: ReturnType<typeof inOrder>) => order.missing()?.waitedMs;
+
+  test('each is waited for since one behind it came', () => {
+    const order = inOrder(1, () => now);
+    order.add(event(3));
+    now = 14_000;
+    order.add(event(5));
+    expect(waitedMs(order)).toBe(14_000);
+    for (const sequence of [1, 2]) order.add(event(sequence));
+    expect(waitedMs(order)).toBe(0);
+    now = 20_000;
+    expect(waitedMs(order)).toBe(6_000);
+    order.add(event(4));
+    expect(waitedMs(order)).toBeUndefined();
+  });
+
+  test('those that are known to be missing at the same time are not waited for one after the other', () => {
+    now = 0;
+    const order = inOrder(1, () => now);
+    for (const sequence of [2, 4, 6]) order.add(event(sequence));
+    now = 15_000;
+    const passed = [1, 3, 5].map((sequence) => [waitedMs(order), sequences(order.pass(sequence))]);
+    expect(passed).toEqual([2, 4, 6].map((sequence) => [15_000, [sequence]]));
+  });
 });

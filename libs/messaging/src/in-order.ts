@@ -11,27 +11,31 @@ const LATER_MS = 5_000;
 export type InOrder = {
   /** Takes an event in; returns those that have their turn now. */
   add(message: JsMsg): JsMsg[];
-  /** The event that others wait for, and how many others, with those that went back. */
-  missing(): { sequence: number; waiting: number } | undefined;
+  /** The event that others wait for, how many others, with those that went back, and for how many ms the first of them. */
+  missing(): { sequence: number; waiting: number; waitedMs: number } | undefined;
   /** Goes on without an event, if it is still missing; returns those that have their turn now. */
   pass(sequence: number): JsMsg[];
   /** Forgets those that wait, and returns them. */
   empty(): JsMsg[];
 };
 
+/** One that came before its turn: when it did first, and the event, undefined when it went back. */
+type Early = { since: number; message: JsMsg | undefined };
+
 /** @param next where the stream goes on, at the earliest. */
-export const inOrder = (next: number): InOrder => {
-  /** By sequence; undefined for one that went back. */
-  const early = new Map<number, JsMsg | undefined>();
+export const inOrder = (next: number, now = () => performance.now()): InOrder => {
+  /** By sequence, in the order in which they came first. */
+  const early = new Map<number, Early>();
   let bytes = 0;
 
   const hold = (sequence: number, message: JsMsg | undefined): void => {
-    bytes += (message?.data.length ?? 0) - (early.get(sequence)?.data.length ?? 0);
-    early.set(sequence, message);
+    const before = early.get(sequence);
+    bytes += (message?.data.length ?? 0) - (before?.message?.data.length ?? 0);
+    early.set(sequence, { since: before?.since ?? now(), message });
   };
   const release = (): JsMsg[] => {
     const ready: JsMsg[] = [];
-    for (let message = early.get(next); message; message = early.get(next)) {
+    for (let message = early.get(next)?.message; message; message = early.get(next)?.message) {
       hold(next, undefined);
       early.delete(next++);
       ready.push(message);
@@ -44,7 +48,7 @@ export const inOrder = (next: number): InOrder => {
       const sequence = message.info.streamSequence;
       // It had its turn: its acknowledgement was lost, or is late.
       if (sequence < next) return [message];
-      const isHeld = early.get(sequence) !== undefined;
+      const isHeld = early.get(sequence)?.message !== undefined;
       if (sequence === next || isHeld || bytes + message.data.length <= MOST_BYTES) hold(sequence, message);
       else {
         hold(sequence, undefined);
@@ -52,7 +56,11 @@ export const inOrder = (next: number): InOrder => {
       }
       return release();
     },
-    missing: () => (early.size > 0 ? { sequence: next, waiting: early.size - Number(early.has(next)) } : undefined),
+    missing() {
+      const [first] = early.values();
+      if (!first) return undefined;
+      return { sequence: next, waiting: early.size - Number(early.has(next)), waitedMs: now() - first.since };
+    },
     pass(sequence) {
       if (sequence !== next || early.size === 0) return [];
       early.delete(next);
@@ -60,19 +68,10 @@ export const inOrder = (next: number): InOrder => {
       return release();
     },
     empty() {
-      const held = [...early.values()].filter((message) => message !== undefined);
+      const held = [...early.values()].flatMap(({ message }) => message ?? []);
       early.clear();
       bytes = 0;
       return held;
     },
-  };
-};
-
-/** For how many ms the event that is missing has been so; each has its own time. */
-export const missingFor = (now = () => performance.now()): ((missing: { sequence: number } | undefined) => number) => {
-  let known: { sequence: number; since: number } | undefined;
-  return (missing) => {
-    if (missing?.sequence !== known?.sequence) known = missing && { sequence: missing.sequence, since: now() };
-    return known ? now() - known.since : 0;
   };
 };

@@ -3,7 +3,7 @@ import { allEnded, chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
-import { inOrder, missingFor } from './in-order.ts';
+import { inOrder } from './in-order.ts';
 import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
 import type { DurableConsumer } from './streams.ts';
 
@@ -99,11 +99,9 @@ const openSource = async (
     }
   })();
 
-  const lookedFor = missingFor();
   let isWaiting = false;
   const look = async (): Promise<void> => {
     const missing = order.missing();
-    const waitedMs = lookedFor(missing);
     if (!missing) return void (isWaiting = false);
     if (!isWaiting) logger.info({ durable, ...missing }, 'events wait for one before them');
     isWaiting = true;
@@ -111,7 +109,7 @@ const openSource = async (
     // All that the server has delivered waits here: what is missing was acknowledged, or is gone from the stream. Unless the
     // server has forgotten what it delivered, and does so again.
     const isGone = delivered.stream_seq >= missing.sequence && num_ack_pending <= missing.waiting;
-    if (isGone || waitedMs > MISSING_MS) await enqueue(order.pass(missing.sequence));
+    if (isGone || missing.waitedMs > MISSING_MS) await enqueue(order.pass(missing.sequence));
   };
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
 
