@@ -146,14 +146,14 @@ spec:
         - { name: NODE_OPTIONS, value: {{ include "staycover.heap" .Values.provision.memoryMiB | quote }} }
         - { name: NATS_URL, value: {{ .Values.nats.url | quote }} }
         - { name: NATS_SYSTEMS_FILE, value: /etc/staycover/nats/systems.json }
-        {{- if .Values.authorities.configMap }}
+        {{- if (.Values.authorities).configMap }}
         - { name: NODE_EXTRA_CA_CERTS, value: /etc/staycover/authorities/ca.crt }
         {{- end }}
         {{- include "staycover.env" .Values.provision | nindent 8 }}
       volumeMounts:
         - { name: tmp, mountPath: /tmp }
         - { name: systems, mountPath: /etc/staycover/nats, readOnly: true }
-        {{- if .Values.authorities.configMap }}
+        {{- if (.Values.authorities).configMap }}
         - { name: authorities, mountPath: /etc/staycover/authorities, readOnly: true }
         {{- end }}
   volumes:
@@ -161,7 +161,7 @@ spec:
       emptyDir: { sizeLimit: 64Mi }
     - name: systems
       configMap: { name: {{ include "staycover.fullname" $own }} }
-    {{- with .Values.authorities.configMap }}
+    {{- with (.Values.authorities).configMap }}
     - name: authorities
       configMap: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
     {{- end }}
