@@ -280,6 +280,15 @@ describe('a provider that fails', () => {
     expect((await t.read(draft.id)).status).toBe('SENT');
   });
 
+  test('is answered as sent also when what waited for that cannot be taken up now', async () => {
+    const draft = await t.invoiceIn();
+    await t.sql('alter table provider_event rename to provider_event_away');
+    const { status, body } = await t
+      .send(draft.id)
+      .finally(() => t.sql('alter table provider_event_away rename to provider_event'));
+    expect([status, body.status]).toEqual([200, 'SENT']);
+  });
+
   test('given that the process died while sending, when the lease has run out, then another takes over', async () => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(/finalize/, 'lose');

@@ -49,7 +49,10 @@ export const sendInvoice =
     await deps.assertFresh?.(actor, target.id);
     const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
-    await deps.onSent?.(target.id);
+    // It is sent: what this lets go on is taken up later, if not now.
+    await deps.onSent?.(target.id).catch((error: unknown) => {
+      deps.logger.warn({ err: error, invoiceId: target.id }, 'events that waited for an invoice are taken up later');
+    });
     await allocateAfterSending(deps, sent.invoice);
     await mirrorSoon({ ...deps, provider }, target.id);
     return sent;
