@@ -20,7 +20,7 @@ const columns: readonly Column<Resource<'AuditEntry'>>[] = [
       </ul>
     ),
   },
-  { name: 'Who', cell: ({ actor }) => <span className="actor">{actor ?? 'unknown'}</span> },
+  { name: 'Who', cell: ({ actor }) => actor ?? 'unknown' },
   { name: 'Version', cell: ({ version, kind }) => version ?? words(kind), figure: true, wide: true },
 ];
 
