@@ -46,12 +46,15 @@ describe('PostgreSQL', () => {
     await expect(setting(wrong, 'port')).rejects.toThrow('password authentication failed');
   });
 
-  test('ignores a pid file with a number that now belongs to another program', async () => {
+  test('ignores files of a server that was killed with a number that now belongs to another program', async () => {
     const first = await start(false);
     const pidFile = join(world.dataDir, 'postgres', 'data', 'postmaster.pid');
+    const lockFile = join(world.dataDir, 'postgres', `.s.PGSQL.${world.port}.lock`);
+    const [, ...locked] = (await readFile(lockFile, 'utf8')).split('\n');
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
     await first.stop();
     await writeFile(pidFile, [process.ppid, ...rest].join('\n'));
+    await writeFile(lockFile, [process.ppid, ...locked].join('\n'));
 
     const second = await start(false);
 

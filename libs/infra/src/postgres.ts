@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { asArguments, postgresContainer } from './containers.ts';
@@ -63,6 +63,7 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   await stopEarlier(folder, FOOTPRINT, say);
   await claim(folder);
   await prepareData(place, data, ephemeral, say);
+  await removeSockets(folder);
 
   const discard = async () => {
     if (ephemeral) await rm(folder, { recursive: true, force: true });
@@ -131,6 +132,11 @@ async function prepareData(place: Place, data: string, ephemeral: boolean, say: 
   const noted = await pidIn(join(data, 'postmaster.pid'));
   const command = noted && (await commandLine(noted));
   if (command && !command.includes('postgres')) await rm(join(data, 'postmaster.pid'));
+}
+
+/** Those of a server that was killed: their locks, too, may name a process that is another one by now. */
+async function removeSockets(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name));
 }
 
 /** Runs initdb in a temporary place, so that an interrupted one is never taken for a database. */
