@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from './ports.ts';
@@ -48,15 +49,15 @@ describe('PostgreSQL', () => {
 
   test('ignores files of a server that was killed with a number that now belongs to another program', async () => {
     const first = await start(false);
-    const pidFile = join(world.dataDir, 'postgres', 'data', 'postmaster.pid');
-    const lockFile = join(world.dataDir, 'postgres', `.s.PGSQL.${world.port}.lock`);
-    const [, ...locked] = (await readFile(lockFile, 'utf8')).split('\n');
-    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+    const folder = join(world.dataDir, 'postgres');
+    const files = [join(folder, 'data', 'postmaster.pid'), join(folder, `.s.PGSQL.${world.port}.lock`)];
+    const noted = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     await first.stop();
-    await writeFile(pidFile, [process.ppid, ...rest].join('\n'));
-    await writeFile(lockFile, [process.ppid, ...locked].join('\n'));
+    const { uid } = await stat(folder);
+    const other = spawn('sleep', ['60'], { uid });
+    for (const [i, file] of files.entries()) await writeFile(file, noted[i]!.replace(/^\d+/, String(other.pid)));
 
-    const second = await start(false);
+    const second = await start(false).finally(() => other.kill());
 
     expect(await setting(second.url, 'port')).toBe(String(world.port));
   });
