@@ -24,8 +24,10 @@ export const fittingCount = (counts: readonly number[], most: number): number =>
   return firstBeyond === -1 ? counts.length : firstBeyond;
 };
 
-const PAGE_BYTES = 8 * 1024 * 1024;
-const MEASURED_TOGETHER = 100;
+/** The bytes of a page's rows at most, unless its first row alone has more. */
+export const PAGE_BYTES = 8 * 1024 * 1024;
+/** How many rows one statement measures. */
+export const MEASURED_TOGETHER = 100;
 
 const LARGEST_ROW_BYTES = 256 * 1024;
 

@@ -51,25 +51,28 @@ const takeRoom = (room: BodyRoom, request: Request, response: Response): void =>
   if (response.destroyed) return;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
-  const giveBack = room.take(bytes, clientNetwork(request), isCallerKnown(request));
+  const giveBack = room.take(bytes, clientNetwork(request), isTrusted(findCaller(request)));
   if (giveBack) return void response.once('close', giveBack);
   request.resume();
   throw new DomainError('service-unavailable', 'Too many large requests are under way. Try again.');
 };
 
-/** Whether credentials name the caller, or none are asked for. */
-const isCallerKnown = (request: Request): boolean => {
+/** Who calls; `isKnown`: credentials name them. */
+const findCaller = (request: Request) => {
   const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
-  return id !== unauthenticated.id || organizations === '*';
+  return { id, organizations, isKnown: id !== unauthenticated.id };
 };
+
+/** Whether credentials name the caller, or none are asked for. */
+const isTrusted = ({ isKnown, organizations }: ReturnType<typeof findCaller>): boolean =>
+  isKnown || organizations === '*';
 
 /**
  * The party that takes turns at a service: the organization. Without authentication it is what the request names: an
  * organization, else one resource.
  */
 const findParty = (request: Request): Party | undefined => {
-  const { id, organizations } = actorIfKnown(request) ?? unauthenticated;
-  const isKnown = id !== unauthenticated.id;
+  const { id, organizations, isKnown } = findCaller(request);
   if (organizations !== '*') return { name: organizations.join(' ') || `address ${clientNetwork(request)}`, isKnown };
   if (isKnown) return { name: `caller ${id}`, isKnown };
   const [name] = NAMED.exec(request.originalUrl) ?? [];

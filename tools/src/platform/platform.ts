@@ -106,7 +106,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const wire = options.wire ?? (async (spec) => spec);
     const specs = childSpecs(processes, {
       ports,
-      databaseFor: databaseEnvironment(databases, options.wire ? undefined : postgres, options.pooled),
+      databaseFor: databaseEnvironment(databases, postgres, options),
       nats,
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
       code: options.release?.folder,
@@ -180,12 +180,13 @@ const stopServers = (servers: readonly Stoppable[]): Promise<unknown> =>
 
 /** How a service, or the gateway, reaches its database: by the socket of a server that has one, by a pooler where there is one. */
 const databaseEnvironment =
-  (databases: Databases, server: Server | undefined, pooled?: (url: string) => string) =>
+  (databases: Databases, server: Server | undefined, { wire, pooled }: Pick<PlatformOptions, 'wire' | 'pooled'>) =>
   (service: string): Record<string, string> => {
     const database = databases[service];
     if (!database) return {};
-    const isThere = server?.socketFolder && new URL(database).host === new URL(server.url).host;
-    const socketFolder = isThere && !pooled ? server.socketFolder : undefined;
+    const isDirect = !wire && !pooled;
+    const isThere = isDirect && server && new URL(database).host === new URL(server.url).host;
+    const socketFolder = isThere ? server.socketFolder : undefined;
     const url = withUrl(database, { user: service, password: rolePassword(service), socketFolder });
     return pooled ? { DATABASE_URL: pooled(url), RELAY_DATABASE_URL: url } : { DATABASE_URL: url };
   };

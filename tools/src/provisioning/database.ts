@@ -35,6 +35,14 @@ export const assertRecent = async (client: Pick<pg.Client, 'query'>): Promise<vo
   throw new Error(`PostgreSQL ${version} is too old: it must be ${OLDEST} or newer, best 18.`);
 };
 
+/** Runs `work` on a recent server, alone: two provisioners at once would trip over each other's catalog rows. */
+export const whileAlone = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    await assertRecent(client);
+    await client.query(`select pg_advisory_lock(hashtext('provision'))`);
+    return work(client);
+  });
+
 const NO_SUCH_DATABASE = '3D000';
 
 /** Whether the database that a URL names is there. */
@@ -51,9 +59,7 @@ export const isDatabase = (url: string): Promise<boolean> =>
 export const createDatabase = async (url: string): Promise<boolean> => {
   if (await isDatabase(url)) return false;
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  return withClient(withUrl(url, { database: 'postgres' }), async (client) => {
-    await assertRecent(client);
-    await alone(client);
+  return whileAlone(withUrl(url, { database: 'postgres' }), async (client) => {
     const { rows } = await client.query('select from pg_database where datname = $1', [name]);
     if (rows.length === 0) await client.query(`create database ${quote(name)}`);
     return rows.length === 0;
@@ -74,9 +80,7 @@ export const provisionDatabase = async (
   passwordFor: PasswordFor,
   say: Say,
 ): Promise<void> => {
-  await withClient(url, async (client) => {
-    await assertRecent(client);
-    await alone(client);
+  await whileAlone(url, async (client) => {
     await client.query('create extension if not exists btree_gist with schema public');
     await client.query('revoke create on schema public from public');
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -89,10 +93,6 @@ export const provisionDatabase = async (
     }
   });
 };
-
-/** Two provisioners at once would trip over each other's catalog rows. */
-export const alone = (client: pg.Client): Promise<unknown> =>
-  client.query(`select pg_advisory_lock(hashtext('provision'))`);
 
 /** Roles belong to the whole server: provisioning another of its databases may change the same role concurrently. */
 const CHANGED_MEANWHILE = /tuple concurrently updated/;

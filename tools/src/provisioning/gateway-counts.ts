@@ -1,4 +1,4 @@
-import { alone, asOwner, assertRecent, provisionRoles, withClient } from './database.ts';
+import { asOwner, provisionRoles, whileAlone } from './database.ts';
 import { GATEWAY } from './databases.ts';
 
 /** The schema of the rate limit library; a crash of the server empties it, and all counts restart. */
@@ -7,9 +7,7 @@ const TABLE = `create unlogged table if not exists ${GATEWAY}.rate_limit (
 
 /** Makes the schema in which gateways count requests together. */
 export const provisionCounts = (url: string, password: string | undefined): Promise<void> =>
-  withClient(url, async (client) => {
-    await assertRecent(client);
-    await alone(client);
+  whileAlone(url, async (client) => {
     await provisionRoles(client, GATEWAY, password);
     await asOwner(client, GATEWAY, async () => void (await client.query(TABLE)));
   });

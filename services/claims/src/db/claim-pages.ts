@@ -1,4 +1,4 @@
-import { type Page, pageInSql, type Work } from '@staycover/db';
+import { MEASURED_TOGETHER, PAGE_BYTES, type Page, pageInSql, type Work } from '@staycover/db';
 import { type Actor, mayAccess } from '@staycover/kernel';
 import type { Claim, ClaimStatus } from '../domain/claim.ts';
 import { claims } from './claims.ts';
@@ -12,8 +12,6 @@ export type ClaimFilter = {
 /** Some claims, and the number of the last one when there are more. */
 export type ClaimPage = { page: Claim[]; next: bigint | undefined };
 
-const PAGE_BYTES = 8 * 1024 * 1024;
-const TOGETHER = 100;
 const SIZE = 'octet_length(concat(documents, claim_urls, followup_answers, payouts, status_history))';
 
 /**
@@ -30,7 +28,11 @@ export const listClaims = async (
     return { page: [], next: undefined };
   const found: Claim[] = [];
   for (let bytes = 0; ; ) {
-    const asked = { limit: Math.min(TOGETHER, limit + 1 - found.length), after: found.at(-1)?.number ?? after, order };
+    const asked = {
+      limit: Math.min(MEASURED_TOGETHER, limit + 1 - found.length),
+      after: found.at(-1)?.number ?? after,
+      order,
+    };
     const some = await readSome(work, actor, filter, asked, PAGE_BYTES - bytes);
     const last = some.at(-1)?.[1];
     found.push(...some.map(([claim]) => claim));
