@@ -1,3 +1,4 @@
+import { endOnSignal } from './cli/end-on-signal.ts';
 import { printable } from './cli/printable.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { apiKeys } from './ops/api-keys.ts';
@@ -46,6 +47,7 @@ const errorMessage = (error: unknown): string => {
   return isUsage(error) ? `"${[name, ...args].join(' ')}" is not complete, or not understood.` : describeError(error);
 };
 
+endOnSignal();
 // As with `| head`: what is under way is finished all the same.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

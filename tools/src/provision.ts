@@ -1,3 +1,4 @@
+import { endOnSignal } from './cli/end-on-signal.ts';
 import { flagsOrExit } from './cli/flags.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { describeError } from './provisioning/connecting.ts';
@@ -13,6 +14,7 @@ flagsOrExit({
 const NEEDED =
   'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.';
 
+endOnSignal();
 try {
   const databases = readDatabases();
   const natsUrl = variable('NATS_URL');

@@ -118,6 +118,15 @@ test('Prometheus keeps the label of the metrics that alerts, dashboards and scal
   expect(JSON.stringify(find(manifests, 'ScaledObject', 'billing'))).toContain(JSON.stringify(query).slice(1, -1));
 });
 
+withHelm('monitor and alarms have the labels that a Prometheus chooses them by', async () => {
+  const manifests = await render('observability.monitorLabels.release=prometheus');
+  const monitored = manifests.filter(({ kind }) => ['ServiceMonitor', 'PrometheusRule'].includes(kind));
+  expect(monitored).toHaveLength(2);
+  for (const { metadata } of monitored) {
+    expect(metadata.labels).toMatchObject({ release: 'prometheus', 'app.kubernetes.io/component': 'monitor' });
+  }
+});
+
 test('pods of a new release are spread among themselves', () => {
   for (const { metadata, spec } of listTemplates()) {
     const { topologySpreadConstraints: constraints = [] } = spec as { topologySpreadConstraints?: object[] };

@@ -83,6 +83,7 @@ const services = Object.keys(variables).filter((component) => component !== 'pro
 const observability = strict({
   serviceMonitor: flag('A ServiceMonitor for the Prometheus Operator.'),
   rules: flag('The alarms, as a PrometheusRule.'),
+  monitorLabels: labels('Labels of both, where a Prometheus chooses by them, e.g. release: prometheus.'),
   dashboards: flag('The dashboards, for the sidecar of Grafana.'),
   collector: strict({
     enabled: flag('A collector that keeps failed, slow and some other traces.'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
+import { whileAlone } from './database.ts';
 
 const services = manifests.map(({ name }) => name);
 
@@ -81,4 +82,12 @@ describe('the database role of a service', () => {
       }
     }),
   );
+});
+
+test('a provisioner that is lost with its machine does not keep the next one waiting for hours', async () => {
+  const patience = await whileAlone(database.adminUrl, async (client) => {
+    const { rows } = await client.query(`select name, setting from pg_settings where name like 'tcp_keepalives_%'`);
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]));
+  });
+  expect(patience).toEqual({ tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 });
 });

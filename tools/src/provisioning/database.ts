@@ -39,6 +39,8 @@ export const assertRecent = async (client: Pick<pg.Client, 'query'>): Promise<vo
 export const whileAlone = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     await assertRecent(client);
+    // A provisioner that was lost with its machine frees the lock after a minute, not after hours.
+    await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     await client.query(`select pg_advisory_lock(hashtext('provision'))`);
     return work(client);
   });
