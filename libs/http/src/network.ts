@@ -1,8 +1,12 @@
 import { isIPv6 } from 'node:net';
 
+/** An address with a port, as some proxies state it: each connection would count as another client. */
+const WITH_PORT = /^(?:\[(?<v6>.+)\](?::\d+)?|(?<v4>\d+\.\d+\.\d+\.\d+):\d+)$/;
+
 /** Where an address comes from, to count by. One customer of a provider has 2^64 IPv6 addresses: they count as one. */
 export const networkPrefix = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const { v4, v6 } = WITH_PORT.exec(address)?.groups ?? {};
+  const plain = (v4 ?? v6 ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(plain) ? `${expandGroups(plain).slice(0, 4).join(':')}::/64` : plain;
 };
 

@@ -34,9 +34,8 @@ const billedNights = (row: Row): BilledNights => ({
   },
 });
 
-const ROWS = `select b.line_id, b.property_id, b.nights, b.balance, b.reopened,
-    l.unit_price, l.per, l.loss_fund_rate, l.state_code, l.fixed
-  from billed_nights b join invoice_line l on l.id = b.line_id`;
+const MEMBERS = `b.line_id, b.property_id, b.nights, b.balance, b.reopened,
+    l.unit_price, l.per, l.loss_fund_rate, l.state_code, l.fixed`;
 
 type WhichNights = { from: CalendarDate | null; draftId: string | null };
 
@@ -46,8 +45,8 @@ const readingNights = together<WhichNights & { tx: Work | Tx; policyId: string }
     const rows = await query<Row & { policy_id: string }>(
       tx,
       `select w.policy_id, found.* from unnest($1::uuid[], $2::date[], $3::uuid[]) as w (policy_id, since, draft_id),
-       lateral (${ROWS} where b.policy_id = w.policy_id and upper(b.nights) > coalesce(w.since, '-infinity')
-         and l.invoice_id is distinct from w.draft_id) as found`,
+       lateral (select ${MEMBERS} from billed_nights b join invoice_line l on l.id = b.line_id
+         where b.policy_id = w.policy_id and upper(b.nights) > coalesce(w.since, '-infinity') and l.invoice_id is distinct from w.draft_id) as found`,
       [
         asked.map(({ policyId }) => policyId),
         asked.map(({ from }) => from?.toString() ?? null),
@@ -76,21 +75,26 @@ export const takeOutNights = async (
 /** What puts in the effect of lines that have come; the rows of those that they correct are replaced. */
 export const addingNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
   const corrected = [...new Set(lines.flatMap(({ correctionOf }) => correctionOf ?? []))];
-  const known =
-    corrected.length === 0 ? [] : await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
-  await removeBilledNights(tx, corrected);
-  return addingRows(policyId, post(known.map(billedNights), lines));
+  return addingRows(policyId, post(await takeBilledNights(tx, corrected), lines));
 };
 
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */
 export const releaseNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
   const corrected = [...new Set(lines.map((line) => line.correctionOf ?? line.id))];
-  if (corrected.length === 0) return;
-  const known = await query<Row>(tx, `${ROWS} where b.line_id = any($1::uuid[])`, [corrected]);
-  await removeBilledNights(tx, corrected);
-  for (const { text, params } of addingRows(policyId, undo(known.map(billedNights), lines))) {
+  for (const { text, params } of addingRows(policyId, undo(await takeBilledNights(tx, corrected), lines))) {
     await execute(tx, text, params);
   }
+};
+
+/** The billed nights of lines, which are removed. */
+const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<BilledNights[]> => {
+  if (lineIds.length === 0) return [];
+  const rows = await query<Row>(
+    tx,
+    `delete from billed_nights b using invoice_line l where l.id = b.line_id and b.line_id = any($1::uuid[]) returning ${MEMBERS}`,
+    [lineIds],
+  );
+  return mapInSlices(rows, billedNights);
 };
 
 const removing = together<{ tx: Work; lineIds: readonly string[] }, undefined>(
