@@ -82,12 +82,16 @@ const publishing = async () => {
 describe('a batch of the relay', () => {
   test('is bounded in bytes', async () => {
     await append(60, 200_000);
-    const { next } = await publishing();
-    const first = await next();
-    expect(first.count).toBeGreaterThan(30);
-    expect(first.count).toBeLessThan(45);
-    expect(first.isMore).toBe(true);
-    expect(await next()).toMatchObject({ count: 60 - first.count, isMore: false });
+    const { next, counts } = await publishing();
+    const batches: number[] = [];
+    // What a busy NATS does not acknowledge in time goes out again.
+    for (let published = 0; published < 60; ) {
+      const before = counts.asked;
+      published += (await next()).count;
+      batches.push(counts.asked - before);
+    }
+    expect(Math.max(...batches)).toBeGreaterThan(30);
+    expect(Math.max(...batches)).toBeLessThan(45);
   });
 
   test('limits the number of publishes in flight', async () => {

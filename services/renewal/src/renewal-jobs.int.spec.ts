@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually, httpClient } from '@staycover/testing';
 import { type RenewalWorld, startRenewalService, startReplica } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
@@ -25,6 +25,17 @@ const createMany = async (count: number, chunk = 100) => {
 const runs = () =>
   t.sql<{ daily_for: string; status: string; due: number }>(
     'select daily_for::text, status, due from renewal_run order by position',
+  );
+
+/** The run at an address, once it has ended. */
+const endedRun = (address: string, client: Client = t.http) =>
+  eventually(
+    'the run ends',
+    async () => {
+      const { status, body } = await client.get(address);
+      return status === 200 && body.status !== 'RUNNING' && body;
+    },
+    180_000,
   );
 
 describe('runs', () => {
@@ -53,11 +64,11 @@ describe('runs', () => {
     expect(waiting.body).toMatchObject({ status: 'RUNNING', due: 0 });
 
     await t.sql('update lease set until = now()');
-    const ended = await eventually('the run ends', async () => {
-      const { body } = await t.http.get(waiting.headers.get('location')!);
-      return body.status !== 'RUNNING' && body;
+    expect(await endedRun(waiting.headers.get('location')!)).toMatchObject({
+      status: 'COMPLETED',
+      due: 2,
+      completed: 2,
     });
-    expect(ended).toMatchObject({ status: 'COMPLETED', due: 2, completed: 2 });
   });
 
   test('go on where they stood after a restart', async () => {
@@ -71,11 +82,7 @@ describe('runs', () => {
     t.clock.advance({ hours: 1 });
     const replica = await startReplica(t);
     try {
-      const client = httpClient(replica.url);
-      const ended = await eventually('the run ends', async () => {
-        const answer = await client.get(`/api/renewal/process/${body.jobId}`);
-        return answer.body.status !== 'RUNNING' && answer.body;
-      });
+      const ended = await endedRun(`/api/renewal/process/${body.jobId}`, httpClient(replica.url));
       expect(ended).toMatchObject({ status: 'COMPLETED', due: 3, processed: 3, completed: 3 });
     } finally {
       await replica.stop();
@@ -98,11 +105,9 @@ describe('runs', () => {
     t = await startRenewalService();
     await createMany(2_000);
     const begun = await t.run({}, { prefer: 'wait=0' });
-    const run = async () => (await t.http.get(begun.headers.get('location')!)).body;
-    const ended = async () => (await run()).status !== 'RUNNING';
-    await eventually('the run ends', ended, 180_000);
 
-    expect(await run()).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
+    const ended = await endedRun(begun.headers.get('location')!);
+    expect(ended).toMatchObject({ status: 'COMPLETED', due: 2_000, processed: 2_000, completed: 2_000 });
     const [row] = await t.sql<{ count: number }>(
       `select count(*)::int from renewal where status = 'COMPLETED' and version = 4`,
     );

@@ -1,8 +1,16 @@
 import { dataOrThrow, type Resource } from '@staycover/client';
 import { contractEvents } from '@staycover/events';
+import { eventually } from '@staycover/testing';
 import type { World } from './world.ts';
 
 type Deal = Resource<'DealBody'>;
+
+/** The data of a call, which is made again while a busy platform refuses it: a 503 has done nothing. */
+const patiently = <Data>(what: string, call: () => Promise<{ data?: Data; response: Response }>): Promise<Data> =>
+  eventually(what, async () => {
+    const answer = call();
+    return (await answer).response.status !== 503 && { data: await dataOrThrow(answer) };
+  }).then(({ data }) => data);
 
 /** Closes a new deal; resolves to the created ids when all its effects are done. */
 export const closeDeal = async (
@@ -34,13 +42,17 @@ export const movePolicy = async (
   id: string,
   status: Resource<'PolicyStatus'>,
 ): Promise<void> => {
-  await dataOrThrow(api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }));
+  await patiently('the policy moves', () =>
+    api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }),
+  );
   await quiet();
 };
 
 /** Invoices everything unbilled. */
 export const generateInvoice = async ({ api }: World, policyId: string): Promise<Resource<'Invoice'>> => {
-  const invoice = await dataOrThrow(api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }));
+  const invoice = await patiently('the invoice is made', () =>
+    api.POST('/api/invoice/generate/{policyId}', { params: { path: { policyId } } }),
+  );
   if ('notBilled' in invoice) throw new Error('Only a dry run answers what is not stored');
   return invoice;
 };
@@ -48,7 +60,9 @@ export const generateInvoice = async ({ api }: World, policyId: string): Promise
 /** Sends an invoice and gets it paid. */
 export const collect = async ({ api, quiet }: World, id: string): Promise<void> => {
   for (const status of ['SENT', 'PAID'] as const) {
-    await dataOrThrow(api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
+    await patiently('the invoice moves', () =>
+      api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }),
+    );
   }
   await quiet();
 };
