@@ -189,19 +189,36 @@ describe('collecting what was paid or credited in part', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 85, amountCredited: 42.5 });
   });
 
-  test('asks no more where it is settled there, and due here again', async () => {
+  test('charges what is due again after its due date, where the provider still asks for it', async () => {
     const one = await t.sentAlone();
+    one.customer.card = 'ok';
     const { body: payment } = await pay(one, 12_750);
-    await t.dun();
-    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
     t.clock.set('2026-12-21T06:00:00Z');
+    await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', nextRetryAt: '2026-12-21T06:00:00.000Z' });
+    expect(await t.dun()).toMatchObject({ paid: 1, errors: 0 });
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5, nextRetryAt: null });
     await t.dun();
-    expect(await t.read(one.id)).toMatchObject({
-      status: 'PAST_DUE',
-      amountDue: 127.5,
-      nextRetryAt: '2026-12-22T06:00:00.000Z',
-    });
+    expect(t.stripe.charges.filter((id) => id === one.theirs.id)).toHaveLength(1);
   });
+
+  test.each(['before', 'after'])(
+    'asks no more where it is settled there, and due here again %s its due date',
+    async (when) => {
+      const one = await t.sentAlone();
+      const { body: payment } = await pay(one, 12_750);
+      await t.dun();
+      if (when === 'after') t.clock.set('2026-12-21T06:00:00Z');
+      await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'bounced' });
+      t.clock.set('2026-12-21T06:00:00Z');
+      await t.dun();
+      expect(await t.read(one.id)).toMatchObject({
+        status: 'PAST_DUE',
+        amountDue: 127.5,
+        nextRetryAt: '2026-12-22T06:00:00.000Z',
+      });
+    },
+  );
 
   test.each([
     ['was PAID by hand', (one: Sent) => t.move(one.id, 'PAID')],

@@ -100,7 +100,7 @@ const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { del
         events: [{ type: 'invoice-sent', channel: delivery ? 'PROVIDER' : 'MANUAL' }],
       };
     case 'PAST_DUE':
-      if (isReopened) return reopening(cause);
+      if (isReopened) return reopening(cause, { nextRetryAt: firstRetry(before, now) });
       return {
         changes: cause?.reason === 'DISPUTE' ? disputeLost : { nextRetryAt: firstRetry(before, now) },
         events: [{ type: 'invoice-past-due' }],
@@ -122,8 +122,8 @@ const noFailures = { retryAttempt: 0, lastRetryAt: null, lastFailureReason: null
 /** It is never charged by itself: whoever disputed a payment is asked by a person. */
 const disputeLost = { ...noRetries, lastFailureReason: DISPUTE_LOST } as const;
 
-const reopening = (cause: Cause | undefined): Entering => ({
-  changes: { paidDate: null, ...(cause?.reason === 'DISPUTE' ? disputeLost : {}) },
+const reopening = (cause: Cause | undefined, retries: Partial<Invoice> = {}): Entering => ({
+  changes: { paidDate: null, ...(cause?.reason === 'DISPUTE' ? disputeLost : retries) },
   events: [{ type: 'invoice-reopened' }],
 });
 
