@@ -269,6 +269,55 @@ describe('the calendar with a payment provider', () => {
     await runNight('2027-04-01');
     expect(await listStatuses(id)).toEqual(['SENT']);
   });
+
+  /** A night that lasts, because Stripe takes its time for another organization, until `release` is called. */
+  const slowNight = async (day: string) => {
+    const organizationId = `slow-${day}`;
+    await b.knowPayer(organizationId, 'sam@slow.example');
+    await activePolicy({ termStart: day, organizationId });
+    const { arrived, release } = paid.stripe.hold(/POST \/v1\/customers$/);
+    const ended = runNight(day);
+    await arrived;
+    return { ended, release };
+  };
+
+  const late = {
+    'an order': async (policyId: string, organizationId: string) => {
+      const stay = { orderLineId: 'late', propertyId: 'prop-101', nights: 1, ratePerNight: 5 };
+      const lines = [{ ...stay, arrivalDate: '2027-04-20', departureDate: '2027-04-21' }];
+      const order = { organizationId, policyId, orderId: 'late', orderReference: null, lines };
+      await b.events.publish(inboundEvents.orderConfirmed, order);
+      await eventually('the order', async () => (await b.sql(`select from stay where order_id = 'late'`)).length > 0);
+    },
+    'an enrollment': async (policyId: string) => {
+      b.policies.change(policyId, { enrollments: [{}, { propertyId: 'late', enrolledDate: '2027-04-20' }] });
+      await b.hearEnrollments(policyId);
+      await b.credit();
+    },
+  };
+
+  test.each([
+    ['an order', 'PER_RESERVATION', '2027-05-02', '2027-05-03'],
+    ['an enrollment', 'MONTHLY', '2027-05-04', '2027-05-05'],
+  ] as const)(
+    'bills %s that is heard of behind the last invoice of a policy, while the others of that night go out',
+    async (what, billingFrequency, night, next) => {
+      await b.sql('update billing_calendar set next_bill_on = null');
+      const id = await activePolicy({ billingFrequency });
+      b.policies.change(id, { policy: { status: 'EXPIRED' }, coverageEndsOn: '2027-05-01' });
+      await learn(id);
+      const { ended, release } = await slowNight(night);
+      await eventually(
+        'it is billed',
+        async () => billingFrequency !== 'MONTHLY' || (await listStatuses(id))[0] === 'SENT',
+      );
+      await late[what](id, b.policies.snapshot(id).policy.organizationId);
+      release();
+      await ended;
+      for (const day of [next, next]) await runNight(day);
+      expect((await listInvoices(id)).at(-1)).toMatchObject({ lineItems: [{ stayMonth: '2027-04' }] });
+    },
+  );
 });
 
 test('nothing is billed by itself unless that is asked for', async () => {

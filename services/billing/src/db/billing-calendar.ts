@@ -1,7 +1,7 @@
 import { endedStatuses } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { execute, query, statesIn } from '@staycover/db';
-import type { CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, calendarDate } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import type { BillingFrequency } from '../domain/billing-day.ts';
 
@@ -44,7 +44,13 @@ export const heardPolicies = projection<HeardPolicy>('billing_calendar', {
   heardVersion: 'version',
 });
 
-export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status'>;
+const HEARD = 'greatest(version, heard_version)';
+
+export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status'> & {
+  dueOn: CalendarDate;
+  /** The newest version of which an event had come. */
+  heardVersion: number;
+};
 
 /** Policies to bill by `today`, for a run to work on. */
 export const toBill = (today: CalendarDate): Fill => ({
@@ -54,34 +60,43 @@ export const toBill = (today: CalendarDate): Fill => ({
 
 /** Of these policies, those that are still to be billed by `today`. */
 export const policiesToBill = async (work: Work, today: CalendarDate, ids: readonly string[]): Promise<DuePolicy[]> => {
-  type Row = { policy_id: string; status: string };
+  type Row = { policy_id: string; status: string; due_on: string; heard: number };
   const rows = await query<Row>(
     work,
-    `select policy_id, status from billing_calendar
+    `select policy_id, status, next_bill_on::text as due_on, ${HEARD} as heard from billing_calendar
      where next_bill_on <= $1 and policy_id = any($2::uuid[]) order by policy_id`,
     [today.toString(), ids],
   );
-  return rows.map((row) => ({ policyId: row.policy_id, status: row.status }));
+  return rows.map(({ policy_id, status, due_on, heard }) => ({
+    policyId: policy_id,
+    status,
+    dueOn: calendarDate(due_on),
+    heardVersion: heard,
+  }));
 };
 
 /** A policy that was billed as it was then; null: not again, unless it changes. */
 export type NextBilling = DuePolicy & { nextBillOn: CalendarDate | null };
 
-/** Notes when policies are billed next. One that has come to another state since is still due: it may have been reinstated. */
+/**
+ * Notes when policies are billed next. One that has come to another state since is still due: it may have been reinstated.
+ * So is one that is not to be billed again, of which something else was heard since: it has no next invoice for that.
+ */
 export const setNextBilling = (tx: Work, next: readonly NextBilling[]): Promise<number> =>
   execute(
     tx,
     `update billing_calendar as c set next_bill_on = n.next_bill_on
-     from unnest($1::uuid[], $2::text[], $3::date[]) as n (policy_id, status, next_bill_on)
-     where c.policy_id = n.policy_id and c.status = n.status`,
+     from unnest($1::uuid[], $2::text[], $3::date[], $4::date[], $5::int[]) as n (policy_id, status, next_bill_on, due_on, heard)
+     where c.policy_id = n.policy_id and c.status = n.status
+       and (n.next_bill_on is not null or c.next_bill_on = n.due_on and greatest(c.version, c.heard_version) = n.heard)`,
     [
       next.map(({ policyId }) => policyId),
       next.map(({ status }) => status),
       next.map(({ nextBillOn }) => nextBillOn?.toString() ?? null),
+      next.map(({ dueOn }) => dueOn.toString()),
+      next.map(({ heardVersion }) => heardVersion),
     ],
   );
-
-const HEARD = 'greatest(version, heard_version)';
 
 /** The predicate of the index `billing_calendar_waiting`. */
 const IS_WAITING = `(derived_version is null or ${HEARD} > derived_version)`;

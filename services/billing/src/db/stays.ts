@@ -72,7 +72,10 @@ const lockBilling = (tx: Work, { organizationId, orderId, policyId }: Ordered): 
 
 type Looking = { organizationId: string; orderId: string; today: CalendarDate };
 
-/** Lets the next derivation look at the nights that an order has now, and the calendar bill its policy again if that has ended. */
+/**
+ * Lets the next derivation look at the nights that an order has now, and the calendar bill its policy again if that has ended.
+ * A run that is under way may have billed it by now: another day shows that there is more.
+ */
 const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promise<number> =>
   execute(
     tx,
@@ -80,8 +83,8 @@ const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promi
        select o.policy_id, min(lower(s.nights)) as first_night from stay_order o join stay s using (organization_id, order_id)
        where o.organization_id = $1 and o.order_id = $2 group by o.policy_id),
      ended as (
-       update billing_calendar c set next_bill_on = $3::date from s
-       where c.policy_id = s.policy_id and c.organization_id = $1 and c.next_bill_on is null
+       update billing_calendar c set next_bill_on = coalesce(c.next_bill_on - 1, $3::date) from s
+       where c.policy_id = s.policy_id and c.organization_id = $1 and (c.next_bill_on is null or c.next_bill_on <= $3::date)
          and c.status in ${statesIn(endedStatuses)})
      update billing_account a set open_from = s.first_night from s
      where a.policy_id = s.policy_id and a.organization_id = $1 and a.open_from > s.first_night`,
