@@ -421,6 +421,20 @@ describe('what the provider takes in', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
   });
 
+  test('for what was void before leaves the reports of the month in which it was voided as they are', async () => {
+    const one = await t.sentAlone();
+    await t.sql('update invoice set payment_provider_intent_id = null where id = $1', [one.id]);
+    const { body: before } = await t.move(one.id, 'VOID');
+    const bordereau = async () =>
+      (await t.http.get(`/api/report/premium-bordereau?organizationId=${one.organizationId}&month=2026-11`)).body;
+    const november = await bordereau();
+    expect(november).toMatchObject([{ type: 'PREMIUM' }, { type: 'VOID', transactionDate: '2026-11-20' }]);
+    t.clock.set('2026-12-02T09:30:00Z');
+    one.theirs.status = 'paid';
+    await t.hears('invoice.paid', one.theirs);
+    expect([await bordereau(), await t.read(one.id)]).toEqual([november, before]);
+  });
+
   test('for what is void here is held, and left to an operator', async () => {
     const one = await t.sentAlone();
     await t.move(one.id, 'VOID');

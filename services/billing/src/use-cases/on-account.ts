@@ -69,7 +69,8 @@ export const payInvoice = async (
     if (amount === undefined) allocate(book);
     const open = book.invoices.get(invoice.id)!;
     const { paymentProviderIntentId: intentId } = money;
-    if (intentId && open.paymentProviderIntentId === null)
+    // What is void stays as it was voided: reports go by when it changed last.
+    if (intentId && open.paymentProviderIntentId === null && open.status !== 'VOID')
       changeInvoice(book, invoice.id, () => ({ paymentProviderIntentId: intentId }));
     const missing = amountDue(open) + open.amountWrittenOff;
     const came = amount ?? (atMost === undefined ? missing : smaller(missing, atMost));
