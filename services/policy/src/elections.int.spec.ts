@@ -46,6 +46,14 @@ beforeEach(async () => {
   clock.set('2026-11-10T09:00:00Z');
 });
 
+test('another name and reference of a property show on its enrollments', async () => {
+  const states = (property: object) => elect({ ...beach, property: { propertyId: 'beach', ...property } });
+  await states({ propertyName: 'Beach House', state: 'FL' });
+  await states({ propertyName: 'Lake House', propertyReferenceId: 'FL-2' });
+  const enrolled = { propertyName: 'Lake House', propertyReferenceId: 'FL-2', active: true };
+  expect((await read()).activeEnrollments).toMatchObject([enrolled]);
+});
+
 describe('an election under a known id', () => {
   test('that becomes an EXCLUDE keeps past nights, with or without a first day', async () => {
     await elect({ ...beach, action: 'EXCLUDE' });

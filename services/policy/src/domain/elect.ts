@@ -169,7 +169,8 @@ export const learnAll = (
     const before = news?.property ?? byId.get(propertyId);
     if (before && isAfter(before.statedAt, statedAt)) continue;
     const dated = learnFacts(before, factsStated(facts), today);
-    const after = { ...learn(before, { propertyId, ...others }), ...dated, ...newestFacts(dated) };
+    const names = learn(before, { propertyId, ...others });
+    const after = { ...names, knownFrom: dated.knownFrom, facts: dated.facts, ...newestFacts(dated) };
     const isKnown = before && isSame({ ...after, statedAt }, { ...before, statedAt });
     // Naming a property states nothing of it.
     if (isKnown && Object.keys(others).length === 0) continue;
