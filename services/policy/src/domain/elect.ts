@@ -154,6 +154,11 @@ const restated = (election: KeptElection, old: KeptElection, statedAt: Instant):
 /** What was stated of properties, and the first night on which it may count; undefined when it was known. */
 export type Learned = { property: KeptProperty; from: CalendarDate | undefined };
 
+/** When a property that was only named was stated: whatever is stated of it counts as later. */
+const NEVER = Temporal.Instant.from('1900-01-01T00:00:00Z');
+
+const namesOnly = (stated: StatedProperty): boolean => Object.keys(stated).length === 1;
+
 /** The properties of which facts were stated, each with all its facts after the statement. */
 export const learnAll = (
   known: readonly KeptProperty[],
@@ -163,20 +168,21 @@ export const learnAll = (
 ): Learned[] => {
   const byId = new Map(known.map((property) => [property.propertyId, property]));
   const learned = new Map<string, Learned>();
-  for (const facts of stated) {
+  const { named = [], described = [] } = Object.groupBy(stated, (one) => (namesOnly(one) ? 'named' : 'described'));
+  // The first facts of a property hold for all time, also where the same statement names it before.
+  for (const facts of [...described, ...named]) {
     const { propertyId, effectiveFrom: _day, ...others } = facts;
     const news = learned.get(propertyId);
     const before = news?.property ?? byId.get(propertyId);
-    if (before && isAfter(before.statedAt, statedAt)) continue;
+    const isNothing = Object.keys(others).length === 0;
+    if (before && (isNothing || isAfter(before.statedAt, statedAt))) continue;
     const dated = learnFacts(before, factsStated(facts), today);
     const names = learn(before, { propertyId, ...others });
     const after = { ...names, knownFrom: dated.knownFrom, facts: dated.facts, ...newestFacts(dated) };
     const isKnown = before && isSame({ ...after, statedAt }, { ...before, statedAt });
-    // Naming a property states nothing of it.
-    if (isKnown && Object.keys(others).length === 0) continue;
     const day = before ? (facts.effectiveFrom ?? today) : dated.knownFrom;
     const from = soonest([news?.from, isKnown ? undefined : day]);
-    learned.set(propertyId, { property: { ...after, statedAt }, from });
+    learned.set(propertyId, { property: { ...after, statedAt: isNothing ? NEVER : statedAt }, from });
   }
   return [...learned.values()];
 };
