@@ -260,6 +260,30 @@ describe('the current renewal', () => {
     expect([(await read(declined.id)).status, (await read(reopened.id)).status]).toEqual(['EXPIRED', 'ACTIVE']);
   });
 
+  test('that was cancelled since is not made by a request that comes late', async () => {
+    const policy = await activePolicy();
+    const renewalId = newId();
+    await schedules(policy, renewalId);
+    await cancels(policy, renewalId, 4);
+    const known = () => t.sql('select from followed_renewal where renewal_id = $1 and not is_open', [renewalId]);
+    await eventually('the cancellation is known', async () => (await known()).length > 0);
+    const late = await t.events.publish(
+      renewalEvents.renewalRequested,
+      makeRequest(policy, renewalId, { version: 3, newTermEnd: '2026-12-31' }),
+    );
+    await eventually(
+      'it is handled',
+      async () => (await t.sql('select 1 from inbox where event_key = $1', [late])).length > 0,
+    );
+    expect(await read(policy.id)).toMatchObject({ termEnd: '2026-11-30', renewalCount: 0 });
+    await schedules(policy, renewalId, 5);
+    await t.events.publish(
+      renewalEvents.renewalRequested,
+      makeRequest(policy, renewalId, { version: 6, newTermEnd: '2026-12-31' }),
+    );
+    await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
+  });
+
   test('is none of another term', async () => {
     const policy = await endingSoon();
     const renewalId = newId();

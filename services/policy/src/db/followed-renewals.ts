@@ -51,3 +51,20 @@ const coming = together<Coming, string | null>(
 /** The open renewal of the term after the one that ends so; those of several policies in one transaction at once. */
 export const openRenewalAfter = (tx: Work, policyId: string, termEnd: CalendarDate): Promise<string | null> =>
   coming({ tx, policyId, termEnd });
+
+type Request = Pick<FollowedRenewal, 'renewalId' | 'version'>;
+
+const newest = together<{ tx: Work; renewalId: string }, number>(
+  ({ renewalId }) => renewalId,
+  async (tx, asked) => {
+    const ids = asked.map(({ renewalId }) => renewalId);
+    const text = 'select renewal_id, version from followed_renewal where renewal_id = any($1::uuid[])';
+    const rows = await query<{ renewal_id: string; version: number }>(tx, text, [ids]);
+    const byId = new Map(rows.map(({ renewal_id, version }) => [renewal_id, version]));
+    return ids.map((id) => byId.get(id) ?? 0);
+  },
+);
+
+/** Whether a renewal was scheduled or cancelled since it made a request; those of several in one transaction at once. */
+export const isOvertaken = async (tx: Work, { renewalId, version }: Request): Promise<boolean> =>
+  (await newest({ tx, renewalId })) > version;

@@ -36,6 +36,7 @@ const renewalSubscriptions: readonly Subscription[] = [
     (tx, { data }, context) =>
       renewPolicy(tx, context, data.policyId, {
         renewalId: data.renewalId,
+        version: data.version,
         expectedTermEnd: calendarDate(data.expectedTermEnd),
         newTermStart: calendarDate(data.newTermStart),
         newTermEnd: calendarDate(data.newTermEnd),

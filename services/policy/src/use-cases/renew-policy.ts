@@ -1,5 +1,6 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
+import { isOvertaken } from '../db/followed-renewals.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor, readChangesAhead } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
@@ -13,13 +14,14 @@ import { storePolicy } from './store-policy.ts';
 
 /**
  * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. A renewal gives one term: asked
- * again, the same answer is published again. A rejected one is decided anew, for it may have been resumed.
+ * again, the same answer is published again. A rejected one is decided anew, for it may have been resumed. A request that
+ * comes late, after its renewal was cancelled or resumed, is passed over.
  */
 export const renewPolicy = async (
   tx: Work,
   context: Context,
   policyId: string,
-  request: RenewalRequest,
+  { version, ...request }: RenewalRequest & { version: number },
 ): Promise<void> => {
   const policy = await policies.find(tx, context.actor, policyId);
   if (!policy) return;
@@ -29,6 +31,7 @@ export const renewPolicy = async (
     await renewalAnswers.replace(tx, context, given, answerAgain(given));
     return;
   }
+  if (await isOvertaken(tx, { renewalId, version })) return;
   const answer = await decide(tx, context, policy, request);
   if (given) await renewalAnswers.replace(tx, context, given, answerAnew(given, answer));
   else await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, answer, context));
