@@ -215,6 +215,38 @@ describe('elections of other systems', () => {
     expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-10..null']);
   });
 
+  test('of after a deal stand, though the deal is heard of later', async () => {
+    const policyId = newId();
+    const organizationId = 'after-deal';
+    const facts = (state: string) => ({ property: { propertyId: 'p1', state } });
+    const stated = include('p1', { effectiveFrom: '2026-11-10', effectiveTo: '2026-11-30', ...facts('FL') });
+    await electAt('2026-11-20T09:10:00Z', organizationId, policyId, stated);
+    const deal = dealClosed(organizationId, policyId);
+    const coverageElections = [include('p1', { effectiveFrom: '2026-11-10', ...facts('GA') })];
+    await t.events.publish(contractEvents.dealClosed, {
+      ...deal,
+      contract: { ...deal.contract, createdDate: '2026-11-20T09:00:00.000Z' },
+      policyTerms: { ...schemaExample(PolicyTerms), coverageElections, supportedStates: ['FL'] },
+    });
+    await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
+    expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-10..2026-12-01']);
+    await electAt('2026-11-20T09:20:00Z', organizationId, policyId, { ...stated, effectiveTo: '2026-12-31' });
+    expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-10..2027-01-01']);
+  });
+
+  test('that come after a deal, though they were stated before it was heard of, replace its own', async () => {
+    const policyId = newId();
+    const deal = dealClosed('between', policyId);
+    await t.events.publish(contractEvents.dealClosed, {
+      ...deal,
+      contract: { ...deal.contract, createdDate: '2026-11-20T09:00:00.000Z' },
+      policyTerms: { ...schemaExample(PolicyTerms), coverageElections: [include('p1')], supportedStates: [] },
+    });
+    await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
+    await electAt('2026-11-20T09:10:00Z', 'between', policyId, include('p1', { effectiveTo: '2026-11-30' }));
+    expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-20..2026-12-01']);
+  });
+
   test('without a policy apply to the whole organization, including later policies and properties', async () => {
     const first = await create({ organizationId: 'everywhere' });
     const all: Election = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' };

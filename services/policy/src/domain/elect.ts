@@ -56,7 +56,10 @@ const changedFrom = (before: readonly KeptElection[], after: readonly KeptElecti
 
 const byPolicy = (elections: readonly KeptElection[]) => Map.groupBy(elections, ({ policyId }) => policyId);
 
-type Stater = Pick<Context, 'actor' | 'now' | 'newId'>;
+type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
+  /** When it was stated, if that was before now: what was stated since stands. */
+  statedBefore?: Instant | undefined;
+};
 /** Updates the elections of one name when another of that name is stated. */
 type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
 
@@ -76,14 +79,20 @@ const stateOwn = (
   policyId: string,
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
-  { now: statedAt, newId }: Stater,
+  { now, statedBefore, newId }: Stater,
   state: Stating,
 ): readonly KeptElection[] => {
+  const statedAt = statedBefore ?? now;
   const stated = elections.map((one) => ({ ...one, id: newId(), policyId, own: true, statedAt }));
   return stateEach(known, stated, (list, one) =>
-    state(list, one).map((election) => (isLive(election) ? { ...election, own: true, statedAt } : election)),
+    statedBefore && isOvertaken(list, statedBefore)
+      ? list
+      : state(list, one).map((election) => (isLive(election) ? { ...election, own: true, statedAt } : election)),
   );
 };
+
+const isOvertaken = (elections: readonly KeptElection[], statedAt: Instant): boolean =>
+  elections.some((one) => isLive(one) && isAfter(one.statedAt, statedAt));
 
 /**
  * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates: for other
@@ -131,7 +140,7 @@ export const electInbound = (
   const all = elections.map((one) => ({ ...one, id: newId(), policyId, own: false, statedAt }));
   const kept = stateEach(known, all, (list, stated) => {
     const replaced = list.filter((election) => isLive(election) && isReplacedBy(election, policyId));
-    if (replaced.some((old) => isAfter(old.statedAt, statedAt))) return list;
+    if (isOvertaken(replaced, statedAt)) return list;
     const [first, ...more] = replaced;
     if (!first) return [...list, ...stateElection<KeptElection>([], stated, today)];
     if (more.length > 0 || first.policyId !== policyId) {

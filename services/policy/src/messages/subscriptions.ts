@@ -72,7 +72,9 @@ const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.d
   const actor = { ...context.actor, id: data.contract.createdBy };
   const isNewest = await contractNotices.put(tx, toNotice(data));
   const given = { ...data.policyTerms, organizationId: data.organizationId };
-  await createPolicyFromDeal(tx, { ...context, actor }, toNewPolicy(given, data.policyId, actor.id));
+  const command = toNewPolicy(given, data.policyId, actor.id);
+  const statedBefore = instant(data.contract.createdDate);
+  await createPolicyFromDeal(tx, { ...context, actor }, { ...command, statedBefore });
   if (!isNewest && (await isTerminated(tx, data.contractId, data.organizationId)))
     await cancelNewPolicy(tx, context, data.policyId);
 };

@@ -29,7 +29,9 @@ export const correctPolicy = (
     const before = await loadToday(tx, context, { id, ifMatch });
     const { members = {} } = toEndorsement(before, changes, correction.effectiveFrom);
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));
-    const elected = statement && (await stateOwnElections(tx, before, statement, context, correction.effectiveFrom));
+    const elected =
+      statement &&
+      (await stateOwnElections(tx, before, statement, context, { correctedFrom: correction.effectiveFrom }));
     const corrected = { ...correction, members, corrects: elected?.from !== undefined };
     const decision = await assertFits(correct(before, list, corrected, context), changes, list, context);
     const facts = await enrollmentFacts(tx, before);

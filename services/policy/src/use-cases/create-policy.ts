@@ -1,6 +1,6 @@
 import { decimalFaults } from '@staycover/api';
 import { ConcurrentChange, inTransaction, type Work } from '@staycover/change';
-import { assertOrganization, businessDate, type Context, DomainError } from '@staycover/kernel';
+import { assertOrganization, businessDate, type Context, DomainError, type Instant } from '@staycover/kernel';
 import { creationFacts, type EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { lockOrganization, policies, shareOrganization } from '../db/policies.ts';
 import { enrollments } from '../db/rows.ts';
@@ -11,7 +11,11 @@ import { announcing } from '../events.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies } from './store-policy.ts';
 
-export type CreatePolicy = NewPolicy & { statement: Statement | undefined };
+export type CreatePolicy = NewPolicy & {
+  statement: Statement | undefined;
+  /** When it was stated, if that was before now: what was stated since stands. */
+  statedBefore?: Instant | undefined;
+};
 
 /** Creates a policy that a caller asks for. */
 export const createPolicy = async (work: Work, context: Context, command: CreatePolicy): Promise<EnrolledPolicy> => {
@@ -44,10 +48,10 @@ export const createPolicyFromDeal = async (tx: Work, context: Context, command: 
 const createElected = async (
   tx: Work,
   context: Context,
-  { statement, ...given }: CreatePolicy,
+  { statement, statedBefore, ...given }: CreatePolicy,
   beyondLimit: BeyondLimit,
 ): Promise<EnrolledPolicy | undefined> => {
-  const elected = statement && (await stateOwnElections(tx, given, statement, context));
+  const elected = statement && (await stateOwnElections(tx, given, statement, context, { statedBefore }));
   const policy = await create(tx, context, given, beyondLimit);
   await rederivePolicies(tx, context, elected?.others);
   return policy;

@@ -12,26 +12,34 @@ import { rederivePolicies, type Touched } from './store-policy.ts';
 
 export type OwnElected = { from: CalendarDate | undefined; others: Touched | undefined };
 
+type HowStated = {
+  /** The day of a correction. */
+  correctedFrom?: CalendarDate;
+  /** When it was stated, if that was before now: what was stated since stands. */
+  statedBefore?: Instant | undefined;
+};
+
 /**
- * Replaces a policy's own elections by those of a body, or corrects them from a day on, as stated; one that is not stated any more is withdrawn. Returns the first
- * night on which that may count for the policy, and for which others the property facts may. The organization must be
- * locked.
+ * Replaces a policy's own elections by those of a body, or corrects them from a day on, as stated; one that is not stated
+ * any more is withdrawn. Returns the first night on which that may count for the policy, and for which others the property
+ * facts may. The organization must be locked.
  */
 export const stateOwnElections = async (
   tx: Work,
   { organizationId, id: policyId }: Pick<Policy, 'id' | 'organizationId'>,
   { elections, properties: stated }: Statement,
   context: Context,
-  correctedFrom?: CalendarDate,
+  { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
   assertMayState(context.actor, stated, businessDate(context.now));
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId);
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
-    : electOwn(policyId, known.elections, elections, context);
+    : electOwn(policyId, known.elections, elections, { ...context, statedBefore });
   await keepElected(tx, organizationId, elected);
   const { now } = context;
-  const learned = await learnProperties(tx, organizationId, known.properties, stated, { statedAt: now, now });
+  const learning = { statedAt: statedBefore ?? now, now };
+  const learned = await learnProperties(tx, organizationId, known.properties, stated, learning);
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
   const ids = touched.filter((id) => id !== policyId);
   const from = soonest([elected.from, learned.from]);
