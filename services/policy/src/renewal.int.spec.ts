@@ -91,6 +91,19 @@ describe('a renewal', () => {
     expect((await read(policy.id)).enrolledProperties).toMatchObject([{ active: true, computedRatePerNight: 4.5 }]);
   });
 
+  test('leaves a change of the term before to its day', async () => {
+    const policy = await activePolicy();
+    await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5, effectiveFrom: '2026-11-25' });
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, newId()));
+    await eventually('the renewal', async () => (await read(policy.id)).renewalCount === 1);
+    const rate = async () => (await read(policy.id)).enrolledProperties[0]!.computedRatePerNight;
+    expect(await rate()).toBe(4.25);
+    clock.set('2026-11-25T00:05:00Z');
+    await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    expect(await rate()).toBe(5);
+  });
+
   test('keeps a rate that was changed since, unless it brings another', async () => {
     const policy = await activePolicy();
     await t.http.put(`/api/policy/${policy.id}`, { ratePerNight: 5.25 });

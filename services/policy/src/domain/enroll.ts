@@ -77,7 +77,7 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
   const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(rowKey(row))));
   await slice();
   const changes = rows.filter((_row, i) => isChanged[i]);
-  const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: state.nextChangeOn }, today);
+  const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: nextChangeOn(state, deriving) }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
   if (changes.length === 0) return { decision: { state: noted, events }, rows, changes, changedFrom };
   const isNew = events.some(({ type }) => type === 'policy-created');
@@ -87,6 +87,14 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
     events: [...events, { type: 'enrollments-changed', changes } as const],
   };
   return { decision, rows, changes, changedFrom };
+};
+
+/** When the next change takes effect: before a term that was renewed early the row shows only those of its state. */
+const nextChangeOn = (state: PolicyInTime, { course, today }: Deriving): CalendarDate | null => {
+  const ahead = course.changes.filter(
+    ({ withdrawnAt, effectiveFrom }) => withdrawnAt === null && isAfter(effectiveFrom, today),
+  );
+  return soonest([state.nextChangeOn ?? undefined, ...ahead.map(({ effectiveFrom }) => effectiveFrom)]) ?? null;
 };
 
 /** Properties that are looked at in one go; between these parts other work has its turn. */
