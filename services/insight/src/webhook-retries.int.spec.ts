@@ -126,6 +126,23 @@ test('events that failed while the receiver was down are sent at once when it is
   expect(delivered.map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
 });
 
+test('what waits comes at once when the endpoint is made active again, although an attempt of before fails then', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  receiver.behave(path, (response) => void response.writeHead(500).end());
+  const eventId = await steps.publish(organizationId, newId());
+  for (const [failed, seconds] of [5, 30, 300].entries()) {
+    await failedAttempts(id, failed + 1);
+    receiver.behave(path, failed < 2 ? (response) => void response.writeHead(500).end() : () => undefined);
+    clock.advance({ seconds });
+  }
+  await receiver.next(path, 4);
+  await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' });
+  receiver.behave(path, (response) => void response.writeHead(204).end());
+  await failedAttempts(id, 4);
+  expect(idsAt(path).slice(0, 4)).toEqual(Array(4).fill(eventId));
+  await eventually('it came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 1);
+});
+
 describe('after five days', () => {
   test('an endpoint is disabled with an event, misses what happens, and catches up by a replay', async () => {
     const { id, path, organizationId } = await endpointOn();

@@ -65,13 +65,13 @@ export const recordDelivered = (
   );
 
 /**
- * Keeps that an event was not taken, and until when it and its endpoint rest; returns since when either fails. An endpoint
- * that was changed meanwhile does not rest: the reason may be gone.
+ * Keeps that an event was not taken, and until when it and its endpoint rest; returns since when either fails. What was
+ * changed or started anew meanwhile does not rest: the reason may be gone.
  */
 export const recordFailed = async (
   work: Work,
   { id: endpointId, version }: Pick<WebhookEndpoint, 'id' | 'version'>,
-  { position }: Waiting,
+  { position, attempts }: Waiting,
   attempt: StoredAttempt,
   { failures, retryAt, restsUntil }: { failures: number; retryAt: Instant; restsUntil: Instant },
 ): Promise<Instant> => {
@@ -79,10 +79,19 @@ export const recordFailed = async (
     work,
     `with attempt as (${INSERT_ATTEMPT}), tried as (select id from webhook_endpoint where id = $1 and version = $14), failed as (
        update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
-       where endpoint_id in (select id from tried) and position = $10 returning failed_at)
+       where endpoint_id in (select id from tried) and position = $10 and attempts = $15 returning failed_at)
      update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5), rests_until = $12
-     where endpoint_id in (select id from tried) returning least(failing_since, (select failed_at from failed))::text as since`,
-    [...attemptParams(endpointId, attempt), position, retryAt.toString(), restsUntil.toString(), failures, version],
+     where endpoint_id in (select id from tried) and failures in ($13 - 1, $13)
+     returning least(failing_since, (select failed_at from failed))::text as since`,
+    [
+      ...attemptParams(endpointId, attempt),
+      position,
+      retryAt.toString(),
+      restsUntil.toString(),
+      failures,
+      version,
+      attempts,
+    ],
   );
   return row ? instantFromSql(row.since) : attempt.at;
 };
