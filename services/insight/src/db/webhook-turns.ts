@@ -7,20 +7,23 @@ import { DELIVERABLE } from './webhook-deliveries.ts';
 /** A due endpoint, and its consecutive failures. */
 export type Turn = { endpointId: string; failures: number };
 
-const TAKE = `with due as (
-    select endpoint_id from webhook_turn where due_at <= $1::timestamptz and endpoint_id <> all($2::uuid[]) and (failures = 0 or $3)
-    order by due_at limit $4 for update skip locked)
-  update webhook_turn t set due_at = null from due where t.endpoint_id = due.endpoint_id
-  returning t.endpoint_id as "endpointId", t.failures`;
+const dueOf = (which: string, most: string): string => `select endpoint_id from webhook_turn
+    where due_at <= $1::timestamptz and endpoint_id <> all($2::uuid[]) and failures ${which} order by due_at limit ${most}
+    for update skip locked`;
 
-type Taking = { now: Instant; busy: readonly string[]; mayFail: boolean; limit: number };
+const TAKE = `with well as (${dueOf('= 0', '$3')}), failing as (${dueOf('> 0', 'least($3 - (select count(*) from well), $4)')})
+  update webhook_turn t set due_at = null from (select * from well union all select * from failing) as due
+  where t.endpoint_id = due.endpoint_id returning t.endpoint_id as "endpointId", t.failures`;
+
+/** How many are taken at most, and how many of those that failed. */
+type Taking = { now: Instant; busy: readonly string[]; limit: number; failing: number };
 
 /**
  * Takes endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
  * whatever is read of it after.
  */
-export const takeTurns = async (client: pg.Client, { now, busy, mayFail, limit }: Taking): Promise<Turn[]> =>
-  (await runOn<Turn>(client, TAKE, [now.toString(), busy, mayFail, limit])).rows;
+export const takeTurns = async (client: pg.Client, { now, busy, limit, failing }: Taking): Promise<Turn[]> =>
+  (await runOn<Turn>(client, TAKE, [now.toString(), busy, limit, failing])).rows;
 
 /** After a process that was ended: all that had taken a turn are due, except those that are `busy` here. */
 export const takeUp = async (client: pg.Client, busy: readonly string[]): Promise<void> => {

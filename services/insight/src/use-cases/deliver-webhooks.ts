@@ -50,8 +50,8 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     const turns = await takeTurns(client, {
       now: clock(),
       busy: [...busy.keys()],
-      mayFail: failing.size < PLACES_OF_FAILING,
       limit: PLACES - busy.size,
+      failing: PLACES_OF_FAILING - failing.size,
     });
     turns.forEach(begin);
     return turns.length;
