@@ -5,7 +5,7 @@ import { newId } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { nextWaiting } from './db/webhook-deliveries.ts';
-import { failOnce } from './testing/fail-once.ts';
+import { beforeStatement, failOnce } from './testing/fail-once.ts';
 import { isSigned, type Receiver, startReceiver } from './testing/receiver.ts';
 import { webhookSteps } from './testing/webhooks.ts';
 
@@ -168,6 +168,17 @@ describe('an endpoint that is changed while events are sent to it', () => {
     answer();
     await otherTurnsPass();
     expect(eventIds(await receiver.next(path, 1))).toEqual([ids[0]]);
+  });
+
+  test('gets nothing without a signature when it is deleted right before', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const deleted = beforeStatement(world, /from webhook_secret|join webhook_secret/, () =>
+      world.http.delete(`/api/webhook-endpoint/${id}`),
+    );
+    await steps.publish(organizationId, newId());
+    await deleted;
+    await otherTurnsPass();
+    expect(receiver.received.filter((each) => each.path === path)).toEqual([]);
   });
 
   test('gets the rest at its new address', async () => {

@@ -72,15 +72,16 @@ export const addSecret = async (
   ]);
 };
 
-/** The secrets of an endpoint that have not expired, the newest first. */
-export const readSecrets = async (work: Work, id: string, seal: Seal, now: Instant): Promise<string[]> => {
-  const rows = await query<{ sealed: Buffer }>(
+/** The secrets of an endpoint that have not expired, the newest first; undefined once it is deleted. */
+export const readSecrets = async (work: Work, id: string, seal: Seal, now: Instant): Promise<string[] | undefined> => {
+  const rows = await query<{ sealed: Buffer | null }>(
     work,
-    `select sealed from webhook_secret where endpoint_id = $1 and (expires_at is null or expires_at > $2)
-     order by created_at desc limit 10`,
+    `select sealed from webhook_endpoint e
+     left join webhook_secret s on s.endpoint_id = e.id and (expires_at is null or expires_at > $2)
+     where e.id = $1 and status <> 'DELETED' order by created_at desc limit 10`,
     [id, now.toString()],
   );
-  return rows.map(({ sealed }) => seal.open(sealed, id));
+  return rows.length === 0 ? undefined : rows.flatMap(({ sealed }) => (sealed ? [seal.open(sealed, id)] : []));
 };
 
 export const removeSecrets = (tx: Work, id: string): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { change, type Database } from '@staycover/change';
-import { allEnded, type Clock, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
+import { allEnded, type Clock, DomainError, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
 import type { SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
@@ -36,7 +36,10 @@ type Message = { eventId: string; eventType: string; envelope: string };
 /** How a message was taken, and how long its receiver asks to be left alone. */
 type SentOnce = { attempt: StoredAttempt; retryAfterMs: number | undefined };
 
-/** Sends one signed message, and returns the outcome. */
+/**
+ * Sends one signed message, and returns the outcome.
+ * @throws DomainError `not-found` once the endpoint is deleted: nothing could be signed.
+ */
 export const sendOnce = async (
   { database, wallClock, newId, send, seal }: Delivering,
   { id, url }: Addressed,
@@ -44,6 +47,7 @@ export const sendOnce = async (
 ): Promise<SentOnce> => {
   const at = wallClock();
   const secrets = await readSecrets(database, id, seal, at);
+  if (!secrets) throw DomainError.notFound('webhook endpoint', id);
   const started = performance.now();
   const { answer, retryAfterMs, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
