@@ -46,11 +46,18 @@ const organization = async (notices?: readonly string[]) => {
 };
 
 /** Publishes an event as it happens now; returns its id. */
-const publish = async (organizationId: string, event: EventDefinition, changes: object = {}, id: string = newId()) => {
+const publish = async (
+  organizationId: string,
+  event: EventDefinition,
+  changes: object = {},
+  id: string = newId(),
+  subject = event.example.subject,
+) => {
   const data = { ...(event.example.data as object), organizationId, ...changes };
   const envelope = {
     ...event.example,
     id,
+    subject,
     time: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
     data,
   };
@@ -217,10 +224,26 @@ test('how a mail ended is stored as soon as it can be', async () => {
 
 test('a mail with a template that needs a missing value is rejected, with its name', async () => {
   const { organizationId } = await organization();
-  const id = await publish(organizationId, renewalEvents.renewalNoticeDue, { policyId: newId() });
+  const { invoice } = billingEvents.invoicePastDue.example.data;
+  const id = await publish(organizationId, billingEvents.invoicePastDue, { invoice: { ...invoice, dueDate: null } });
   expect((await mailThat(id, 'REFUSED')).error).toBe(
-    'renewal-notice.txt needs policyReference, which the event does not have.',
+    'invoice-past-due.txt needs dueDate, which the event does not have.',
   );
+});
+
+test('a mail about a policy of which no event has come yet waits for one', async () => {
+  const { organizationId, email } = await organization();
+  const policyId = newId();
+  const id = await publish(organizationId, renewalEvents.renewalNoticeDue, { policyId });
+  await eventually('it was tried', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
+  expect(await mail(id)).toMatchObject({ status: 'WAITING', error: 'No event of the policy has come yet.' });
+  const { policy } = policyEvents.policyCreated.example.data;
+  const created = { policyId, policy: { ...policy, id: policyId, policyReference: 'POL-2026-000777' } };
+  await publish(organizationId, policyEvents.policyCreated, created, newId(), policyId);
+  await eventually('it is found', async () => (await t.http.get('/api/search?q=pol+777')).body.length === 1);
+  clock.advance({ seconds: 5 });
+  expect((await mailThat(id, 'SENT')).subject).toMatch(/^Policy POL-2026-000777 ends on/);
+  expect(await server.next(email)).toHaveLength(1);
 });
 
 test('a mail to an organization that no longer has a contact is rejected', async () => {

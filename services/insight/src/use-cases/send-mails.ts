@@ -40,6 +40,9 @@ type Written = { recipient: string; subject: string; body: string };
 
 const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
 
+/** Each publisher has a stream of its own: an event may come before those that it follows. */
+const UNKNOWN_POLICY: MailOutcome = { kind: 'LATER', error: 'No event of the policy has come yet.' };
+
 /** Renders a mail by its template, or returns why it cannot. */
 const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail): Promise<Written | MailOutcome> => {
   const { organizationId, notice, envelope } = mail;
@@ -52,6 +55,7 @@ const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail)
   if (!values) return refused('The event is not as this release knows it.');
   const filled = fillTemplate(templates[notice], values);
   if ('missing' in filled) {
+    if (filled.missing.join() === 'policyReference') return UNKNOWN_POLICY;
     return refused(`${templateFile(notice)} needs ${filled.missing.join(', ')}, which the event does not have.`);
   }
   return { recipient: contact.email, subject: filled.subject, body: filled.text };
