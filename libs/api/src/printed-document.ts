@@ -21,6 +21,7 @@ export const PrintedDocument = component(
     title: f.longText,
     reference: f.longText,
     notice: f.longText.nullable().meta({ description: 'What the reader must know first' }),
+    issuer: f.longList(f.longText).meta({ description: 'Who issues it; empty where `ISSUED_BY` is not set' }),
     ...personal({ party: f.longList(f.longText).meta({ description: 'For whom it is' }) }),
     facts: f.longList(Pair),
     tables: f.longList(Table),
@@ -34,6 +35,7 @@ export const PrintedDocument = component(
       title: 'Certificate of insurance',
       reference: 'POL-2026-000123',
       notice: null,
+      issuer: ['Staycover Insurance Ltd', '1 Lighthouse Road, Bristol BS1 4ST'],
       party: ['Acme Stays LLC', '12 Harbor Street, Miami, FL 33101'],
       facts: [
         { name: 'As of', value: 'November 20, 2026' },

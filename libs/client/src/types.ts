@@ -3985,6 +3985,8 @@ export interface components {
                 name: string;
                 value: string;
             }[];
+            /** @description Who issues it; empty where `ISSUED_BY` is not set */
+            issuer: string[];
             /** @description What the reader must know first */
             notice: string | null;
             /** @description For whom it is */

@@ -13,7 +13,7 @@ export const documentHtml = async (document: PrintedDocument): Promise<string> =
 };
 
 const page = (
-  { title, reference, notice, party, facts, sums, remarks }: PrintedDocument,
+  { title, reference, notice, issuer, party, facts, sums, remarks }: PrintedDocument,
   tables: string,
 ): string => `<!doctype html>
 <html lang="en">
@@ -26,6 +26,7 @@ const page = (
 <body>
 <main>
 <header>
+${issuerHtml(issuer)}
 <h1>${escaped(title)} <span>${escaped(reference)}</span></h1>
 ${notice ? `<p class="notice">${escaped(notice)}</p>` : ''}
 </header>
@@ -40,6 +41,11 @@ ${remarks.map((remark) => `<p class="remark">${escaped(remark)}</p>`).join('\n')
 </body>
 </html>
 `;
+
+const issuerHtml = ([name, ...details]: readonly string[]): string =>
+  name === undefined
+    ? ''
+    : `<p class="issuer">${[`<strong>${escaped(name)}</strong>`, ...details.map(escaped)].join('<br>')}</p>`;
 
 const tableHtml = async ({ columns, groups }: Table): Promise<string> => `<table class="lines">
 <thead><tr>${columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')}</tr></thead>
@@ -66,6 +72,8 @@ const STYLE = `
 body { margin: 0; color: #1c2430; background: #f4f5f7; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 2rem auto; padding: 3rem; background: #fff; box-shadow: 0 1px 4px #0002; }
 h1 { margin: 0; font-size: 1.6rem; }
+.issuer { margin: 0 0 2rem; color: #5a6675; font-size: .85em; overflow-wrap: anywhere; }
+.issuer strong { color: #1c2430; font-size: 1.1em; }
 h1 span { color: #5a6675; font-weight: 400; }
 .notice { margin: .5rem 0 0; color: #8a4b00; font-weight: 600; }
 .head { display: flex; justify-content: space-between; gap: 2rem; margin: 2rem 0; }

@@ -26,8 +26,9 @@ const layOut = async (sheet: Sheet, document: PrintedDocument): Promise<void> =>
   for (const remark of document.remarks) printRemark(sheet, remark);
 };
 
-const printHead = (sheet: Sheet, { title, reference, notice, party, facts }: PrintedDocument): void => {
+const printHead = (sheet: Sheet, { title, reference, notice, issuer, party, facts }: PrintedDocument): void => {
   const { left, width } = sheet;
+  printIssuer(sheet, issuer);
   sheet.print(`${title} ${reference}`, left, width, { size: 18, bold: true });
   sheet.down(28);
   if (notice) sheet.print(notice, left, width, { size: 10, bold: true, color: '#8a4b00' });
@@ -45,6 +46,16 @@ const printHead = (sheet: Sheet, { title, reference, notice, party, facts }: Pri
     sheet.down(sheet.measureHeight(value, width / 2 - 80) + 3);
   }
   sheet.up(Math.max(afterParty, sheet.top()) + 22);
+};
+
+const printIssuer = (sheet: Sheet, issuer: PrintedDocument['issuer']): void => {
+  if (issuer.length === 0) return;
+  for (const [i, text] of issuer.entries()) {
+    const style = i === 0 ? { bold: true } : { size: 8, color: PALE };
+    sheet.print(text, sheet.left, sheet.width, style);
+    sheet.down(sheet.measureHeight(text, sheet.width, style) + 2);
+  }
+  sheet.down(18);
 };
 
 type Column = { x: number; width: number; align: 'left' | 'right' };

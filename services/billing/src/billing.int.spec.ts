@@ -420,8 +420,10 @@ test('the document has the same content in JSON and HTML', async () => {
   expect(document).toMatchObject({
     title: 'Invoice',
     reference: body.invoiceReference,
+    issuer: ['Lighthouse Insurance Ltd'],
     tables: [{ groups: [{ name: 'Beach House' }, { name: 'Adjustments', lines: [['Goodwill', '', '', '-$10.00']] }] }],
   });
+  expect(html).toContain('<strong>Lighthouse Insurance Ltd</strong>');
   const shown: { name: string; value: string }[] = [...document.facts, ...document.sums.flat()];
   for (const { name, value } of shown) {
     expect(html).toContain(`>${name}<`);

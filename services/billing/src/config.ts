@@ -1,3 +1,4 @@
+import { type Issuer, issuerSettings } from '@staycover/print';
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
@@ -73,11 +74,12 @@ export const environment = serviceEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8083).describe('Where it listens.'),
   ...billingRules.shape,
   ...paymentSettings.shape,
+  ...issuerSettings.shape,
 });
 
 export type BillingRules = z.output<typeof billingRules>;
 export type PaymentSettings = z.output<typeof paymentSettings>;
-export type BillingConfig = ServiceConfig & BillingRules & PaymentSettings;
+export type BillingConfig = ServiceConfig & BillingRules & PaymentSettings & Issuer;
 
 export const readConfig = (env: unknown = process.env): BillingConfig =>
   parseEnvironment(environment, env, ({ NODE_ENV, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS }) =>

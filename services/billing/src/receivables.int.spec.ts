@@ -55,7 +55,8 @@ test.each(['text/html', 'application/pdf'])('a statement is %s where its reader 
   const { status, headers, body } = await t.http.get(path, { accept });
   expect([status, headers.get('content-type')?.split(';')[0], headers.get('vary')]).toEqual([200, accept, 'Accept']);
   if (accept === 'text/html')
-    for (const part of [invoice.invoiceReference, '$127.50', 'PAY-', '$77.50']) expect(body).toContain(part);
+    for (const part of ['Lighthouse Insurance Ltd', invoice.invoiceReference, '$127.50', 'PAY-', '$77.50'])
+      expect(body).toContain(part);
   else expect(body).toMatch(/^%PDF-/);
 });
 

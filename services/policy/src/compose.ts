@@ -67,7 +67,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           routes: [
             ...readingRoutes(platform),
             ...policyRoutes(platform, readMoveRules(config)),
-            ...documentRoutes(platform),
+            ...documentRoutes(platform, config),
             ...summaryRoutes(platform),
           ],
         };

@@ -1,3 +1,4 @@
+import { type Issuer, issuerSettings } from '@staycover/print';
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
@@ -14,11 +15,13 @@ export const environment = serviceEnvironment.extend({
     .max(3650)
     .default(10)
     .describe('Days between a cancellation for non-payment and the end of cover.'),
+  ...issuerSettings.shape,
 });
 
-export type PolicyConfig = ServiceConfig & {
-  SUSPEND_COVER_ON_INVOICE_SUSPENDED?: boolean;
-  NON_PAYMENT_NOTICE_DAYS?: number;
-};
+export type PolicyConfig = ServiceConfig &
+  Issuer & {
+    SUSPEND_COVER_ON_INVOICE_SUSPENDED?: boolean;
+    NON_PAYMENT_NOTICE_DAYS?: number;
+  };
 
 export const readConfig = (env: unknown = process.env): PolicyConfig => parseEnvironment(environment, env);

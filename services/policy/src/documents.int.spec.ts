@@ -30,7 +30,7 @@ const makeDeal = (policyId: string): DataOf<typeof contractEvents.dealClosed> =>
 
 /** A policy of a deal that is changed on the 11th: Lake House goes, the rate and the liability rise. */
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startTestService(manifest, compose, { clock, config: { ISSUED_BY: ['Lighthouse Insurance Ltd'] } });
   id = newId();
   await t.events.publish(contractEvents.dealClosed, makeDeal(id));
   const path = `/api/policy/${id}`;
@@ -62,6 +62,7 @@ const tableLines = ({ tables }: PrintedDocument, column: string): string[][] =>
 describe('the certificate of insurance', () => {
   test('names the insured, the term, the limits and the properties covered today', async () => {
     const certificate = await read('certificate');
+    expect(certificate.issuer).toEqual(['Lighthouse Insurance Ltd']);
     expect(certificate.party[0]).toBe('Łódź & <Acme> LLC');
     expect(certificate.facts[0]).toEqual({ name: 'As of', value: 'November 1, 2026' });
     expect(tableLines(certificate, 'Coverage')).toEqual([

@@ -18,6 +18,7 @@ export const InvoiceDocument = ({ invoice }: { invoice: ResourceOf<'Invoice'> })
             {document.title} {document.reference}
           </h2>
           {document.notice !== null && <p>{document.notice}</p>}
+          {document.issuer.length > 0 && <p>{document.issuer.join(', ')}</p>}
           <p>{document.party.join(', ')}</p>
           <Facts facts={document.facts.map(({ name, value }) => [name, value])} />
           <PartTable

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PrintedDocument } from '@staycover/api';
-import { documentHtml } from '@staycover/print';
+import { documentHtml, issuedBy } from '@staycover/print';
 import { documentPdf } from '@staycover/print/pdf';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
@@ -48,9 +48,10 @@ const invoice = {
   subtotalsByCategory: { CREDIT: '-4250', ADJUSTMENT: '-1000', INSURANCE_PREMIUM: '25925' },
 } as unknown as Invoice;
 
+const issuer = { ISSUED_BY: ['Lighthouse <Insurance> Ltd', 'VAT GB 123 4567 89'] };
 const payer = { organizationId: 'acme', name: 'Acme Stays LLC', email: 'dana@acme.example' };
 const printed = async (changes: Partial<Invoice> = {}) =>
-  inParts(await printedInvoice({ invoice: { ...invoice, ...changes }, lines }, payer));
+  inParts(issuedBy(issuer, await printedInvoice({ invoice: { ...invoice, ...changes }, lines }, payer)));
 
 const inPairs = (list: readonly { name: string; value: string }[]) => list.map(({ name, value }) => [name, value]);
 
@@ -132,7 +133,12 @@ describe('the printed credit note', () => {
     line({ stayMonth: '2026-12', quantity: 1, unitPrice: 25_000n, amount: 250n }),
   ];
   const note = async (changes: Partial<Invoice> = {}) =>
-    inParts(await printedInvoice({ invoice: { ...credit, ...changes }, lines: back }, payer, ['INV-2026-000311']));
+    inParts(
+      issuedBy(
+        {},
+        await printedInvoice({ invoice: { ...credit, ...changes }, lines: back }, payer, ['INV-2026-000311']),
+      ),
+    );
 
   test('speaks of itself, gives back amounts above 0, and names the invoice that it corrects', async () => {
     const { title, notice, facts, groups, subtotals, totals } = await note();
@@ -200,9 +206,18 @@ test('the page escapes what people named their properties', async () => {
   expect(html).not.toContain('<script');
 });
 
+test('the page begins with who issues it, where that is set', async () => {
+  const html = await documentHtml((await printed()).document);
+  expect(html).toMatch(
+    /<header>\s*<p class="issuer"><strong>Lighthouse &lt;Insurance&gt; Ltd<\/strong><br>VAT GB 123 4567 89<\/p>/,
+  );
+  const unnamed = issuedBy({}, await printedInvoice({ invoice, lines }, payer));
+  expect(await documentHtml(unnamed)).not.toContain('<p class="issuer"');
+});
+
 test('the PDF of a long invoice has all its pages', async () => {
   const many = Array.from({ length: 300 }, (_, i) => line({ propertyId: `p${i}`, propertyName: `Property ${i}` }));
-  const pdf = await documentPdf(await printedInvoice({ invoice, lines: many }, payer));
+  const pdf = await documentPdf(issuedBy(issuer, await printedInvoice({ invoice, lines: many }, payer)));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(10);
 });

@@ -1,4 +1,4 @@
-import { lineCategories, type PrintedDocument } from '@staycover/api';
+import { lineCategories } from '@staycover/api';
 import {
   type CalendarDate,
   type Currency,
@@ -8,7 +8,7 @@ import {
   numberFromRate,
   sum,
 } from '@staycover/kernel';
-import { dateText, moneyFormat, monthText, rangeText, rateFormat, words } from '@staycover/print';
+import { dateText, type Layout, moneyFormat, monthText, rangeText, rateFormat, words } from '@staycover/print';
 import type { Payer } from '../db/payers.ts';
 import {
   amountDue,
@@ -20,8 +20,8 @@ import {
 } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
 
-type Group = PrintedDocument['tables'][number]['groups'][number] & { name: string };
-type Pair = PrintedDocument['facts'][number];
+type Group = Layout['tables'][number]['groups'][number] & { name: string };
+type Pair = Layout['facts'][number];
 
 /** What a document calls itself and its states; a credit note shows what it gives back as amounts above 0. */
 type Wording = {
@@ -70,7 +70,7 @@ export const printedInvoice = async (
   { invoice, lines }: InvoiceWithLines,
   payer: Payer,
   corrected: readonly string[] = [],
-): Promise<PrintedDocument> => {
+): Promise<Layout> => {
   const wording = isCreditNote(invoice) ? CREDIT_NOTE : INVOICE;
   const { sign } = wording;
   const money = signedFormat(invoice.currency, sign);

@@ -1,6 +1,5 @@
-import type { PrintedDocument } from '@staycover/api';
 import { type CalendarDate, calendarDate, earliest, latest, type Minor, mapInSlices, sum } from '@staycover/kernel';
-import { dateText, moneyFormat, rangeText } from '@staycover/print';
+import { dateText, type Layout, moneyFormat, rangeText } from '@staycover/print';
 import type { AccountKey } from '../db/accounts.ts';
 import type { Payer } from '../db/payers.ts';
 import type { LedgerItem, PostingRow } from '../db/statements.ts';
@@ -17,7 +16,7 @@ type Found = {
 };
 
 /** Lays out what changed what an organization owes over some days, and what it owes now. Takes its time in slices. */
-export const printedStatement = async (days: Days, found: Found): Promise<PrintedDocument> => {
+export const printedStatement = async (days: Days, found: Found): Promise<Layout> => {
   const { organizationId, currency, from, to } = days;
   const { payer, opening, postings, items, today } = found;
   const first = calendarDate(from);

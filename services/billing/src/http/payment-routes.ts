@@ -12,7 +12,7 @@ import {
 import { oncePerKey } from '@staycover/change';
 import { handle, paginate, type Route, type RouteAnswer, readDayCursor } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
-import { represent } from '@staycover/print';
+import { type Issuer, issuedBy, represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import { accountResource, entryResources, statementResource } from '../account-wire.ts';
 import type { BillingRules } from '../config.ts';
@@ -49,10 +49,10 @@ const created = (found: PaymentDetails): RouteAnswer => ({
 });
 
 /** Payments, refunds and accounts. */
-export const paymentRoutes = (platform: Platform, rules: BillingRules): Route[] => [
+export const paymentRoutes = (platform: Platform, rules: BillingRules & Issuer): Route[] => [
   ...reads(platform),
   ...commands({ ...platform, rules }),
-  ...accounts(platform),
+  ...accounts(platform, rules),
 ];
 
 const reads = ({ database }: Platform): Route[] => [
@@ -103,7 +103,7 @@ const commands = (deps: Platform & { rules: BillingRules }): Route[] => [
   ),
 ];
 
-const accounts = ({ database, clock }: Platform): Route[] => [
+const accounts = ({ database, clock }: Platform, issuer: Issuer): Route[] => [
   handle(getAccount, async ({ actor, params: { organizationId } }) => {
     assertOrganization(actor, organizationId);
     const today = businessDate(clock()).toString();
@@ -126,7 +126,8 @@ const accounts = ({ database, clock }: Platform): Route[] => [
       async print() {
         const payer = await readPayer(database, organizationId);
         const items = await ledgerItems(database, postings);
-        return printedStatement(days, { payer, opening, postings, items, today: businessDate(clock()) });
+        const today = businessDate(clock());
+        return issuedBy(issuer, await printedStatement(days, { payer, opening, postings, items, today }));
       },
     });
   }),

@@ -28,7 +28,7 @@ import {
   type RouteAnswer,
 } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
-import { represent } from '@staycover/print';
+import { type Issuer, issuedBy, represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { getInvoice as readHead } from '../db/invoices.ts';
@@ -74,8 +74,9 @@ const allowedOn = ({ invoice }: InvoiceWithLines, canSend: boolean): AllowedActi
 
 const isEmpty = (body: object): boolean => Object.values(body).every((value) => value === undefined);
 
-export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules): Route[] => {
+export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules & Issuer): Route[] => {
   const { database } = platform;
+  const print = printed(database, rules);
   return [
     handle(listInvoices, async ({ actor, query }) => {
       const { limit, cursor, order, view, ...filter } = query;
@@ -86,7 +87,8 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     }),
 
     handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
-      invoiceFor(header('accept'), platform, commands, {
+      invoiceFor(header('accept'), commands, {
+        print,
         head: () => database.read((em) => readHead(em, actor, params.id)),
         whole: () => readInvoice(database)(actor, params.id),
         isSummary: view === 'summary',
@@ -107,7 +109,7 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     })),
 
     handle(getInvoiceDocument, async ({ actor, params }) => ({
-      body: await printed(database, await readInvoice(database)(actor, params.id)),
+      body: await print(await readInvoice(database)(actor, params.id)),
     })),
 
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
@@ -184,24 +186,32 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
     return { body: { received: true, ...(await receive(raw, header)) } };
   });
 
-type InvoiceAsked = { head(): Promise<Invoice>; whole(): Promise<InvoiceWithLines>; isSummary: boolean };
+type InvoiceAsked = {
+  head(): Promise<Invoice>;
+  whole(): Promise<InvoiceWithLines>;
+  isSummary: boolean;
+  print: Print;
+};
 
 /** The invoice as its reader prefers it. */
 const invoiceFor = (
   accept: string | undefined,
-  { database }: Platform,
   { canSend }: Pick<BillingCommands, 'canSend'>,
-  { head, whole, isSummary }: InvoiceAsked,
+  { head, whole, isSummary, print }: InvoiceAsked,
 ): Promise<RouteAnswer> =>
   represent(accept, {
     json: async () => {
       const found = isSummary ? { invoice: await head(), lines: [] } : await whole();
       return { ...answer(found), allowed: allowedOn(found, canSend) };
     },
-    print: async () => printed(database, await whole()),
+    print: async () => print(await whole()),
   });
 
-const printed = async (database: Database, found: InvoiceWithLines): Promise<PrintedDocument> => {
-  const payer = await readPayer(database, found.invoice.organizationId);
-  return printedInvoice(found, payer, await readCorrectedReferences(database, found));
-};
+type Print = (found: InvoiceWithLines) => Promise<PrintedDocument>;
+
+const printed =
+  (database: Database, issuer: Issuer): Print =>
+  async (found) => {
+    const payer = await readPayer(database, found.invoice.organizationId);
+    return issuedBy(issuer, await printedInvoice(found, payer, await readCorrectedReferences(database, found)));
+  };

@@ -1,5 +1,6 @@
 import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { issuerSettings } from '@staycover/print';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
 import { compose, manifest, startReceivables } from '../compose.ts';
 import {
@@ -16,7 +17,12 @@ export type Billing = Awaited<ReturnType<typeof startBilling>>;
 /** The billing service on infrastructure of its own, with a stand-in for the policy service, on 20 November 2026. */
 export const startBilling = async (rules: Partial<BillingRules> = {}, payments: Partial<PaymentSettings> = {}) => {
   const clock = fakeClock('2026-11-20T09:30:00Z');
-  const config = { ...billingRules.parse(rules), ...paymentSettings.parse({ DUNNING: 'off' }), ...payments };
+  const config = {
+    ...billingRules.parse(rules),
+    ...paymentSettings.parse({ DUNNING: 'off' }),
+    ...payments,
+    ...issuerSettings.parse({ ISSUED_BY: 'Lighthouse Insurance Ltd' }),
+  };
   const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
   const policies = await startPolicyService(t.nats);
   const receivables = startReceivables(t.service.platform, { ...config } as BillingConfig);

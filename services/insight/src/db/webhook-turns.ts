@@ -7,11 +7,11 @@ import { DELIVERABLE } from './webhook-deliveries.ts';
 /** A due endpoint, and its consecutive failures. */
 export type Turn = { endpointId: string; failures: number };
 
-const dueOf = (which: string, most: string): string => `select endpoint_id from webhook_turn
+const dueTurns = (which: string, most: string): string => `select endpoint_id from webhook_turn
     where due_at <= $1::timestamptz and endpoint_id <> all($2::uuid[]) and failures ${which} order by due_at limit ${most}
     for update skip locked`;
 
-const TAKE = `with well as (${dueOf('= 0', '$3')}), failing as (${dueOf('> 0', 'least($3 - (select count(*) from well), $4)')})
+const TAKE = `with well as (${dueTurns('= 0', '$3')}), failing as (${dueTurns('> 0', 'least($3 - (select count(*) from well), $4)')})
   update webhook_turn t set due_at = null from (select * from well union all select * from failing) as due
   where t.endpoint_id = due.endpoint_id returning t.endpoint_id as "endpointId", t.failures`;
 

@@ -1,6 +1,5 @@
-import type { PrintedDocument } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
-import { dateText, rangeText } from '@staycover/print';
+import { dateText, type Layout, rangeText } from '@staycover/print';
 import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
 import { additionalInsureds, coveredProperties, lastNight, limits } from './parts.ts';
 
@@ -8,7 +7,7 @@ import { additionalInsureds, coveredProperties, lastNight, limits } from './part
  * Lays out the certificate for third parties: that the policy is in force on a day, its cover and its limits.
  * @throws DomainError `policy-not-in-force` when it is not.
  */
-export const buildCertificate = async (found: PolicyOnDay): Promise<PrintedDocument> => {
+export const buildCertificate = async (found: PolicyOnDay): Promise<Layout> => {
   const { day, policy, dated, term, insured } = found;
   const { policyReference } = policy;
   if (dated.status !== 'ACTIVE') {

@@ -1,13 +1,12 @@
-import type { PrintedDocument } from '@staycover/api';
 import { numberFromRate } from '@staycover/kernel';
-import { dateText, rangeText, rateFormat, words } from '@staycover/print';
+import { dateText, type Layout, rangeText, rateFormat, words } from '@staycover/print';
 import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
 import { additionalInsureds, coveredProperties, lastNight, limits } from './parts.ts';
 
-type Pair = PrintedDocument['facts'][number];
+type Pair = Layout['facts'][number];
 
 /** Lays out a policy as of a day: its term, price, limits and conditions, and each property that it covers. */
-export const buildDeclarations = async (found: PolicyOnDay): Promise<PrintedDocument> => {
+export const buildDeclarations = async (found: PolicyOnDay): Promise<Layout> => {
   const { policy, dated, insured } = found;
   const rate = rateFormat(policy.currency);
   return {
