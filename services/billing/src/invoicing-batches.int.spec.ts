@@ -4,6 +4,8 @@ import { billingEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import { compose, readConfig } from './compose.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
+import { newInvoice } from './testing/receivable-lines.ts';
+import type { Generated } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 
 let b: Billing;
@@ -112,27 +114,41 @@ describe('the night of many invoices', () => {
     expect(await lastRun()).toMatchObject({ due: 1, generated: 1, failed: 0 });
   });
 
-  test('leaves a policy due that is reinstated while it is billed for the last time', async () => {
+  /** Bills a policy that has ended, as a run does, where generating answers so; its state, and when it is due, afterwards. */
+  const billEnded = async (generate: (id: string) => Promise<Generated>) => {
     b.clock.set('2026-11-21T02:00:00Z');
     const id = b.policies.add({ policy: { status: 'CANCELLED' } });
     await b.hearPolicy(id);
-    const reinstate = async () => {
-      b.policies.change(id, { policy: { status: 'ACTIVE' } });
-      await b.hearPolicy(id);
-      return new Map([[id, { is: 'NOTHING' as const }]]);
-    };
     const never = () => Promise.reject(new Error('nothing is to be sent'));
-    const commands = { generateMany: reinstate, send: never, setStatus: never, canSend: false };
+    const generateMany = async () => new Map([[id, await generate(id)]]);
     const { platform } = b.service;
-    await invoicePolicies({ ...platform, ...commands }).handle({
+    await invoicePolicies({ ...platform, generateMany, send: never, setStatus: never, canSend: false }).handle({
       runId: id,
       ids: [id],
       signal: new AbortController().signal,
       settle: async (work) => void (await inTransaction(platform.database, work)),
     });
-    expect(await b.sql('select status, next_bill_on::text from billing_calendar where policy_id = $1', [id])).toEqual([
-      { status: 'ACTIVE', next_bill_on: '2026-11-21' },
-    ]);
+    return b.sql('select status, next_bill_on::text from billing_calendar where policy_id = $1', [id]);
+  };
+
+  test('leaves a policy due that is reinstated while it is billed for the last time', async () => {
+    const reinstate = async (id: string) => {
+      b.policies.change(id, { policy: { status: 'ACTIVE' } });
+      await b.hearPolicy(id);
+      return { is: 'NOTHING' as const };
+    };
+    expect(await billEnded(reinstate)).toEqual([{ status: 'ACTIVE', next_bill_on: '2026-11-21' }]);
+  });
+
+  test.each([
+    ['2026-12', '2026-11-21'],
+    [null, null],
+  ])('bills a policy that has ended until all fits on an invoice (waiting from %s)', async (waitingFrom, dueOn) => {
+    const generate = async (): Promise<Generated> => {
+      const invoice = { ...newInvoice({ id: 'i', subtotal: 1n, tax: 0n, total: 1n }), waitingFrom };
+      return { is: 'DONE', invoice: { invoice, lines: [], created: true } };
+    };
+    expect(await billEnded(generate)).toEqual([{ status: 'CANCELLED', next_bill_on: dueOn }]);
   });
 
   test('is a run that operators see', async () => {

@@ -85,15 +85,18 @@ const locking = together<{ tx: Work; policy: Owner }, Locked>(
 /** Makes or locks the policy's billing row; those of several in one transaction at once. */
 export const lockAccount = (tx: Work, policy: Owner): Promise<Locked> => locking({ tx, policy });
 
+/** What is known of a policy once a derivation of it is stored. */
+type Derivation = Pick<Account, 'policyVersion' | 'openFrom'> & {
+  /** Whether all that was derived fits on the invoice; what does not waits for the next one, credits among it for the next run. */
+  isWhole: boolean;
+};
+
 /** What notes which version of the policy was derived, and from where the next derivation looks. */
-export const notingDerivation = (
-  policyId: string,
-  { policyVersion, openFrom }: Pick<Account, 'policyVersion' | 'openFrom'>,
-): Beside[] => [
+export const notingDerivation = (policyId: string, { policyVersion, openFrom, isWhole }: Derivation): Beside[] => [
   {
-    text: `update billing_calendar as c set derived_version = d.version
+    text: `update billing_calendar as c set derived_version = coalesce(d.version, c.derived_version)
       from unnest($1::uuid[], $2::int[]) as d (policy_id, version) where c.policy_id = d.policy_id`,
-    params: [[policyId], [policyVersion]],
+    params: [[policyId], [isWhole ? policyVersion : null]],
   },
   {
     text: `update billing_account as a set policy_version = d.version, open_from = d.open_from

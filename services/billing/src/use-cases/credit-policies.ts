@@ -64,9 +64,9 @@ const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<st
     const wanted = { policyId, now: context.now, check: assertNotFrozen };
     const derived = await deriveFrom(tx, context.rules, wanted, known).catch(unlessFrozen);
     if (!derived) return;
-    const credit = await creditPolicy(tx, context, derived);
+    const { credit, isAll } = await creditPolicy(tx, context, derived);
     if (credit) issued.push(credit);
-    looked.push({ policyId, version: derived.policy.version });
+    if (isAll) looked.push({ policyId, version: derived.policy.version });
   };
   // None may use the transaction after it has ended.
   await allEnded([...read].map(([id, known]) => creditOne(id, known)));
@@ -80,22 +80,35 @@ const unlessFrozen = (error: unknown): undefined => {
   return undefined;
 };
 
+/** By as many credit notes as it takes. */
 const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoice[]> => {
-  const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
-  const wanted = { policyId, now: context.now, check: assertNotFrozen };
-  const credit = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
-    const issued = await creditPolicy(tx, context, derived);
-    await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
-    return issued;
-  });
-  return credit ? [credit] : [];
+  const issued: Invoice[] = [];
+  for (;;) {
+    const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
+    const wanted = { policyId, now: context.now, check: assertNotFrozen };
+    const { credit, isAll } = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
+      const credited = await creditPolicy(tx, context, derived);
+      if (credited.isAll) await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
+      return credited;
+    });
+    if (credit) issued.push(credit);
+    if (isAll) return issued;
+  }
+};
+
+type Credited = {
+  credit: Invoice | undefined;
+  /** Whether nothing is left that did not fit on the credit note. */
+  isAll: boolean;
 };
 
 /** Issues a credit note where nights come back and no charge makes up for them; else stores nothing. */
-const creditPolicy = async (tx: Work, context: AccountContext, derived: Derived): Promise<Invoice | undefined> => {
-  const isCredit = derived.generated.totals.total < 0n && derived.stored.manualLines.length === 0;
-  if (!isCredit) return undefined;
+const creditPolicy = async (tx: Work, context: AccountContext, derived: Derived): Promise<Credited> => {
+  const { totals, waitingFrom } = derived.generated;
+  const isCredit = totals.total < 0n && derived.stored.manualLines.length === 0;
+  if (!isCredit) return { credit: undefined, isAll: true };
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);
   const moving = { now: context.now, rules: context.rules, lines };
-  return storeIssued(tx, context, draft, moveInvoice(draft, 'SENT', moving), lines);
+  const credit = await storeIssued(tx, context, draft, moveInvoice(draft, 'SENT', moving), lines);
+  return { credit, isAll: waitingFrom === null };
 };

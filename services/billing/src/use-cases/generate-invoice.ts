@@ -59,7 +59,8 @@ export const storeDerived = async (tx: Work, context: Context, derived: Derived)
   const { policy, account, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
   const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);
-  const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom });
+  const isWhole = generated.waitingFrom === null;
+  const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom, isWhole });
   return storeDraft(tx, context, derived, noting);
 };
 

@@ -44,8 +44,9 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
     const next: NextBilling[] = [];
     const finish = async (policy: DuePolicy): Promise<void> => {
       try {
-        await finishOne(deps, generated.get(policy.policyId)!, counts);
-        next.push({ ...policy, nextBillOn: nextBilling(policy, today) });
+        const made = generated.get(policy.policyId)!;
+        await finishOne(deps, made, counts);
+        next.push({ ...policy, nextBillOn: nextBilling(policy, made, today) });
       } catch (error) {
         logFailed(logger, error, { policyId: policy.policyId }, 'could not be invoiced, the next run tries again');
         counts.failed += 1;
@@ -62,8 +63,11 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
   },
 });
 
-const nextBilling = ({ status }: DuePolicy, today: CalendarDate): CalendarDate | null =>
-  endedStatuses[status as PolicyStatus] ? null : nextBillingDay(today);
+/** A policy that has ended is billed until all of it fits. */
+const nextBilling = ({ status }: DuePolicy, made: Generated, today: CalendarDate): CalendarDate | null => {
+  if (!endedStatuses[status as PolicyStatus]) return nextBillingDay(today);
+  return made.is === 'DONE' && made.invoice.invoice.waitingFrom !== null ? today : null;
+};
 
 /** Sends what was generated: a draft that no provider collects waits for a person. */
 const finishOne = async (deps: Deps, generated: Generated, counts: Invoiced): Promise<void> => {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Billing, startBilling } from './testing/billing.ts';
+
+/** As many lines as an invoice holds. */
+const MOST = 50_000;
+
+let t: Billing;
+
+beforeAll(async () => {
+  t = await startBilling();
+});
+
+afterAll(() => t.stop());
+
+/** As if that many other properties had been billed a cent each on an invoice. */
+const billOthers = async (policyId: string, invoiceId: string) => {
+  await t.sql(
+    `insert into invoice_line select r.* from invoice_line l
+     cross join (select gen_random_uuid() as id, n from generate_series(1, $2::int) as n) as other
+     cross join lateral jsonb_populate_record(l, jsonb_build_object('id', other.id, 'origin_id', other.id,
+       'property_id', 'other-' || n, 'position', n, 'amount', 1, 'premium', 1, 'loss_fund', 0)) as r
+     where l.invoice_id = $1`,
+    [invoiceId, MOST],
+  );
+  await t.sql(
+    `insert into billed_nights (policy_id, line_id, property_id, nights, balance, reopened)
+     select $1, l.id, l.property_id, range, 1, false from invoice_line l, unnest(l.nights) as range
+     where l.invoice_id = $2 and l.property_id like 'other-%'`,
+    [policyId, invoiceId],
+  );
+};
+
+test('more credits than a credit note holds are given back by several, in one run', async () => {
+  const organizationId = `org-${crypto.randomUUID()}`;
+  const policyId = t.policies.add({ policy: { organizationId, status: 'ACTIVE' } });
+  await t.hearPolicy(policyId);
+  const { body } = await t.generate(policyId);
+  for (const status of ['SENT', 'PAID']) await t.move(body.id, status);
+  await billOthers(policyId, body.id);
+  t.policies.change(policyId, { policy: { status: 'CANCELLED' }, coverageEndsOn: '2026-11-10' });
+  await t.hearPolicy(policyId);
+
+  expect(await t.credit()).toMatchObject({ credited: 2, errors: 0 });
+  const { body: all } = await t.http.get(`/api/invoice?organizationPolicyId=${policyId}&view=summary`);
+  expect(all).toMatchObject([
+    { total: 127.5, status: 'PAID' },
+    { total: -500, documentType: 'CREDIT_NOTE' },
+    { total: -89.25, documentType: 'CREDIT_NOTE' },
+  ]);
+  const { body: account } = await t.http.get(`/api/account/${organizationId}`);
+  expect(account.balances).toMatchObject([{ due: 0, held: 589.25 }]);
+  expect(await t.credit()).toMatchObject({ credited: 0 });
+}, 300_000);
