@@ -1,11 +1,11 @@
-import { type CalendarDate, earliest, isBefore, merge } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, merge, subtract } from '@staycover/kernel';
 import { ALL_POLICIES, type KeptElection } from './elect.ts';
 import { FOREVER } from './property-facts.ts';
-import { endDay, isLive } from './state-elections.ts';
+import { endDay } from './state-elections.ts';
 
 /**
- * The elections that count for a policy: from the first night of its own statement of a name on, that stands in place of
- * the one for all policies.
+ * The elections that count for a policy: its own statements of a name stand in place of the one for all policies, from the
+ * first night of each until it is withdrawn or restated.
  */
 export const countingElections = (kept: readonly KeptElection[]): readonly KeptElection[] => {
   const isForAll = ({ policyId }: KeptElection): boolean => policyId === ALL_POLICIES;
@@ -14,18 +14,17 @@ export const countingElections = (kept: readonly KeptElection[]): readonly KeptE
     kept.filter((one) => !isForAll(one)),
     ({ electionId }) => electionId,
   );
-  return kept.flatMap((one) => (isForAll(one) ? until(one, firstNight(stated.get(one.electionId) ?? [])) : [one]));
+  return kept.flatMap((one) => (isForAll(one) ? outside(one, standing(stated.get(one.electionId) ?? [])) : [one]));
 };
 
-/** From when on the policy states a name itself, whatever it stated without a night between. */
-const firstNight = (stated: readonly KeptElection[]): CalendarDate | undefined => {
-  if (!stated.some(isLive)) return undefined;
-  const nights = stated.map((one) => ({ start: one.effectiveFrom, end: isLive(one) ? FOREVER : endDay(one) }));
-  return merge(nights).at(-1)?.start;
+const standing = (stated: readonly KeptElection[]): DateRange[] =>
+  merge(stated.map(({ effectiveFrom, retiredOn }) => ({ start: effectiveFrom, end: retiredOn ?? FOREVER })));
+
+/** The parts of an election outside of some nights. */
+const outside = (election: KeptElection, nights: readonly DateRange[]): KeptElection[] => {
+  if (nights.length === 0) return [election];
+  const parts = subtract({ start: election.effectiveFrom, end: endDay(election) }, nights);
+  return parts.map(({ start, end }) => ({ ...election, countsFrom: start, effectiveTo: lastNight(end) }));
 };
 
-const until = (election: KeptElection, day: CalendarDate | undefined): KeptElection[] => {
-  if (!day) return [election];
-  if (!isBefore(election.effectiveFrom, day)) return [];
-  return [{ ...election, effectiveTo: earliest(endDay(election), day).subtract({ days: 1 }) }];
-};
+const lastNight = (end: CalendarDate): CalendarDate | null => (end.equals(FOREVER) ? null : end.subtract({ days: 1 }));

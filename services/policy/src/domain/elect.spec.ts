@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { date } from '../testing/policies-in-time.ts';
-import { type KeptProperty, learnAll } from './elect.ts';
+import { systemActor } from '@staycover/kernel';
+import { date, stated } from '../testing/policies-in-time.ts';
+import { countingElections } from './counting-elections.ts';
+import { ALL_POLICIES, electInbound, electOwn, type KeptElection, type KeptProperty, learnAll } from './elect.ts';
 import type { StatedProperty } from './election.ts';
-import { factsOn } from './property-facts.ts';
+import { electionTimeline } from './election-timeline.ts';
+import { FIRST_DAY, factsOn } from './property-facts.ts';
 
 const today = date('2026-11-10');
 const at = (hour: number) => Temporal.Instant.from('2026-11-10T00:00:00Z').add({ hours: hour });
 
-const learn = (known: readonly KeptProperty[], hour: number, ...stated: StatedProperty[]): KeptProperty[] => {
-  const news = learnAll(known, stated, at(hour), today).map(({ property }) => property);
+const learn = (known: readonly KeptProperty[], hour: number, ...facts: StatedProperty[]): KeptProperty[] => {
+  const news = learnAll(known, facts, at(hour), today).map(({ property }) => property);
   return news.length > 0 ? news : [...known];
 };
 const stateOn = ([property]: readonly KeptProperty[], day: string) => factsOn(property!, date(day)).state;
@@ -38,5 +41,30 @@ describe('naming a property states nothing of it', () => {
   test('while facts that are older than those at hand change nothing', () => {
     const known = learn([], 10, described);
     expect(learn(known, 9, { ...named, state: 'GA' })).toEqual(known);
+  });
+});
+
+describe('an election for all policies', () => {
+  const newId = () => crypto.randomUUID();
+  const noon = (day: string) => date(day).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' }).toInstant();
+  const own = (known: KeptElection[], day: string, ...elections: Parameters<typeof electOwn>[2]) =>
+    electOwn('p1', known, elections, { actor: systemActor('policy', 'acme'), now: noon(day), newId });
+  const covered = (kept: readonly KeptElection[]) =>
+    electionTimeline(countingElections(kept))({
+      propertyId: 'beach',
+      knownFrom: date('2026-11-01'),
+      facts: [{ effectiveFrom: FIRST_DAY, facts: {} }],
+    }).map(({ start, end, election }) => `${start}..${end.year === 9999 ? '' : end} ${election.rateOverridePerNight}`);
+
+  test('counts again from the day on which the one of a policy is withdrawn, also when that was over', () => {
+    const inbound = { policyId: ALL_POLICIES, statedAt: noon('2026-11-01'), today: date('2026-11-01'), newId };
+    const all = electInbound(inbound, [], [stated('ORGANIZATION')]).stated;
+    const short = stated('ORGANIZATION', { to: '2026-11-05', rateOverridePerNight: 5n });
+    const { stated: ended } = own([], '2026-11-03', short);
+    expect(covered([...all, ...ended])).toEqual(['2026-11-01..2026-11-03 null', '2026-11-03..2026-11-06 5']);
+    const { stated: withdrawn, from } = own(ended, '2026-11-10');
+    expect(`${from}`).toBe('2026-11-10');
+    const nights = ['2026-11-01..2026-11-03 null', '2026-11-03..2026-11-06 5', '2026-11-10.. null'];
+    expect(covered([...all, ...withdrawn])).toEqual(nights);
   });
 });

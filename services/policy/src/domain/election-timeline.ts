@@ -56,7 +56,7 @@ const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] 
 
 const toDated = <E extends Election>(election: E): Dated<E> => ({
   election,
-  start: election.effectiveFrom,
+  start: election.countsFrom ?? election.effectiveFrom,
   end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER,
 });
 

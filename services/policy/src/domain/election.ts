@@ -14,10 +14,12 @@ export type Election = {
   endorsementSelections: Record<string, unknown>[];
   effectiveFrom: CalendarDate;
   effectiveTo: CalendarDate | null;
+  /** The first night on which it counts, where that is later than its first day, by which it comes before others. */
+  countsFrom?: CalendarDate;
 };
 
 /** An election as it is stated: without `effectiveFrom` it keeps the one it has, or begins today. */
-export type StatedElection = Omit<Election, 'effectiveFrom'> & { effectiveFrom: CalendarDate | null };
+export type StatedElection = Omit<Election, 'effectiveFrom' | 'countsFrom'> & { effectiveFrom: CalendarDate | null };
 
 /** What an organization's properties are known by. */
 export type Property = {

@@ -165,8 +165,11 @@ const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => 
 const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
   a.effectiveFrom.equals(b.effectiveFrom) && isSame(electionContent(a), electionContent(b));
 
+/** Until it is retired an election stands in place of one for all policies, also after its last night. */
 const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>
-  other ? firstApart(endDay(one), endDay(other)) : one.effectiveFrom;
+  other
+    ? earliest(firstApart(endDay(one), endDay(other)), firstApart(one.retiredOn ?? FOREVER, other.retiredOn ?? FOREVER))
+    : one.effectiveFrom;
 
 const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
 
