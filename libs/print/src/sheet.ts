@@ -49,8 +49,8 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     print,
     measureHeight(text: string, width: number, style: Style = {}): number {
       const { size = SIZE } = style;
-      // Measuring costs as much as printing; a text this short fits one line.
-      return text.length * size < width ? size * LINE_HEIGHT : styled(style).heightOfString(text, { width });
+      if (isOneLine(text, width / size)) return size * LINE_HEIGHT;
+      return styled(style).heightOfString(text, { width });
     },
     down: (by: number) => void (y += by),
     top: () => y,
@@ -82,6 +82,11 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     },
   };
 };
+
+const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Measuring costs as much as printing: a text this short fits one line, unless it has several. */
+const isOneLine = (text: string, characters: number): boolean => text.length < characters && !BREAK.test(text);
 
 const FROM_THE_RIGHT = '[\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const BETWEEN = new RegExp(`(?<=${FROM_THE_RIGHT}) (?=${FROM_THE_RIGHT})`, 'gu');
