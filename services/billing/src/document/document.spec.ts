@@ -200,6 +200,15 @@ test('an invoice that was given up shows what was written off beside what had co
   ]);
 });
 
+test('an invoice that was given up before anything came shows that nothing is due any more', async () => {
+  const { totals } = await printed({ status: 'UNCOLLECTIBLE', amountWrittenOff: 21_688n });
+  expect(totals.slice(2)).toEqual([
+    ['Total', '$216.88'],
+    ['Written off', '-$216.88'],
+    ['Amount due', '$0.00'],
+  ]);
+});
+
 test('the page escapes what people named their properties', async () => {
   const html = await documentHtml((await printed()).document);
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Łódź&quot;');

@@ -116,10 +116,11 @@ export const printedInvoice = async (
 /** Who pays, as documents name them. */
 export const toParty = ({ name, email }: Payer): string[] => [name, ...(email ? [email] : [])];
 
-/** What has come, and what is left, once anything has. */
+/** What has come or was given up, and what is left, once anything has. */
 const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
   const { status, amountPaid, amountCredited, amountWrittenOff } = invoice;
-  if (!standingStatuses[status] || (amountPaid === 0n && amountCredited === 0n)) return [];
+  const isOpen = amountPaid === 0n && amountCredited === 0n && amountWrittenOff === 0n;
+  if (!standingStatuses[status] || isOpen) return [];
   const money = signedFormat(invoice.currency, sign);
   const left = money(amountDue(invoice));
   if (isCreditNote(invoice))
