@@ -104,6 +104,27 @@ describe('the declarations page', () => {
     clock.set('2026-11-01T09:00:00Z');
   });
 
+  test.each([
+    [{ ratePerMonth: 120 }, ['Rate a month $120.00']],
+    [{ ratePerMonth: 120, ratePerNight: 5 }, ['Rate a night $5.00']],
+    [
+      { ratePerReservation: 9, ratePerNight: 5, billingFrequency: 'PER_RESERVATION' },
+      ['Rate a reservation $9.00', 'Rate a night $5.00'],
+    ],
+    [{ ratePerReservation: 9, ratePerNight: 5 }, ['Rate a night $5.00']],
+  ])('of a policy with %j shows the rates that decide', async (terms, shown) => {
+    const { body: other } = await t.http.post('/api/policy', {
+      organizationId: 'acme-stays',
+      termStart: '2026-11-01',
+      ...terms,
+    });
+    await t.http.patch(`/api/policy/${other.id}/status`, { status: 'ACTIVE' });
+    const { facts } = (await t.http.get(`/api/policy/${other.id}/declarations`)).body as PrintedDocument;
+    expect(facts.filter(({ name }) => name.startsWith('Rate')).map(({ name, value }) => `${name} ${value}`)).toEqual(
+      shown,
+    );
+  });
+
   test('shows that the policy is not in force; a certificate is rejected then', async () => {
     const { body: other } = await t.http.post('/api/policy', { organizationId: 'acme-stays', termStart: '2026-11-01' });
     await t.http.patch(`/api/policy/${other.id}/status`, { status: 'ACTIVE' });

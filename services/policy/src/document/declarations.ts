@@ -1,4 +1,4 @@
-import { numberFromRate } from '@staycover/kernel';
+import { numberFromRate, type Rate } from '@staycover/kernel';
 import { dateText, type Layout, rangeText, rateFormat, words } from '@staycover/print';
 import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
 import { additionalInsureds, coveredProperties, lastNight, limits } from './parts.ts';
@@ -32,9 +32,9 @@ export const buildDeclarations = async (found: PolicyOnDay): Promise<Layout> => 
   };
 };
 
-const facts = ({ day, policy, dated, term }: PolicyOnDay): Pair[] => {
-  const { ratePerNight, billingFrequency } = dated.members;
-  const rate = rateFormat(policy.currency);
+const facts = (found: PolicyOnDay): Pair[] => {
+  const { day, policy, dated, term } = found;
+  const { billingFrequency } = dated.members;
   return [
     { name: 'As of', value: dateText(day) },
     { name: 'Policy', value: policy.policyReference },
@@ -43,8 +43,20 @@ const facts = ({ day, policy, dated, term }: PolicyOnDay): Pair[] => {
     { name: 'Status', value: words(dated.status) },
     { name: 'Renewal', value: policy.autoRenew ? 'Automatic' : 'None' },
     { name: 'Billed', value: words(billingFrequency) },
-    ...(ratePerNight === null ? [] : [{ name: 'Rate a night', value: rate(numberFromRate(ratePerNight)) }]),
+    ...rates(found),
   ];
+};
+
+/** The rates of the policy itself that can decide a price. */
+const rates = ({ policy, dated: { members } }: PolicyOnDay): Pair[] => {
+  const { ratePerReservation, ratePerNight, ratePerMonth, billingFrequency } = members;
+  const rate = rateFormat(policy.currency);
+  const deciding: [string, Rate | null][] = [
+    ['Rate a reservation', billingFrequency === 'PER_RESERVATION' ? ratePerReservation : null],
+    ['Rate a night', ratePerNight],
+    ['Rate a month', ratePerNight === null ? ratePerMonth : null],
+  ];
+  return deciding.flatMap(([name, price]) => (price === null ? [] : [{ name, value: rate(numberFromRate(price)) }]));
 };
 
 /** The conditions of cover that the policy sets. */
