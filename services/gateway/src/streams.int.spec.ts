@@ -126,6 +126,12 @@ describe('a live stream', () => {
     expect([stream.status, stream.headers['retry-after']]).toEqual([503, expect.any(String)]);
     expect((await fetch(`${gateway.url}/api/policy`)).status).toBe(200);
   });
+
+  test('comes from a replica that is there, while another one is not', async () => {
+    const gateway = await start({ INSIGHT_URL: `http://127.0.0.1:1,${url}` });
+    const streams = [await open(gateway), await open(gateway), await open(gateway)];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 });
 
 describe('streams are at most', () => {

@@ -3,7 +3,7 @@ import { requireActor } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError, unauthenticated } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { forwardedHeaders } from './headers.ts';
 import { clientNetwork } from './limits.ts';
 
@@ -41,8 +41,11 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
       }),
   );
   let turn = 0;
-  /** One replica after the other. */
-  const nextPool = (): Pool => pools[turn++ % pools.length]!;
+  /** One replica after the other has the first place. */
+  const inTurn = (): Pool[] => {
+    const first = turn++ % pools.length;
+    return [...pools.slice(first), ...pools.slice(0, first)];
+  };
   const open = new Set<Passing>();
   const byCaller = new Map<string, number>();
   metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
@@ -75,7 +78,7 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
       const passing: Passing = { end: () => response.destroy() };
       open.add(passing);
       try {
-        await pass(nextPool(), request, response, passing);
+        await pass(inTurn(), request, response, passing);
       } finally {
         open.delete(passing);
         release();
@@ -102,20 +105,10 @@ const isStream = (request: Request): boolean =>
 const callerId = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? clientNetwork(request) : id);
 
 /** Resolves when the stream is over, whichever side ended it; rejects while an error response is still possible. */
-const pass = async (pool: Pool, request: Request, response: Response, passing: Passing): Promise<void> => {
+const pass = async (pools: readonly Pool[], request: Request, response: Response, passing: Passing): Promise<void> => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const answer = await pool
-    .request({
-      path: request.originalUrl,
-      method: 'GET',
-      headers: forwardedHeaders(request),
-      signal: gone.signal,
-    })
-    .catch((cause: unknown) => {
-      if (gone.signal.aborted) return undefined;
-      throw new DomainError('service-unavailable', 'Live events cannot be had now.', {}, { cause });
-    });
+  const answer = await ask(pools, request, gone.signal);
   if (!answer) return;
   const { statusCode, headers, body } = answer;
   const { connection: _connection, 'keep-alive': _keepAlive, 'transfer-encoding': _encoding, ...passed } = headers;
@@ -129,4 +122,20 @@ const pass = async (pool: Pool, request: Request, response: Response, passing: P
     response.end(GOODBYE);
   };
   await finished(response).catch(() => undefined);
+};
+
+/** The answer of the first replica that has one; undefined when the client has left. */
+const ask = async (
+  [pool, ...others]: readonly Pool[],
+  request: Request,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData | undefined> => {
+  const asked = { path: request.originalUrl, method: 'GET', headers: forwardedHeaders(request), signal } as const;
+  try {
+    return await pool!.request(asked);
+  } catch (cause) {
+    if (signal.aborted) return undefined;
+    if (others.length > 0) return ask(others, request, signal);
+    throw new DomainError('service-unavailable', 'Live events cannot be had now.', {}, { cause });
+  }
 };
