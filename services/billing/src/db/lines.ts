@@ -1,6 +1,6 @@
 import { together, type Work } from '@staycover/change';
 import { execute, opaque, query, type Tx } from '@staycover/db';
-import { mapInSlices } from '@staycover/kernel';
+import { allEnded, mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
 
@@ -76,6 +76,22 @@ export async function* readLinePages(tx: Work | Tx, invoiceId: string): AsyncGen
 export const readAllLines = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
   for await (const page of readLinePages(tx, invoiceId)) for (const line of page) lines.push(line);
+  return lines;
+};
+
+const MOST_INVOICES = 5;
+
+/** The lines of invoices by invoice, read some thousands at a time: a payment may meet many that are large. */
+export const readAllLinesByInvoice = async (
+  tx: Work | Tx,
+  invoiceIds: readonly string[],
+): Promise<Map<string, InvoiceLine[]>> => {
+  const lines = new Map<string, InvoiceLine[]>();
+  for (let first = 0; first < invoiceIds.length; first += MOST_INVOICES) {
+    const some = invoiceIds.slice(first, first + MOST_INVOICES);
+    const read = await allEnded(some.map((id) => readAllLines(tx, id)));
+    for (const [i, id] of some.entries()) lines.set(id, read[i]!);
+  }
   return lines;
 };
 

@@ -7,7 +7,7 @@ import { settle, touched } from '../domain/receivables/close.ts';
 import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
-import { readLinesByInvoice } from './lines.ts';
+import { readAllLinesByInvoice } from './lines.ts';
 import { payments, refunds } from './payments.ts';
 import { noteWriteOffs } from './write-offs.ts';
 
@@ -17,14 +17,8 @@ export const storeBook = async (
   context: Context,
   { key, before, book, rules }: { key: AccountKey; before: Account; book: Book; rules: BillingRules },
 ): Promise<Map<string, InvoiceWithLines>> => {
-  const changed = touched(book, before);
-  const lines =
-    changed.length > 0
-      ? await readLinesByInvoice(
-          tx,
-          changed.map(({ id }) => id),
-        )
-      : new Map();
+  const ids = touched(book, before).map(({ id }) => id);
+  const lines = await readAllLinesByInvoice(tx, ids);
   await storePayments(tx, context, before, book);
   await storeRefunds(tx, key, before, book);
   const settled = settle(book, before, rules, lines);

@@ -1,11 +1,11 @@
 import type { Database } from '@staycover/change';
 
-/** Counts the statements of transactions, and the rows that they read and wrote, while `work` runs. */
+/** Counts the statements of transactions, the rows that they read and wrote, and the most of one, while `work` runs. */
 export const countingStatements = async (
   database: Database,
   work: () => Promise<unknown>,
-): Promise<{ statements: number; rows: number }> => {
-  const counted = { statements: 0, rows: 0 };
+): Promise<{ statements: number; rows: number; mostRows: number }> => {
+  const counted = { statements: 0, rows: 0, mostRows: 0 };
   const { connect } = database;
   database.connect = (use) =>
     connect((client) => {
@@ -15,6 +15,7 @@ export const countingStatements = async (
         );
         counted.statements += 1;
         counted.rows += result.rowCount ?? 0;
+        counted.mostRows = Math.max(counted.mostRows, result.rowCount ?? 0);
         return result;
       };
       const counting = new Proxy(client, {
