@@ -4,6 +4,7 @@ import { eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
+import { countingStatements } from './testing/statements.ts';
 
 let t: Billing;
 
@@ -203,6 +204,29 @@ test('a stay is billed by the limits of its first night, also for nights after t
   const december = [[orderId, '2026-12', 2, 16.6]];
   expect(await lines(policyId)).toEqual(december);
   expect(await lines(policyId)).toEqual(december);
+});
+
+test('stays that are over before the nights that are looked at are not read again', async () => {
+  const policyId = perReservation();
+  const many = newId();
+  const november = Array.from({ length: 28 }, (_, i) => {
+    const arrival = Temporal.PlainDate.from('2026-11-02').add({ days: i });
+    const one = stay(many, arrival.toString(), arrival.add({ days: 1 }).toString());
+    return { ...one, orderLineId: `${many}-${i}` };
+  });
+  await confirm(policyId, many, november);
+  const bill = async () => t.move((await t.generate(policyId)).body.id, 'SENT');
+  expect((await bill()).body).toMatchObject({ status: 'SENT', total: 232.4 });
+  t.clock.set('2027-01-05T08:00:00Z');
+  const [first, second] = [newId(), newId()];
+  await confirm(policyId, first, [stay(first, '2026-12-10', '2026-12-12')]);
+  await bill();
+  await confirm(policyId, second, [stay(second, '2026-12-20', '2026-12-21')]);
+
+  const { mostRows } = await countingStatements(t.service.platform.database, async () => {
+    expect(await lines(policyId)).toEqual([[second, '2026-12', 1, 8.3]]);
+  });
+  expect(mostRows).toBeLessThan(november.length);
 });
 
 describe('while a policy is billed, which has read its stays and notes that nothing of November is open', () => {

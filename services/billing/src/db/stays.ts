@@ -129,16 +129,18 @@ type Row = {
   rate_per_night: string | null;
 };
 
-/** The stays of a policy that are confirmed and not cancelled since, the first confirmed order first. */
-export const loadStays = async (tx: Work | Tx, organizationId: string, policyId: string): Promise<Stay[]> => {
+type WhichStays = { organizationId: string; policyId: string; from: CalendarDate | null };
+
+/** The stays of a policy that end after `from`, are confirmed and not cancelled since, the first confirmed order first. */
+export const loadStays = async (tx: Work | Tx, { organizationId, policyId, from }: WhichStays): Promise<Stay[]> => {
   const rows = await query<Row>(
     tx,
     `select s.*, o.order_reference from stay_order o join stay s using (organization_id, order_id)
-     where o.policy_id = $1 and o.organization_id = $2 and not exists (
+     where o.policy_id = $1 and o.organization_id = $2 and ($3::date is null or upper(s.nights) > $3) and not exists (
        select from stay_cancellation c where c.organization_id = o.organization_id and c.order_id = o.order_id
          and c.order_line_id in ('', s.order_line_id) and c.cancelled_at >= o.confirmed_at)
      order by o.number, s.position`,
-    [policyId, organizationId],
+    [policyId, organizationId, from?.toString() ?? null],
   );
   return rows.map((row) => ({
     order: {

@@ -140,8 +140,9 @@ const deriveParts = async (
 ): Promise<InvoicePart[]> => {
   const draftId = draft?.id ?? null;
   const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
-  const stays = isPerReservation ? await loadStays(tx, policy.organizationId, policy.id) : [];
-  const known = account.isNew ? [] : await billedNightsFrom(tx, policy.id, { from, draftId });
+  const { id: policyId, organizationId } = policy;
+  const stays = isPerReservation ? await loadStays(tx, { organizationId, policyId, from }) : [];
+  const known = account.isNew ? [] : await billedNightsFrom(tx, policyId, { from, draftId });
   const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   const parts: InvoicePart[] = [];
