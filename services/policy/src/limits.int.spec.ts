@@ -74,6 +74,11 @@ describe('an organization of 10,000 properties', () => {
     const { data } = await t.events.next(rejected, (event) => event.id === id);
     expect(data.errors).toEqual([{ pointer: '', detail: 'The elections would enroll more than 10000 properties.' }]);
 
+    await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+    const correction = { effectiveFrom: '2026-11-20', reason: 'agreed', ratePerNight: 4.6 };
+    const corrected = await t.http.post(`/api/policy/${policy.id}/correction`, correction);
+    expect(corrected).toMatchObject({ status: 200, body: { ratePerNight: 4.6, activeEnrollmentCount: 10_000 } });
+
     const cancelled = await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED' });
     expect(cancelled.body).toMatchObject({ status: 'CANCELLED', activeEnrollments: [] });
   });

@@ -37,7 +37,7 @@ export const correctPolicy = (
     const facts = await enrollmentFacts(tx, before);
     const stored = await storeEnrolled(tx, context, before, decision, facts, {
       from: elected?.from,
-      beyondLimit: 'refuse',
+      beyondLimit: statement ? 'refuse' : 'hold',
     });
     return handOverAgain(tx, context, before, await rederiveOthers(tx, context, stored, elected?.others));
   });
