@@ -218,6 +218,16 @@ describe('SUPERSEDED', () => {
     expect(rows(await read())).toEqual(['2026-11-01..']);
   });
 
+  test('is undone for a policy that was never ACTIVE, too: it is PENDING again', async () => {
+    id = await create();
+    const successor = await hand('2026-12-01');
+    expect(await read()).toMatchObject({ status: 'SUPERSEDED', activeEnrollments: [] });
+    await patch('CANCELLED', {}, successor);
+    expect(await read()).toMatchObject({ status: 'PENDING', supersededByPolicyId: null, boundAt: null });
+    expect(rows(await read())).toEqual(['2026-11-01..']);
+    expect((await patch('ACTIVE')).body.status).toBe('ACTIVE');
+  });
+
   test.each(['CANCELLED', 'EXPIRED'])('goes to the next successor when the first is %s before', async (end) => {
     const [first, second] = [await hand('2026-12-01'), await hand('2026-12-10')];
     expect((await read()).supersededByPolicyId).toBe(first);

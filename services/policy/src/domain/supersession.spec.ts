@@ -39,6 +39,19 @@ describe('a successor', () => {
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
 
+  test.each([
+    ['before its day, leaves it PENDING', '2026-11-10', 'PENDING', null],
+    ['after its day, leaves it as it is', '2026-12-01', 'SUPERSEDED', 'p2'],
+    ['after the term that it has, leaves it as it is', '2026-11-21', 'SUPERSEDED', 'p2'],
+  ])('of a policy that is PENDING, cancelled %s', (_when, day, status, supersededByPolicyId) => {
+    book.add({ id: 'p1', termStart: date('2026-11-01'), termEnd: date('2026-11-20') });
+    bindSuccessor('2026-12-01');
+    expect(book.entry().policy).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: 'p2' });
+    book.today = date(day);
+    book.patch({ status: 'CANCELLED' }, 'p2');
+    expect(book.entry().policy).toMatchObject({ status, supersededByPolicyId });
+  });
+
   test('takes over too when the policy was to be cancelled before, and is not after all', () => {
     book.patch({ status: 'CANCELLED', effectiveDate: date('2026-11-20') });
     bindSuccessor('2026-12-01');

@@ -63,14 +63,32 @@ type Ending = Pick<PolicyInTime, 'status' | 'statusSince' | 'cancellation'>;
 export const undoSupersession = (
   stored: PolicyInTime,
   changes: readonly PolicyChange[],
-  successor: Pick<PolicyInTime, 'id'> & Ending,
+  successor: Successor & Ending,
   context: Context,
 ): PolicyDecision => {
   const today = contextDay(context);
-  const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
   const end = findEnd(successor);
-  if (stored.supersededByPolicyId !== successor.id || !handOver || !end) return unchanged(stored);
-  if (!isAfter(handOver.effectiveFrom, today) || isAfter(end, handOver.effectiveFrom)) return unchanged(stored);
+  if (stored.supersededByPolicyId !== successor.id || !end) return unchanged(stored);
+  if (stored.boundAt === null) return undoUnbound(stored, handOverDay(stored, successor), end, today);
+  const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
+  if (!handOver || !isUndone(handOver.effectiveFrom, end, today)) return unchanged(stored);
   const policy = { ...showToday(stored, changes, today), supersededByPolicyId: null };
   return record(policy, changes, null, context, [handOver]);
+};
+
+const isUndone = (handOver: CalendarDate, end: CalendarDate, today: CalendarDate): boolean =>
+  isAfter(handOver, today) && !isAfter(end, handOver);
+
+/** A policy that was never bound is PENDING again, while it may still be bound. */
+const undoUnbound = (
+  policy: PolicyInTime,
+  handOver: CalendarDate,
+  end: CalendarDate,
+  today: CalendarDate,
+): PolicyDecision => {
+  if (!isUndone(handOver, end, today) || isAfter(today, policy.termEnd)) return unchanged(policy);
+  return {
+    state: { ...policy, status: 'PENDING', statusSince: policy.termStart, supersededByPolicyId: null },
+    events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],
+  };
 };
