@@ -228,6 +228,17 @@ describe('SUPERSEDED', () => {
     expect((await patch('ACTIVE')).body.status).toBe('ACTIVE');
   });
 
+  test('is undone when the successor is rescinded before the policy begins', async () => {
+    id = await create({ termStart: '2026-12-01' });
+    await patch('ACTIVE');
+    const successor = await hand('2026-11-05');
+    expect(await read()).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: successor });
+    const rescinded = { effectiveFrom: '2026-11-05', status: 'CANCELLED', reason: 'not taken up' };
+    expect((await t.http.post(`/api/policy/${successor}/correction`, rescinded)).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null });
+    expect(rows(await read()).at(-1)).toBe('2026-12-01..');
+  });
+
   test.each(['CANCELLED', 'EXPIRED'])('goes to the next successor when the first is %s before', async (end) => {
     const [first, second] = [await hand('2026-12-01'), await hand('2026-12-10')];
     expect((await read()).supersededByPolicyId).toBe(first);

@@ -32,16 +32,18 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
 };
 
 /**
- * Hands over again after the cancellation or expiry of a stored policy may have been taken back: to it, and from it to a
- * successor that was bound meanwhile.
+ * Hands over again after the cancellation or expiry of a stored policy may have been taken back, or corrected: to it, and
+ * from it to a successor that was bound meanwhile.
  */
 export const handOverAgain = async (
   tx: Work,
   context: Context,
   before: PolicyInTime,
   stored: EnrolledPolicy,
-): Promise<EnrolledPolicy> =>
-  handOverReinstated(tx, context, before, hasEnd(before) ? await handOver(tx, context, stored) : stored);
+): Promise<EnrolledPolicy> => {
+  const mayHandOver = hasEnd(before) || hasEnd(stored.policy);
+  return handOverReinstated(tx, context, before, mayHandOver ? await handOver(tx, context, stored) : stored);
+};
 
 const handOverReinstated = async (
   tx: Work,
