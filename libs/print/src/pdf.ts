@@ -40,12 +40,36 @@ const printHead = (sheet: Sheet, { title, reference, notice, issuer, party, fact
   }
   const afterParty = sheet.top();
   sheet.up(top);
-  for (const { name, value } of facts) {
-    sheet.print(name, left + width / 2, 80, { color: PALE });
-    sheet.print(value, left + width / 2 + 80, width / 2 - 80, { align: 'right' });
-    sheet.down(sheet.measureHeight(value, width / 2 - 80) + 3);
+  const isOnNewPage = facts.map((fact) => printFact(sheet, fact)).includes(true);
+  sheet.up((isOnNewPage ? sheet.top() : Math.max(afterParty, sheet.top())) + 22);
+};
+
+const FACT_NAME = 80;
+
+/** Returns whether it needed a new page. */
+const printFact = (sheet: Sheet, { name, value }: Pair): boolean => {
+  const x = sheet.left + sheet.width / 2;
+  const width = sheet.width / 2 - FACT_NAME;
+  let isOnNewPage = false;
+  for (const [i, piece] of inPieces(sheet, value, width).entries()) {
+    const height = sheet.measureHeight(piece, width);
+    if (sheet.need(height)) isOnNewPage = true;
+    if (i === 0) sheet.print(name, x, FACT_NAME, { color: PALE });
+    sheet.print(piece, x + FACT_NAME, width, { align: 'right' });
+    sheet.down(height);
   }
-  sheet.up(Math.max(afterParty, sheet.top()) + 22);
+  sheet.down(3);
+  return isOnNewPage;
+};
+
+/** What a page has room for in any case. */
+const HIGHEST = 200;
+
+/** A long text in parts that pages have room for. */
+const inPieces = (sheet: Sheet, text: string, width: number): string[] => {
+  const end = text.indexOf(' ', text.length / 2);
+  if (end < 0 || sheet.measureHeight(text, width) <= HIGHEST) return [text];
+  return [text.slice(0, end), text.slice(end + 1)].flatMap((part) => inPieces(sheet, part, width));
 };
 
 const printIssuer = (sheet: Sheet, issuer: PrintedDocument['issuer']): void => {
