@@ -43,4 +43,10 @@ describe('templates of mails', () => {
       text: expect.stringContaining(`ends on October 31, 2027; days left: ${days}.`),
     });
   });
+
+  test('of ours, that of a disabled endpoint is right also where it took other events', () => {
+    const { text } = readTemplates().WEBHOOK_DISABLED;
+    expect(text).toContain('have failed since {{failingSince}}');
+    expect(text).not.toContain('no event');
+  });
 });
