@@ -279,6 +279,23 @@ describe('deliveries that cannot be recorded yet', () => {
     expect(of(slow)).toHaveLength(1);
   });
 
+  test('are tried once a second at most where the secret cannot be read', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    await world.sql(`update webhook_secret set sealed = decode(repeat('00', 60), 'hex') where endpoint_id = $1`, [id]);
+    const { database } = world.service.platform;
+    const { run } = database;
+    const tries: number[] = [];
+    database.run = (text, params) => {
+      if (/join webhook_secret/.test(text) && params?.[0] === id) tries.push(performance.now());
+      return run(text, params);
+    };
+    await steps.publish(organizationId, newId());
+    await eventually('it was tried twice', () => tries.length >= 2);
+    expect(tries[1]! - tries[0]!).toBeGreaterThanOrEqual(1_000);
+    database.run = run;
+    expect(receiver.received.filter((each) => each.path === path)).toEqual([]);
+  });
+
   test('leave connections to requests, and are recorded later', async () => {
     const organizationId = `org-${newId()}`;
     await world.sql(

@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 250;
 /** Endpoints that are sent to at the same time. Half of the places is left to those that have not failed. */
 const PLACES = 512;
 const PLACES_OF_FAILING = PLACES / 2;
+/** An endpoint that fails on our side may do so again and again, as with a secret that cannot be read. */
+const LOST_REST_MS = 1_000;
 
 /**
  * Sends events to webhook endpoints, each independently: one that hangs takes a slot but delays no other. The leader
@@ -23,15 +25,15 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
   const busy = new Map<string, Promise<void>>();
   const failing = new Set<string>();
   const freed = interruptiblePause();
-  /** Endpoints with a turn that failed on our side, for example without a connection: they are due again. */
-  const lost = new Set<string>();
+  /** Endpoints with a turn that failed on our side, for example without a connection, and when they are due again. */
+  const lost = new Map<string, number>();
 
   const begin = (turn: Turn): void => {
     const { endpointId } = turn;
     if (turn.failures > 0) failing.add(endpointId);
     const work = deliver(turn)
       .catch((error: unknown) => {
-        lost.add(endpointId);
+        lost.set(endpointId, performance.now() + LOST_REST_MS);
         logger.warn({ endpointId, error: String(error) }, 'a webhook endpoint could not be seen to');
       })
       .finally(() => {
@@ -42,10 +44,10 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     busy.set(endpointId, work);
   };
   const look = async (client: pg.Client): Promise<number> => {
-    if (lost.size > 0) {
-      const ids = [...lost];
-      await giveBack(client, ids);
-      for (const id of ids) lost.delete(id);
+    const rested = [...lost].flatMap(([id, due]) => (due <= performance.now() ? [id] : []));
+    if (rested.length > 0) {
+      await giveBack(client, rested);
+      for (const id of rested) lost.delete(id);
     }
     const turns = await takeTurns(client, {
       now: clock(),
