@@ -83,6 +83,15 @@ describe('a headline', () => {
     expect(writeHeadline({ service: 'billing', name: 'invoice-sent' }, data)).toBe('past due, −12,345.60 USD');
   });
 
+  test.each([
+    ['JPY', '500 JPY a night'],
+    ['USD', '500.00 USD a night'],
+    ['BHD', '500.000 BHD a night'],
+  ])('has rates in as many decimals as %s has', (currency, headline) => {
+    const data = { policy: { ratePerNight: 500, currency } };
+    expect(writeHeadline({ service: 'policy', name: 'policy-changed' }, data)).toBe(headline);
+  });
+
   test('is a short line, whatever an event carries', () => {
     fc.assert(
       fc.property(fc.constantFrom(...published), fc.object({ maxDepth: 3 }), ({ service, name }, data) => {

@@ -43,9 +43,14 @@ const dayIn = (data: Data, name: string): Part => {
   return text && dayInWords(text);
 };
 
-const rateIn = (data: Data, name: string): Part => {
+const rateIn = (data: Data, name: string, currency?: Part): Part => {
   const value = member(data, name);
-  return typeof value === 'number' ? rateInWords(value) : undefined;
+  return typeof value === 'number' ? rateInWords(value, currency) : undefined;
+};
+
+const nightlyRate = (data: Data, name: string): Part => {
+  const currency = memberText(data, 'currency');
+  return given`${rateIn(data, name, currency)} ${currency} a night`;
 };
 
 const statusChange = (data: Data, state: Data, status = 'status'): Part => {
@@ -57,11 +62,7 @@ const termRange = (state: Data): Part => given`${dayIn(state, 'termStart')} – 
 
 const contract = (data: Data): string => {
   const state = recordIn(data, 'contract');
-  return line(
-    memberText(data, 'crmDealId'),
-    given`${rateIn(data, 'baseRatePerNight')} ${memberText(data, 'currency')} a night`,
-    statusChange(data, state),
-  );
+  return line(memberText(data, 'crmDealId'), nightlyRate(data, 'baseRatePerNight'), statusChange(data, state));
 };
 
 const policy = (data: Data): string => {
@@ -72,7 +73,7 @@ const policy = (data: Data): string => {
     return `${enrollments.length} ${enrollments.length === 1 ? 'property' : 'properties'}`;
   return line(
     statusChange(data, state),
-    given`${rateIn(state, 'ratePerNight')} ${memberText(state, 'currency')} a night`,
+    nightlyRate(state, 'ratePerNight'),
     given`${wordsIn(change, 'kind')} from ${dayIn(change, 'effectiveFrom')}` ?? termRange(state),
   );
 };

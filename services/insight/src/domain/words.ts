@@ -37,5 +37,6 @@ export const amountInWords = (amount: number | Intl.StringNumericLiteral, curren
 
 const RATE_DECIMALS = 4;
 
-/** A rate, in two decimals at least. */
-export const rateInWords = (rate: number): string => signed(formatWith(2, RATE_DECIMALS).format(rate));
+/** A rate, in as many decimals as its currency has at least. */
+export const rateInWords = (rate: number, currency: string | undefined): string =>
+  signed(formatWith(decimalPlaces(currency ?? ''), RATE_DECIMALS).format(rate));
