@@ -256,6 +256,20 @@ test('a mail to an organization that no longer has a contact is rejected', async
   expect((await mailThat(id, 'REFUSED')).error).toMatch('no mail contact');
 });
 
+test('a mail that waited as its contact was removed does not go to the next contact', async () => {
+  const { organizationId, email } = await organization();
+  server.behave(email, { rcpt: 450 });
+  const id = await pastDue(organizationId);
+  await eventually('it failed', async () => (await mail(id)).attempts === 1);
+  await t.http.delete(`/api/mail-contact/${organizationId}`);
+  const next = `next-${email}`;
+  await t.http.put(`/api/mail-contact/${organizationId}`, { email: next });
+  clock.advance({ hours: 1 });
+  await mailThat(await publish(organizationId, billingEvents.invoiceSuspended), 'SENT');
+  expect(await mail(id)).toMatchObject({ status: 'REFUSED', error: expect.stringContaining('no mail contact') });
+  expect(await server.next(next)).toHaveLength(1);
+});
+
 test('a mail that was being sent when its process ended has an unknown outcome', async () => {
   const { organizationId } = await organization();
   const id = await pastDue(organizationId);

@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
 import { billingEvents, type EventDefinition, insightEvents, renewalEvents } from '@staycover/events';
 import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
-import type { MailNotice, MailProgress, MailStatus } from '../domain/mail.ts';
+import { type MailNotice, type MailProgress, type MailStatus, NO_CONTACT } from '../domain/mail.ts';
 
 /** A mail about an event, under the event's id. */
 export type Mail = {
@@ -154,6 +154,14 @@ export const recordAttempt = async (
       recipient,
       isMarked,
     ],
+  );
+
+/** An organization has no contact any more: what waits is not sent, whoever is its contact later. */
+export const refuseWaiting = (tx: Work, organizationId: string): Promise<unknown> =>
+  execute(
+    tx,
+    `update mail set status = 'REFUSED', due_at = null, error = $2 where organization_id = $1 and status = 'WAITING'`,
+    [organizationId, NO_CONTACT],
   );
 
 /** After a crash: the outcome of mails that were being sent is unknown. */

@@ -4,7 +4,7 @@ import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, assertTransition, DomainError, isId } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { findContact, putContact, removeContact } from '../db/mail-contacts.ts';
-import { findMail, listMails, type Mail, moveMail } from '../db/mails.ts';
+import { findMail, listMails, type Mail, moveMail, refuseWaiting } from '../db/mails.ts';
 import { mailDecisions } from '../domain/mail.ts';
 import { contactResource, mailResource } from '../mail-wire.ts';
 
@@ -35,7 +35,10 @@ const contactRoutes = ({ database, clock }: Deps, canSend: boolean): Route[] => 
 
   handle(api.deleteMailContact, async ({ actor, params: { organizationId } }) => {
     assertOrganization(actor, organizationId);
-    const wasThere = await inTransaction(database, (tx) => removeContact(tx, organizationId));
+    const wasThere = await inTransaction(database, async (tx) => {
+      await refuseWaiting(tx, organizationId);
+      return removeContact(tx, organizationId);
+    });
     if (!wasThere) throw DomainError.notFound('mail contact', organizationId);
     return { status: 204 };
   }),
