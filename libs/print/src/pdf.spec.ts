@@ -6,6 +6,7 @@ const document: PrintedDocument = {
   title: 'Credit note',
   reference: 'INV-2026-000001',
   notice: null,
+  issuer: [],
   party: ['Acme Stays LLC'],
   facts: [],
   tables: [
