@@ -81,7 +81,7 @@ describe('an organization of 10,000 properties', () => {
 
     const cancelled = await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED' });
     expect(cancelled.body).toMatchObject({ status: 'CANCELLED', activeEnrollments: [] });
-  });
+  }, 300_000);
 });
 
 const enrollmentsByRpc = async (policyId: string) => {
