@@ -111,6 +111,9 @@ const contradictionTo = (
   return later && `The loss-fund rate would be above the new rate from ${later.from} on.`;
 };
 
+/** The highest version that the interface knows: one of the same plan and day takes the place of another. */
+const LAST_VERSION = 1_000_000;
+
 type Negotiated = { members?: MemberChanges; addedRates?: RateVersion[] };
 
 /**
@@ -120,7 +123,7 @@ type Negotiated = { members?: MemberChanges; addedRates?: RateVersion[] };
 const negotiated = (members: DatedMembers, effectiveFrom: RateVersion['effectiveFrom'], rate: Rate): Negotiated => {
   const { rateTableVersions: table, planId } = members;
   if (table.length === 0) return { members: { ratePerNight: rate } };
-  const version = Math.max(...table.map((row) => row.version)) + 1;
+  const version = Math.min(Math.max(...table.map((row) => row.version)) + 1, LAST_VERSION);
   const row = { version, planId, effectiveFrom, ratePerNight: rate };
   const added = { ...row, lossFundRatePerNight: lossFundBefore(members, effectiveFrom) };
   if (planId !== null) return { addedRates: [added] };

@@ -71,6 +71,14 @@ describe('a renewal', () => {
     expect(book.entry().policy.rateTableVersions.at(-1)).toMatchObject({ version: 2, lossFundRatePerNight: 11_000n });
   });
 
+  test('at a negotiated rate takes the place of the last version that there can be', () => {
+    const last = { ...version('2027-11-01', 50_000n), version: 1_000_000 };
+    book.put({ members: { rateTableVersions: [{ ...last, effectiveFrom: date('2027-06-01') }, last] } });
+    book.renew(44_000n);
+    expect([rateOn('2027-10-31'), rateOn('2027-11-01')]).toEqual([50_000n, 44_000n]);
+    expect(book.entry().policy.rateTableVersions.map((row) => row.version)).toEqual([1_000_000, 1_000_000]);
+  });
+
   test('without a table sets the flat rate', () => {
     book.renew(44_000n);
     expect([rateOn('2027-10-31'), rateOn('2027-11-01')]).toEqual([42_500n, 44_000n]);
