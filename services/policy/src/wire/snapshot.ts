@@ -6,12 +6,9 @@ import {
   earliest,
   intersect,
   isAfter,
-  isBefore,
   isSame,
   numberFromRate,
   type Rate,
-  type RateVersion,
-  rateVersionOn,
 } from '@staycover/kernel';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
@@ -21,6 +18,7 @@ import { type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
+import { mergedRateTable } from './merged-rate-table.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
 
 /** A policy with its terms, the current one last, and its changes: all, or those after `base`. */
@@ -77,54 +75,6 @@ const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFac
 
 const isNextDay = (day: string, next: CalendarDate): boolean => next.subtract({ days: 1 }).toString() === day;
 
-/** One rate table that prices each night as the one that is in force then. */
-const rateTable = (course: Course): RateVersion[] => {
-  const [first, ...later] = course;
-  if (!first) return [];
-  const tables = course.map(({ policy }) => policy.members.rateTableVersions);
-  if (tables.every((table) => isSame(table, tables[0]))) return tables[0]!;
-  const plans = [null, ...new Set(tables.flat().flatMap(({ planId }) => planId ?? []))];
-  const known = first.policy.members.rateTableVersions.filter(({ effectiveFrom }) =>
-    isBefore(effectiveFrom, first.end),
-  );
-  return later.reduce((found, stretch) => continued(found, stretch, plans), known);
-};
-
-/** The versions with the differences of a stretch on its nights. */
-const continued = (
-  known: readonly RateVersion[],
-  { start, end, policy: { members } }: Course[number],
-  plans: readonly (string | null)[],
-): RateVersion[] => {
-  const within = members.rateTableVersions.map(({ effectiveFrom }) => effectiveFrom);
-  const days = [start, ...within.filter((day) => isAfter(day, start) && isBefore(day, end))];
-  const found = [...known];
-  for (const day of days.toSorted(Temporal.PlainDate.compare)) {
-    for (const planId of plans) {
-      const next = versionOn(members, planId, day);
-      const before = rateVersionOn(found, planId, day);
-      if (next ? !before || !pricesAlike(before, next) : before) found.push(next ?? flatVersion(members, planId, day));
-    }
-  }
-  return found;
-};
-
-type Members = Stretch['policy']['members'];
-
-const pricesAlike = (a: RateVersion, b: RateVersion): boolean =>
-  a.version === b.version && a.ratePerNight === b.ratePerNight && a.lossFundRatePerNight === b.lossFundRatePerNight;
-
-const versionOn = (members: Members, planId: string | null, effectiveFrom: CalendarDate): RateVersion | undefined => {
-  const found = rateVersionOn(members.rateTableVersions, planId, effectiveFrom);
-  return found && { ...found, planId, effectiveFrom };
-};
-
-/** The flat rate, so that none of an earlier table counts any more. */
-const flatVersion = (members: Members, planId: string | null, effectiveFrom: CalendarDate): RateVersion => {
-  const { ratePerNight, lossFundRatePerNight } = members;
-  return { version: 1, planId, effectiveFrom, ratePerNight: ratePerNight ?? 0n, lossFundRatePerNight };
-};
-
 /** An enrollment with the facts that billing needs, split where the policy's plan changes. */
 export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => EnrollmentFacts[]) => {
   const course = toCourse(source);
@@ -149,9 +99,10 @@ export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => E
 export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
   const { policy } = source;
   const course = toCourse(source);
+  const rateTableVersions = mergedRateTable(course, policy.rateTableVersions);
   const isEnded = endedStatuses[policy.status] && !isAfter(policy.statusSince, policy.termEnd);
   return {
-    policy: { ...policyState(policy), rateTableVersions: rateTable(course).map(rateVersionResource) },
+    policy: { ...policyState(policy), rateTableVersions: rateTableVersions.map(rateVersionResource) },
     terms: termFacts(source, course),
     coverageEndsOn: isEnded ? earliest(policy.statusSince, policy.termEnd).toString() : null,
   };

@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals';
+import { type RateVersion, rateVersionOn } from '@staycover/kernel';
+import fc from 'fast-check';
+import { toDatedMembers } from '../domain/dated-members.ts';
+import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
+import { date, pendingPolicy } from '../testing/policies-in-time.ts';
+import { mergedRateTable } from './merged-rate-table.ts';
+
+const start = date('2026-01-01');
+const inDays = (days: number) => start.add({ days });
+
+type Priced = { days: number; ratePerNight: bigint; rateTableVersions: RateVersion[] };
+
+/** A policy with other rates from each of some days on. */
+const courseOf = (priced: readonly Priced[]) =>
+  priced.map(({ days, ...rates }, i) => ({
+    from: inDays(days),
+    start: i === 0 ? FIRST_DAY : inDays(days),
+    end: priced[i + 1] ? inDays(priced[i + 1]!.days) : FOREVER,
+    policy: {
+      status: 'ACTIVE' as const,
+      statusSince: start,
+      statusReason: null,
+      statusNote: null,
+      members: { ...toDatedMembers(pendingPolicy()), ...rates },
+    },
+  }));
+
+const plan = fc.constantFrom('gold', 'silver', null);
+const row = fc.record({
+  version: fc.integer({ min: 1, max: 3 }),
+  planId: plan,
+  effectiveFrom: fc.integer({ min: -10, max: 40 }).map(inDays),
+  ratePerNight: fc.bigInt({ min: 1n, max: 4n }),
+  lossFundRatePerNight: fc.constant(null),
+});
+const courses = fc
+  .uniqueArray(
+    fc.record({
+      days: fc.integer({ min: 0, max: 40 }),
+      ratePerNight: fc.bigInt({ min: 5n, max: 6n }),
+      rateTableVersions: fc.uniqueArray(row, {
+        maxLength: 6,
+        selector: ({ planId, effectiveFrom, version }) => `${planId} ${effectiveFrom} ${version}`,
+      }),
+    }),
+    { minLength: 1, maxLength: 5, selector: ({ days }) => days },
+  )
+  .map((priced) => courseOf(priced.toSorted((a, b) => a.days - b.days)));
+
+test('one table prices each night as the tables of their days do', () => {
+  fc.assert(
+    fc.property(courses, plan, fc.integer({ min: 0, max: 60 }), (course, planId, days) => {
+      const night = inDays(days);
+      const { members } = course.findLast(({ start: first }) => Temporal.PlainDate.compare(first, night) <= 0)!.policy;
+      const priceIn = (table: readonly RateVersion[]) =>
+        rateVersionOn(table, planId, night)?.ratePerNight ?? members.ratePerNight;
+      expect(priceIn(mergedRateTable(course, []))).toBe(priceIn(members.rateTableVersions));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('tables that would be too long together leave the one that is shown', () => {
+  const table = (i: number): RateVersion[] =>
+    Array.from({ length: 500 }, (_, n) => ({
+      version: 1,
+      planId: `plan-${n % 100}`,
+      effectiveFrom: inDays(n * 2),
+      ratePerNight: BigInt(1_000 * i + n),
+      lossFundRatePerNight: null,
+    }));
+  const priced = Array.from({ length: 40 }, (_, i) => ({
+    days: i * 15,
+    ratePerNight: 1n,
+    rateTableVersions: table(i + 1),
+  }));
+  const shown = table(1);
+  expect(mergedRateTable(courseOf(priced), shown)).toBe(shown);
+  expect(mergedRateTable(courseOf(priced.slice(0, 2)), []).length).toBeGreaterThan(500);
+});
