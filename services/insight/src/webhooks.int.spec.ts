@@ -540,3 +540,12 @@ test('endpoints that failed take half of the places at most, however many are du
   await receiver.next(well.path, 1);
   expect(receiver.received.filter(({ path }) => path === '/failing')).toHaveLength(256);
 });
+
+test('a test that is under way as the process ends is refused with 503', async () => {
+  const { id, path } = await endpointOn();
+  receiver.behave(path, () => undefined);
+  const answered = world.http.post(`/api/webhook-endpoint/${id}/test`, {});
+  await receiver.next(path, 1);
+  await world.service.stop();
+  expect(await answered).toMatchObject({ status: 503, body: { detail: 'This process ends. Try again.' } });
+});

@@ -1,5 +1,6 @@
 import type { Database } from '@staycover/change';
 import type { Route } from '@staycover/http';
+import { DomainError } from '@staycover/kernel';
 import { slots } from '@staycover/messaging';
 import type { Platform } from '@staycover/service';
 import { webhookSender } from './adapters/send-webhook.ts';
@@ -43,7 +44,7 @@ export const openWebhooks = (platform: Platform, config: InsightConfig): { route
       ...webhookSendingRoutes(platform, webhookSending(delivering)),
     ],
     async stop() {
-      ending.abort();
+      ending.abort(new DomainError('service-unavailable', 'This process ends. Try again.'));
       await delivery.stop();
     },
   };
