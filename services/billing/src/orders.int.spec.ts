@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Invoice } from '@staycover/api';
 import { inTransaction } from '@staycover/change';
 import { eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -96,6 +97,50 @@ test('a later confirmation replaces, a cancellation takes back, both as credits 
   expect(await lines(policyId)).toEqual([[orderId, '2026-11', -2, -16.6]]);
   await cancel(orderId);
   expect(await lines(policyId)).toEqual([[orderId, '2026-11', -4, -33.2]]);
+});
+
+describe('a stay that was billed, and is cancelled or shortened then', () => {
+  const billed = async () => {
+    const [policyId, orderId] = [perReservation(), newId()];
+    await t.hearPolicy(policyId);
+    await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-14')]);
+    await t.move((await t.generate(policyId)).body.id, 'SENT');
+    await t.credit();
+    const all = async (): Promise<Invoice[]> =>
+      (await t.http.get(`/api/invoice?organizationPolicyId=${policyId}`)).body;
+    const totals = async () => (await all()).map(({ total }) => total);
+    return { policyId, orderId, all, totals };
+  };
+
+  test('is credited by the next run', async () => {
+    const { policyId, orderId, totals } = await billed();
+    await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-12')]);
+    expect(await t.credit()).toMatchObject({ credited: 1 });
+    await cancel(orderId);
+    expect(await t.credit()).toMatchObject({ credited: 1 });
+    expect(await totals()).toEqual([33.2, -16.6, -16.6]);
+    expect(await t.credit()).toMatchObject({ credited: 0 });
+  });
+
+  test('is not asked for by dunning until then', async () => {
+    const { orderId, all, totals } = await billed();
+    t.clock.set('2027-01-20T08:00:00Z');
+    await cancel(orderId);
+    await t.dun();
+    expect(await all()).toMatchObject([{ status: 'SENT', total: 33.2 }]);
+    await t.credit();
+    expect(await totals()).toEqual([33.2, -33.2]);
+  });
+});
+
+test('an order of nights that are not billed yet makes no policy wait', async () => {
+  const [policyId, orderId] = [perReservation(), newId()];
+  await t.hearPolicy(policyId);
+  await t.credit();
+  await confirm(policyId, orderId, [stay(orderId, '2026-11-10', '2026-11-14')]);
+  await cancel(orderId);
+  const waiting = 'select from billing_calendar where policy_id = $1 and version > derived_version';
+  expect(await t.sql(waiting, [policyId])).toEqual([]);
 });
 
 test('a draft with a stay that was cancelled meanwhile is refused, and goes out without it', async () => {

@@ -98,12 +98,15 @@ export const setNextBilling = (tx: Work, next: readonly NextBilling[]): Promise<
     ],
   );
 
+/** The `derived_version` of a policy that waits, whatever version of it was heard. */
+export const NOTHING_DERIVED = 0;
+
 /** The predicate of the index `billing_calendar_waiting`. */
 const IS_WAITING = `(derived_version is null or ${HEARD} > derived_version)`;
 
 export type LookedAt = { policyId: string; version: number };
 
-/** Policies of which a newer version was heard than was looked at for credits, all or those that cover nothing any more. */
+/** Policies that have changed, or orders of theirs, since they were looked at for credits: all or those that cover nothing any more. */
 export const waitingPolicies = (which: 'ALL' | 'ENDED'): Fill => ({
   select: `select policy_id as id, organization_id, policy_id as due from billing_calendar
     where ${IS_WAITING} and ($1::boolean or status in ${statesIn(endedStatuses)})`,

@@ -3,6 +3,7 @@ import type { Work } from '@staycover/change';
 import { execute, query, statesIn, type Tx } from '@staycover/db';
 import type { CalendarDate, DateRange, Instant, Rate } from '@staycover/kernel';
 import type { Stay } from '../domain/policy.ts';
+import { NOTHING_DERIVED } from './billing-calendar.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 
 export type ConfirmedOrder = {
@@ -73,23 +74,29 @@ const lockBilling = (tx: Work, { organizationId, orderId, policyId }: Ordered): 
 type Looking = { organizationId: string; orderId: string; today: CalendarDate };
 
 /**
- * Lets the next derivation look at the nights that an order has now, and the calendar bill its policy again if that has ended.
- * A run that is under way may have billed it by now: another day shows that there is more.
+ * Lets the next derivation look at the nights that an order has now, and the calendar bill its policy again if that has ended:
+ * a run that is under way may have billed it by now, another day shows that there is more. Where such nights are billed, the
+ * policy waits for the next run of credits.
  */
-const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promise<number> =>
-  execute(
+const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promise<number> => {
+  const isToBillAgain = `(c.next_bill_on is null or c.next_bill_on <= $3::date) and c.status in ${statesIn(endedStatuses)}`;
+  return execute(
     tx,
     `with s as (
-       select o.policy_id, min(lower(s.nights)) as first_night from stay_order o join stay s using (organization_id, order_id)
+       select o.policy_id, min(lower(s.nights)) as first_night, bool_or(exists (select from billed_nights b where b.policy_id = o.policy_id
+         and b.property_id = s.property_id and b.nights && s.nights and b.balance > 0)) as is_billed
+       from stay_order o join stay s using (organization_id, order_id)
        where o.organization_id = $1 and o.order_id = $2 group by o.policy_id),
-     ended as (
-       update billing_calendar c set next_bill_on = coalesce(c.next_bill_on - 1, $3::date) from s
-       where c.policy_id = s.policy_id and c.organization_id = $1 and (c.next_bill_on is null or c.next_bill_on <= $3::date)
-         and c.status in ${statesIn(endedStatuses)})
+     calendar as (
+       update billing_calendar c set
+         next_bill_on = case when ${isToBillAgain} then coalesce(c.next_bill_on - 1, $3::date) else c.next_bill_on end,
+         derived_version = case when s.is_billed then ${NOTHING_DERIVED} else c.derived_version end
+       from s where c.policy_id = s.policy_id and c.organization_id = $1 and (s.is_billed or ${isToBillAgain}))
      update billing_account a set open_from = s.first_night from s
      where a.policy_id = s.policy_id and a.organization_id = $1 and a.open_from > s.first_night`,
     [organizationId, orderId, today.toString()],
   );
+};
 
 const WHOLE_ORDER = '';
 
