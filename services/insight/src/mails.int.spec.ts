@@ -12,7 +12,7 @@ import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
-import { failOnce } from './testing/fail-once.ts';
+import { beforeStatement, failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
 let server: MailServer;
@@ -268,6 +268,19 @@ test('a mail that waited as its contact was removed does not go to the next cont
   await mailThat(await publish(organizationId, billingEvents.invoiceSuspended), 'SENT');
   expect(await mail(id)).toMatchObject({ status: 'REFUSED', error: expect.stringContaining('no mail contact') });
   expect(await server.next(next)).toHaveLength(1);
+});
+
+test('a mail goes to the new address of a contact that was changed right before it left', async () => {
+  const { organizationId, email } = await organization();
+  const next = `next-${email}`;
+  const changed = beforeStatement(t, /set status = 'SENDING'/, () =>
+    t.http.put(`/api/mail-contact/${organizationId}`, { email: next }),
+  );
+  const id = await pastDue(organizationId);
+  await changed;
+  expect(await mailThat(id, 'SENT')).toMatchObject({ recipient: next, attempts: 1 });
+  expect(await server.next(next)).toHaveLength(1);
+  expect(server.taken.filter(({ to }) => to === email)).toEqual([]);
 });
 
 test('a mail that was being sent when its process ended has an unknown outcome', async () => {

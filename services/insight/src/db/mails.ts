@@ -110,7 +110,7 @@ export const dueMails = async (work: Work, now: Instant, limit: number): Promise
 
 type Leaving = { recipient: string; subject: string; body: string };
 
-/** Marks a mail as being sent, unless another replica has sent it; only after this it may be sent. */
+/** Marks a mail as being sent, unless another replica has sent it or its contact has another address; only after this it may be sent. */
 export const noteLeaving = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
@@ -118,8 +118,9 @@ export const noteLeaving = async (
 ): Promise<boolean> => {
   const rows = await query(
     work,
-    `update mail set status = 'SENDING', recipient = $3, subject = $4, body = $5
-     where id = $1 and status = 'WAITING' and attempts = $2 returning 1`,
+    `update mail m set status = 'SENDING', recipient = $3, subject = $4, body = $5
+     where id = $1 and status = 'WAITING' and attempts = $2
+       and exists (select from mail_contact c where c.organization_id = m.organization_id and c.email = $3) returning 1`,
     [id, attempts, recipient, subject, body],
   );
   return rows.length > 0;

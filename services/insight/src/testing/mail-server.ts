@@ -49,7 +49,10 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
       callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt) : null);
     },
     async onData(stream, { envelope, secure, user }, callback) {
-      const text = Buffer.concat(await Array.fromAsync(stream)).toString();
+      const parts = await Array.fromAsync(stream).catch(() => undefined);
+      // The client has left in the middle of its text.
+      if (!parts) return;
+      const text = Buffer.concat(parts).toString();
       const to = envelope.rcptTo[0]!.address;
       const behaviour = behaviours.get(to);
       if (typeof behaviour === 'object' && 'data' in behaviour) return callback(answer(behaviour.data));

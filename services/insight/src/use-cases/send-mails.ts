@@ -80,7 +80,7 @@ const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<M
 /** How an attempt ended, and whether the mail was marked as being sent. */
 type Attempt = { outcome: MailOutcome; isMarked: boolean };
 
-/** ELSEWHERE: another replica has sent it meanwhile. */
+/** ELSEWHERE: another replica has sent it meanwhile, or it goes to another address now. */
 const deliver = async (
   { database }: Mailing,
   mail: DueMail,
@@ -92,7 +92,7 @@ const deliver = async (
   const leaving = async (): Promise<void> => {
     isMarked = true;
     isOurs = await noteLeaving(database, mail, written);
-    if (!isOurs) throw new Error('Another replica sends this mail.');
+    if (!isOurs) throw new Error('This mail is sent elsewhere.');
   };
   const { recipient: to, subject, body: text } = written;
   const outcome = await send({ id: mail.id, to, subject, text }, leaving);
