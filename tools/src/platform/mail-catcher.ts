@@ -23,7 +23,10 @@ export const startMailCatcher = async (say: (line: string) => void): Promise<Mai
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     async onData(stream, { envelope }, callback) {
-      const text = Buffer.concat(await Array.fromAsync(stream)).toString();
+      const parts = await Array.fromAsync(stream).catch(() => undefined);
+      // The client has left in the middle of its text: an error of its own would end the whole platform.
+      if (!parts) return;
+      const text = Buffer.concat(parts).toString();
       say(`Mail to ${envelope.rcptTo.map(({ address }) => address).join(', ')}: ${subjectIn(text)}`);
       callback(null);
     },
