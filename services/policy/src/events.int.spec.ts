@@ -96,6 +96,20 @@ test('a deal that comes after its contract was terminated makes a policy that is
   });
 });
 
+test('a deal makes a property known from its own day, though it is heard of on the next', async () => {
+  const policyId = newId();
+  const deal = dealClosed('heard-late', policyId);
+  const property = { propertyId: 'p1', state: 'FL' };
+  const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE', effectiveFrom: '2026-11-19', property } as const;
+  await t.events.publish(contractEvents.dealClosed, {
+    ...deal,
+    contract: { ...deal.contract, createdDate: '2026-11-19T23:59:00.000Z' },
+    policyTerms: { ...schemaExample(PolicyTerms), coverageElections: [everything] },
+  });
+  await t.events.next(policyEvents.policyCreated, (event) => event.policyId === policyId);
+  expect(describeRows(await read(policyId))).toEqual(['p1 2026-11-19..null']);
+});
+
 describe('elections of other systems', () => {
   test('coexist with those of the body, and end by effectiveTo', async () => {
     const { id } = await create({ organizationId: 'beside', coverageElections: [include('own')] });

@@ -37,8 +37,8 @@ export const stateOwnElections = async (
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
     : electOwn(policyId, known.elections, elections, { ...context, statedBefore });
   await keepElected(tx, organizationId, elected);
-  const { now } = context;
-  const learning = { statedAt: statedBefore ?? now, now };
+  const statedAt = statedBefore ?? context.now;
+  const learning = { statedAt, today: businessDate(statedAt) };
   const learned = await learnProperties(tx, organizationId, known.properties, stated, learning);
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
   const ids = touched.filter((id) => id !== policyId);
@@ -70,7 +70,7 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   };
   const elected = electInbound(target, known.elections, elections);
   await keepElected(tx, organizationId, elected);
-  const learning = { statedAt, now: context.now };
+  const learning = { statedAt, today: target.today };
   const learned = await learnProperties(tx, organizationId, known.properties, statement.properties, learning);
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned.ids });
@@ -81,7 +81,7 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   await rederivePolicies(tx, context, { ids: touched.filter((id) => !isMeant(id)), from });
 };
 
-type Learning = { statedAt: Instant; now: Instant };
+type Learning = { statedAt: Instant; today: CalendarDate };
 
 const idsIn = (stated: readonly StatedProperty[]): string[] => [...new Set(stated.map(({ propertyId }) => propertyId))];
 
@@ -91,9 +91,9 @@ const learnProperties = async (
   organizationId: string,
   known: readonly KeptProperty[],
   stated: readonly StatedProperty[],
-  { statedAt, now }: Learning,
+  { statedAt, today }: Learning,
 ): Promise<{ ids: string[]; from: CalendarDate | undefined }> => {
-  const learned = learnAll(known, stated, statedAt, businessDate(now));
+  const learned = learnAll(known, stated, statedAt, today);
   await properties.put(
     tx,
     { organizationId },
