@@ -19,8 +19,8 @@ afterAll(() => t.stop());
 
 type Sent = Awaited<ReturnType<PaidBilling['sentAlone']>>;
 
-const pay = ({ organizationId, id }: Sent, amountPennies: number) =>
-  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds: [id] });
+const pay = ({ organizationId, id }: Sent, amountPennies: number, currency = 'USD') =>
+  t.http.post('/api/payment', { organizationId, currency, amountPennies, invoiceIds: [id] });
 
 const remaining = (theirs: StripeInvoice) => openAmount(t.stripe, theirs);
 const creditNotesFor = ({ theirs }: Sent) => t.stripe.creditNotes.filter(({ invoice }) => invoice === theirs.id);
@@ -237,6 +237,17 @@ describe('collecting what was paid or credited in part', () => {
     await t.dun();
     await t.hears('invoice.paid', one.theirs);
     expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', amountDue: 127.5 });
+  });
+
+  test('given a part too small for the provider, and the rest PAID by hand, then that part stays due when it bounces', async () => {
+    const one = await t.sentAlone('KWD');
+    const { body: small } = await pay(one, 1_119, 'KWD');
+    await t.dun();
+    expect(one.theirs.attached).toEqual([]);
+    expect((await t.move(one.id, 'PAID')).body).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    await t.http.post(`/api/payment/${small.id}/reverse`, { reason: 'bounced' });
+    await t.hears('invoice.paid', one.theirs);
+    expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 1.119 });
   });
 
   test('given a part payment, then VOID is refused, and nothing is voided there', async () => {

@@ -104,12 +104,12 @@ export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease,
     [allocationId, attempts, detail],
   );
 
-/** What has paid an invoice that was closed as paid at the provider needs no making there any more. */
+/** What has paid an invoice that was closed as paid at the provider is made there with that, also what is too small for it alone. */
 export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
   execute(
     tx,
     `update mirrored_allocation m set state = 'DONE', taken = a.amount from allocation a
-     where a.id = m.allocation_id and m.invoice_id = $1 and m.state = 'PENDING'`,
+     where a.id = m.allocation_id and m.invoice_id = $1 and m.state <> 'DONE'`,
     [invoiceId],
   );
 

@@ -30,10 +30,10 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
       return { invoice: body, theirs: stripe.findInvoice(body.id) };
     },
     /** An invoice of 127.50 of an organization of its own, sent by Stripe. */
-    async sentAlone() {
+    async sentAlone(currency = 'USD') {
       const organizationId = `org-${crypto.randomUUID()}`;
       await t.knowPayer(organizationId, `${organizationId}@acme.example`);
-      const policyId = t.policies.add({ policy: { organizationId } });
+      const policyId = t.policies.add({ policy: { organizationId, currency } });
       const { body } = await t.generate(policyId);
       const { status } = await paid.send(body.id);
       if (status !== 200) throw new Error(`Not sent: ${status}`);
