@@ -65,6 +65,23 @@ describe('the renewal of a policy', () => {
     expect(await t.history(policy.id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
   });
 
+  test('that is of another term by now is cancelled when that of its own term goes on', async () => {
+    const policy = await scheduled();
+    await t.policies.change(policy.id, { autoRenew: false });
+    await becomes(policy, 'CANCELLED');
+    await t.policies.change(policy.id, { autoRenew: true, termEnd: '2027-11-30' });
+    await t.known(policy.id);
+    await t.run();
+    const states = async () => (await t.history(policy.id)).map((one) => one['status']);
+    expect(await states()).toEqual(['CANCELLED', 'SCHEDULED']);
+    await t.policies.change(policy.id, { termEnd: '2027-11-20' });
+    await becomes(policy, 'SCHEDULED');
+    expect(await states()).toEqual(['SCHEDULED', 'CANCELLED']);
+    await t.policies.change(policy.id, { termEnd: '2027-11-30' });
+    await eventually('the other goes on', async () => (await states())[1] === 'SCHEDULED');
+    expect(await states()).toEqual(['CANCELLED', 'SCHEDULED']);
+  });
+
   test('that is decided while its events arrive is cancelled, too', async () => {
     const policy = await newPolicy({ termEnd: '2027-11-20' });
     const { database } = t.service.platform;

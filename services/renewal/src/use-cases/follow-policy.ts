@@ -13,8 +13,8 @@ import { endReview } from '../domain/review.ts';
 export type Answer = { renewalId: string; decide: (renewal: Renewal) => Step };
 
 /**
- * Stores a policy event: closes open renewals of a policy that will not continue, takes up the one that was closed so when
- * it will after all, and ends reviews because of a suspension that is over. An answer to a renewal also counts when the policy state is known already.
+ * Stores a policy event: closes open renewals of a policy that will not continue, or of a term that is not its own any more,
+ * takes up the one that was closed so when it will after all, and ends reviews because of a suspension that is over. An answer to a renewal also counts when the policy state is known already.
  */
 export const followPolicy = async (
   tx: Work,
@@ -51,8 +51,12 @@ const reactionTo = async (
 ): Promise<(renewal: Renewal) => Step> => {
   const inReview = found.some(({ status }) => status === 'MANUAL_REVIEW');
   const circumstances = inReview ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
+  const isOfTerm = ({ previousTermEnd }: Renewal): boolean => previousTermEnd.equals(policy.termEnd);
+  const isFollowed = found.some(isOfTerm);
   return (renewal) => {
-    if (isLeaving(policy, renewal.newTermStart)) return abandon(renewal);
+    // Without a renewal of the policy's own term the job gives it this one.
+    const isOfOther = isFollowed && !isOfTerm(renewal);
+    if (isOfOther || isLeaving(policy, renewal.newTermStart)) return abandon(renewal);
     return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : takeUp(renewal, policy);
   };
 };
