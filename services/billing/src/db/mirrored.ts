@@ -81,18 +81,12 @@ export const keepMirror = async (work: Work, { allocationId, attempts }: MirrorL
     attempts,
   ])) > 0;
 
-/** Notes how much the provider took off the invoice, or why it takes none. */
-export const endMirror = (
-  work: Work,
-  { allocationId, attempts }: MirrorLease,
-  end: { state: 'DONE'; taken: Minor } | { state: 'FAILED'; detail: string },
-): Promise<number> =>
-  execute(work, `update mirrored_allocation set state = $3, taken = $4, detail = $5 where ${IS_HELD}`, [
+/** Notes how much the provider took off the invoice. */
+export const endMirror = (work: Work, { allocationId, attempts }: MirrorLease, taken: Minor): Promise<number> =>
+  execute(work, `update mirrored_allocation set state = 'DONE', taken = $3, detail = null where ${IS_HELD}`, [
     allocationId,
     attempts,
-    end.state,
-    end.state === 'DONE' ? `${end.taken}` : '0',
-    end.state === 'DONE' ? null : end.detail,
+    `${taken}`,
   ]);
 
 /** Leaves an allocation to be made later, the longer the more often it failed. */
@@ -104,12 +98,12 @@ export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease,
     [allocationId, attempts, detail],
   );
 
-/** What has paid an invoice that was closed as paid at the provider is made there with that, also what is too small for it alone. */
+/** What has paid an invoice that was closed as paid at the provider is made there with that, also what it took less of alone. */
 export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
   execute(
     tx,
-    `update mirrored_allocation m set state = 'DONE', taken = a.amount from allocation a
-     where a.id = m.allocation_id and m.invoice_id = $1 and m.state <> 'DONE'`,
+    `update mirrored_allocation m set state = 'DONE', taken = greatest(m.taken, a.amount) from allocation a
+     where a.id = m.allocation_id and m.invoice_id = $1`,
     [invoiceId],
   );
 

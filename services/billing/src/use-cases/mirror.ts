@@ -56,12 +56,9 @@ const mirrorOne = async ({ database, provider }: Deps, movement: Unmirrored, lea
     // What was taken back before it was made needs no making, unless an earlier attempt got through.
     const isNothing = movement.amount === 0n && lease.attempts === 1;
     const taken = isNothing ? 0n : await provider.mirror({ ...movement, isResumed: lease.attempts > 1, keep });
-    await endMirror(database, lease, { state: 'DONE', taken });
+    await endMirror(database, lease, taken);
   } catch (error) {
     if (error instanceof TakenOver) return;
-    if (isDomainError(error, 'invoice-not-deliverable')) {
-      return void (await endMirror(database, lease, { state: 'FAILED', detail: error.message }));
-    }
     await leaveMirror(database, lease, String(error));
     throw error;
   }

@@ -3,20 +3,20 @@ import type { Stripe } from 'stripe';
 import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
 import { asking } from './failures.ts';
-import { minorFromStripe, stripeAmounts } from './money.ts';
+import { inSteps, minorFromStripe, stripeAmounts } from './money.ts';
 import { readInvoice } from './view.ts';
 
 /** Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. */
 export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
   asking(async () => {
-    const { providerInvoiceId, kind, amount, isResumed } = movement;
+    const { providerInvoiceId, kind, amount, currency, isResumed } = movement;
     const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
     if (earlier !== undefined) return earlier;
     const { state, isProcessing, amountRemaining } = await readInvoice(stripe, providerInvoiceId);
     if (ASKS_NOTHING.has(state)) return 0n;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
-    const taken = amount < amountRemaining ? amount : amountRemaining;
+    const taken = inSteps(amount < amountRemaining ? amount : amountRemaining, currency);
     if (taken <= 0n) return 0n;
     await make[kind](stripe, movement, taken);
     return taken;

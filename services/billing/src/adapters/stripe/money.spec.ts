@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { sum } from '@staycover/kernel';
+import { type Currency, sum } from '@staycover/kernel';
 import fc from 'fast-check';
-import { assertChargeable, minorFromStripe, stripeAmounts } from './money.ts';
+import { assertChargeable, inSteps, minorFromStripe, stripeAmounts } from './money.ts';
 
 describe('amounts as Stripe counts them', () => {
   test.each<[string, bigint[], bigint[]]>([
@@ -67,4 +67,14 @@ describe('amounts as Stripe counts them', () => {
   ])('%p of %s back in our units', (amount, currency, expected) => {
     expect(minorFromStripe(amount, currency)).toBe(expected);
   });
+});
+
+test.each<[Currency, bigint, bigint]>([
+  ['USD', 1_119n, 1_119n],
+  ['JPY', 1_119n, 1_119n],
+  ['ISK', 1_119n, 1_119n],
+  ['KWD', 1_119n, 1_110n],
+  ['KWD', 9n, 0n],
+])('of an amount in %s, %s, Stripe takes %s', (currency, amount, taken) => {
+  expect(inSteps(amount, currency)).toBe(taken);
 });

@@ -40,6 +40,12 @@ export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bi
   return prorate(amounts, ratio).map((amount) => amount * step);
 };
 
+/** What of an amount Stripe takes: it leaves what is less than one of its steps. */
+export const inSteps = (amount: Minor, currency: Currency): Minor => {
+  const { decimals, step } = currencyUnits(currency);
+  return amount - (amount % ((step * power(decimalPlaces(currency))) / power(decimals)));
+};
+
 /** The least that Stripe charges, in major units, where it names that. */
 const LEAST: Readonly<Record<string, number>> = {
   AED: 2,
