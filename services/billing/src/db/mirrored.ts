@@ -98,7 +98,7 @@ export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease,
     [allocationId, attempts, detail],
   );
 
-/** What has paid an invoice that was closed as paid at the provider is made there with that, also what it took less of alone. */
+/** An invoice that was closed as paid at the provider owes nothing there: all that has paid it counts as made. */
 export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
   execute(
     tx,

@@ -8,7 +8,7 @@ type Scope = { organizationId?: string | undefined; limit: number };
 /** Every beginning is that of a term; the longest is looked up first, the others are few by then. */
 const FOUND = `select s.id from (
     select distinct id from subject_term where term like $1 and ($2::text[] is null or organization_id = any($2))
-      and ($3::text is null or organization_id = $3) order by id desc limit 10000) t
+      and ($3::text is null or organization_id = $3) limit 10000) t
   join subject s on s.id = t.id
   where ($4::text is null or s.kind = $4) and not exists (
     select from unnest($5::text[]) as b (beginning)

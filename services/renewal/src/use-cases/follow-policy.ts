@@ -14,7 +14,8 @@ export type Answer = { renewalId: string; decide: (renewal: Renewal) => Step };
 
 /**
  * Stores a policy event: closes open renewals of a policy that will not continue, or of a term that is not its own any more,
- * takes up the one that was closed so when it will after all, and ends reviews because of a suspension that is over. An answer to a renewal also counts when the policy state is known already.
+ * takes up the one that was closed so when it will after all, and ends reviews because of a suspension that is over. An answer
+ * to a renewal also counts when the policy state is known already.
  */
 export const followPolicy = async (
   tx: Work,
