@@ -4,7 +4,7 @@ import { isGivenUp, retryAt } from './retry.ts';
 export type MailNotice = 'RENEWAL_NOTICE' | 'INVOICE_PAST_DUE' | 'INVOICE_SUSPENDED' | 'WEBHOOK_DISABLED';
 export type MailStatus = 'WAITING' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'REFUSED' | 'BOUNCED';
 
-/** Why a mail is REFUSED whose organization is to get none. */
+/** Why a mail is REFUSED when its organization is to get none. */
 export const NO_CONTACT = 'The organization has no mail contact any more.';
 
 /** The decisions of a person about a mail; the other transitions follow from the mail server's responses. */

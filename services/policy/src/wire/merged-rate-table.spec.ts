@@ -12,7 +12,7 @@ const inDays = (days: number) => start.add({ days });
 type Priced = { days: number; ratePerNight: bigint; rateTableVersions: RateVersion[] };
 
 /** A policy with other rates from each of some days on. */
-const courseOf = (priced: readonly Priced[]) =>
+const toCourse = (priced: readonly Priced[]) =>
   priced.map(({ days, ...rates }, i) => ({
     from: inDays(days),
     start: i === 0 ? FIRST_DAY : inDays(days),
@@ -46,7 +46,7 @@ const courses = fc
     }),
     { minLength: 1, maxLength: 5, selector: ({ days }) => days },
   )
-  .map((priced) => courseOf(priced.toSorted((a, b) => a.days - b.days)));
+  .map((priced) => toCourse(priced.toSorted((a, b) => a.days - b.days)));
 
 test('one table prices each night as the tables of their days do', () => {
   fc.assert(
@@ -76,6 +76,6 @@ test('tables that would be too long together leave the one that is shown', () =>
     rateTableVersions: table(i + 1),
   }));
   const shown = table(1);
-  expect(mergedRateTable(courseOf(priced), shown)).toBe(shown);
-  expect(mergedRateTable(courseOf(priced.slice(0, 2)), []).length).toBeGreaterThan(500);
+  expect(mergedRateTable(toCourse(priced), shown)).toBe(shown);
+  expect(mergedRateTable(toCourse(priced.slice(0, 2)), []).length).toBeGreaterThan(500);
 });
