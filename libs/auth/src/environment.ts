@@ -1,11 +1,7 @@
+import { readList } from '@staycover/kernel';
 import { z } from 'zod';
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
+const list = z.string().transform((text) => readList(text, ','));
 
 /** The environment variables for authentication. */
 export const authEnvironment = z.object({

@@ -14,6 +14,7 @@ export * from './overlapping.ts';
 export * from './pause.ts';
 export * from './print-json.ts';
 export * from './rate-table.ts';
+export * from './read-list.ts';
 export * from './retries.ts';
 export * from './seal.ts';
 export * from './shared.ts';

@@ -1,4 +1,5 @@
 import type { PrintedDocument } from '@staycover/api';
+import { readList } from '@staycover/kernel';
 import { z } from 'zod';
 
 /** Who documents come from, a setting of the services that print some. */
@@ -7,12 +8,7 @@ export const issuerSettings = z.object({
     .string()
     .max(500)
     .default('')
-    .transform((text) =>
-      text
-        .split('|')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    )
+    .transform((text) => readList(text, '|'))
     .describe('Who issues documents, as they begin: name, address, tax number; lines are separated by `|`.'),
 });
 

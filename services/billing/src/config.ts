@@ -1,3 +1,4 @@
+import { readList } from '@staycover/kernel';
 import { type Issuer, issuerSettings } from '@staycover/print';
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
@@ -33,12 +34,7 @@ export const billingRules = z.object({
 
 const secrets = z
   .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
-  )
+  .transform((text) => readList(text, ','))
   .pipe(z.array(z.string().min(8, 'each secret has at least 8 characters')).min(1));
 
 /** How invoices are sent and collected; without a key of Stripe they are sent by hand. */

@@ -1,11 +1,8 @@
+import { readList } from '@staycover/kernel';
 import { parseEnvironment, processEnvironment } from '@staycover/service';
 import { z } from 'zod';
 
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+const listed = (text: string): string[] => readList(text, ',');
 
 /** The replicas of a service, separated by commas. */
 const upstream = (port: number) =>

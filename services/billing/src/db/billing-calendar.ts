@@ -88,7 +88,7 @@ export const setNextBilling = (tx: Work, next: readonly NextBilling[]): Promise<
     `update billing_calendar as c set next_bill_on = n.next_bill_on
      from unnest($1::uuid[], $2::text[], $3::date[], $4::date[], $5::int[]) as n (policy_id, status, next_bill_on, due_on, heard)
      where c.policy_id = n.policy_id and c.status = n.status
-       and (n.next_bill_on is not null or c.next_bill_on = n.due_on and greatest(c.version, c.heard_version) = n.heard)`,
+       and (n.next_bill_on is not null or c.next_bill_on = n.due_on and ${HEARD} = n.heard)`,
     [
       next.map(({ policyId }) => policyId),
       next.map(({ status }) => status),

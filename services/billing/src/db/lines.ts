@@ -2,6 +2,7 @@ import { together, type Work } from '@staycover/change';
 import { execute, opaque, query, type Tx } from '@staycover/db';
 import { allEnded, mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
+import { batches } from './batches.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
@@ -87,8 +88,7 @@ export const readAllLinesByInvoice = async (
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceLine[]>> => {
   const lines = new Map<string, InvoiceLine[]>();
-  for (let first = 0; first < invoiceIds.length; first += MOST_INVOICES) {
-    const some = invoiceIds.slice(first, first + MOST_INVOICES);
+  for (const some of batches(invoiceIds, MOST_INVOICES)) {
     const read = await allEnded(some.map((id) => readAllLines(tx, id)));
     for (const [i, id] of some.entries()) lines.set(id, read[i]!);
   }

@@ -1,4 +1,4 @@
-import type { Actor } from '@staycover/kernel';
+import { type Actor, readList } from '@staycover/kernel';
 import { z } from 'zod';
 
 /** A signing secret of a CRM, and the organizations it may send deals for. */
@@ -30,11 +30,7 @@ const readSecret = (text: string): WebhookSecret | string => {
  * all, separated by semicolons. Several are tried in turn: that is how a secret is replaced.
  */
 export const webhookSecrets = z.string().transform((text, context): WebhookSecret[] => {
-  const read = text
-    .split(';')
-    .map((item) => item.trim())
-    .filter(Boolean)
-    .map(readSecret);
+  const read = readList(text, ';').map(readSecret);
   read.forEach((secret, i) => {
     if (typeof secret === 'string') context.addIssue({ code: 'custom', message: `secret ${i + 1} ${secret}` });
   });
