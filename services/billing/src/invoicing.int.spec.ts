@@ -166,6 +166,23 @@ describe('the calendar', () => {
       { next_bill_on: '2027-04-01' },
     ]);
   });
+
+  test('bills again what a void invoice has charged, after its policy has ended', async () => {
+    const id = await activePolicy();
+    b.policies.change(id, { policy: { status: 'EXPIRED' }, coverageEndsOn: '2027-03-01' });
+    await learn(id);
+    await runNight('2027-03-12');
+    const [first] = await listInvoices(id);
+    await b.move(first!.id, 'SENT');
+    await runNight('2027-03-13');
+    await b.move(first!.id, 'VOID');
+    for (const night of ['2027-03-14', '2027-03-15', '2027-03-16']) await runNight(night);
+
+    expect(await listInvoices(id)).toMatchObject([
+      { status: 'VOID', total: first!.total },
+      { status: 'DRAFT', total: first!.total },
+    ]);
+  });
 });
 
 describe('the calendar in arrears', () => {

@@ -104,6 +104,10 @@ export const NOTHING_DERIVED = 0;
 /** The predicate of the index `billing_calendar_waiting`. */
 const IS_WAITING = `(derived_version is null or ${HEARD} > derived_version)`;
 
+/** Has a policy wait for the run of credits: of its billed nights something has changed, and it is not the policy. */
+export const lookAgainAt = (tx: Work, policyId: string): Promise<number> =>
+  execute(tx, `update billing_calendar set derived_version = ${NOTHING_DERIVED} where policy_id = $1`, [policyId]);
+
 export type LookedAt = { policyId: string; version: number };
 
 /** Policies that have changed, or orders of theirs, since they were looked at for credits: all or those that cover nothing any more. */

@@ -17,6 +17,7 @@ import { firstNight } from '../domain/nights.ts';
 import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
 import { lowerOpenFrom } from './billing-account.ts';
+import { lookAgainAt } from './billing-calendar.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
@@ -77,11 +78,13 @@ export const storeInvoice = async (
   return after;
 };
 
-/** Frees the nights of lines, so that the next derivation looks at them again. */
+/** Frees the nights of lines, so that the next derivation looks at them again, and the policy waits for one. */
 export const release = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
   await releaseNights(tx, policyId, lines);
   const night = firstNight(lines.flatMap(({ nights }) => nights));
-  if (night) await lowerOpenFrom(tx, policyId, night);
+  if (!night) return;
+  await lowerOpenFrom(tx, policyId, night);
+  await lookAgainAt(tx, policyId);
 };
 
 const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefined>(
