@@ -8,6 +8,8 @@ import { compose, manifest } from './compose.ts';
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const organizationId = 'large';
+/** For a page of a policy of 10,000 properties, on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
@@ -88,12 +90,8 @@ const enrollmentsByRpc = async (policyId: string) => {
   const found: unknown[] = [];
   let cursor: string | null = null;
   do {
-    const page: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
-      policyId,
-      organizationId,
-      cursor,
-      version: 2,
-    });
+    const request = { policyId, organizationId, cursor, version: 2 };
+    const page: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, request, PATIENCE_MS);
     found.push(...page.enrollments);
     cursor = page.nextCursor;
   } while (cursor);
