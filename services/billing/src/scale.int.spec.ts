@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { billingEvents } from '@staycover/events';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { countingStatements } from './testing/statements.ts';
@@ -7,6 +7,8 @@ const FEW = 500;
 const MANY = 2_500;
 /** Read and written for a property in a step. */
 const MOST_ROWS = 10;
+
+jest.setTimeout(300_000);
 
 let t: Billing;
 
