@@ -1,6 +1,14 @@
 import type { QuoteBody } from '@staycover/api';
-import { policyGet, policyGetMany } from '@staycover/events';
-import { type Actor, type CalendarDate, DomainError, isDomainError, jsonBytes, mayAccess } from '@staycover/kernel';
+import { type PolicyGetManyRequest, policyGet, policyGetMany } from '@staycover/events';
+import {
+  type Actor,
+  allEnded,
+  type CalendarDate,
+  DomainError,
+  isDomainError,
+  jsonBytes,
+  mayAccess,
+} from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 import { type PolicyRead, policyRead, toEnrollments } from '../billable-policy.ts';
 
@@ -49,9 +57,13 @@ const readPages = async (
 
 /** A busy policy service answers for so many in time; a request without an answer is sent again, and is work twice. */
 const ASKED_AT_ONCE = 25;
+/** The policy service answers one request while the answer to another is read here. */
+const LANES = 3;
 
 /** A policy, and what is known of it. */
 export type Asked = { policyId: string; known: Known | undefined };
+
+type Request = PolicyGetManyRequest['policies'][number];
 
 /**
  * Reads several policies as they are now, by their ids; those that are not there, or have several pages, are left out.
@@ -61,16 +73,29 @@ export const readPolicies =
   (nats: Nats) =>
   async (asked: readonly Asked[]): Promise<Map<string, PolicyRead>> => {
     const found = new Map<string, PolicyRead>();
-    const requests = asked.map(({ policyId, known }) => ({ policyId, ...toSince(known) }));
-    for (let left = requests; left.length > 0; ) {
-      const [some, others] = [left.slice(0, ASKED_AT_ONCE), left.slice(ASKED_AT_ONCE)];
-      const { policies, rest } = await callRpc(nats, policyGetMany, { policies: some });
-      for (const one of policies) if (one.nextCursor === null) found.set(one.policy.id, policyRead(one));
-      const ids = new Set(policies.length > 0 ? rest : []);
-      left = [...some.filter(({ policyId }) => ids.has(policyId)), ...others];
-    }
+    const parts = inParts(asked.map(({ policyId, known }) => ({ policyId, ...toSince(known) })));
+    // The parts end for all lanes when one lane fails.
+    const lane = async (): Promise<void> => {
+      for (const part of parts) await readPart(nats, part, found);
+    };
+    await allEnded(Array.from({ length: LANES }, lane));
     return found;
   };
+
+function* inParts(requests: readonly Request[]): Generator<Request[], void> {
+  for (let first = 0; first < requests.length; first += ASKED_AT_ONCE)
+    yield requests.slice(first, first + ASKED_AT_ONCE);
+}
+
+/** Asks again for those of a part that did not fit into an answer. */
+const readPart = async (nats: Nats, part: Request[], found: Map<string, PolicyRead>): Promise<void> => {
+  for (let left = part; left.length > 0; ) {
+    const { policies, rest } = await callRpc(nats, policyGetMany, { policies: left });
+    for (const one of policies) if (one.nextCursor === null) found.set(one.policy.id, policyRead(one));
+    const ids = new Set(policies.length > 0 ? rest : []);
+    left = left.filter(({ policyId }) => ids.has(policyId));
+  }
+};
 
 const toSince = (known: Known | undefined) => (known ? { sinceVersion: known.sinceVersion, ...toOpenFrom(known) } : {});
 

@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/change';
+import { together, type Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
@@ -44,8 +44,21 @@ export const assertNotFrozen = async (tx: Work, { id, invoiceReference, status }
   throw new DomainError('invoice-frozen', detail);
 };
 
-export const isFrozen = async (tx: Work, invoiceId: string): Promise<boolean> =>
-  (await query(tx, `select from delivery where invoice_id = $1 and state = 'SENDING'`, [invoiceId])).length > 0;
+const findingFrozen = together<{ tx: Work; invoiceId: string }, boolean>(
+  ({ invoiceId }) => invoiceId,
+  async (tx, asked) => {
+    const rows = await query<{ invoice_id: string }>(
+      tx,
+      `select invoice_id from delivery where invoice_id = any($1::uuid[]) and state = 'SENDING'`,
+      [asked.map(({ invoiceId }) => invoiceId)],
+    );
+    const frozen = new Set(rows.map(({ invoice_id }) => invoice_id));
+    return asked.map(({ invoiceId }) => frozen.has(invoiceId));
+  },
+);
+
+export const isFrozen = (tx: Work, invoiceId: string): Promise<boolean> =>
+  findingFrozen({ tx, invoiceId: invoiceId.toLowerCase() });
 
 /** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
 export const beginDelivery = async (
