@@ -14,9 +14,9 @@ export const noLines: DraftLines = { earlier: [], corrections: [], manualLines: 
 export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines> => {
   const found: DraftLines = { earlier: [], corrections: [], manualLines: [] };
   for await (const page of readLinePages(tx, draftId)) {
-    for (const line of page) {
+    for (const { line, position } of page) {
       if (line.manual) found.manualLines.push(line);
-      else found.earlier.push({ id: line.id, place: linePlace(line), digest: digestLine(line), order: line.order });
+      else found.earlier.push(earlierLine(line, position));
       if (isOrderLine(line) && line.correctionOf !== null) found.corrections.push(line);
     }
     await slice();
@@ -24,14 +24,20 @@ export const draftLines = async (tx: Work, draftId: string): Promise<DraftLines>
   return found;
 };
 
-const removingLines = together<{ tx: Work; invoiceId: string }, undefined>(
+const earlierLine = (line: OrderLine, position: number): EarlierLine => {
+  const { id, tax, order } = line;
+  return { id, place: linePlace(line), digest: digestLine(line), tax, order, position };
+};
+
+const removingLines = together<{ tx: Work; invoiceId: string; ids: readonly string[] }, undefined>(
   ({ invoiceId }) => invoiceId,
   async (tx, asked) => {
-    const ids = asked.map(({ invoiceId }) => invoiceId);
-    await execute(tx, 'delete from invoice_line where invoice_id = any($1::uuid[]) and not manual', [ids]);
+    await execute(tx, 'delete from invoice_line where id = any($1::uuid[])', [asked.flatMap(({ ids }) => ids)]);
     return asked.map(() => undefined);
   },
 );
 
-export const removeGeneratedLines = (tx: Work, invoiceId: string): Promise<undefined> =>
-  removingLines({ tx, invoiceId });
+/** Removes lines of an invoice. */
+export const removeLines = async (tx: Work, invoiceId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await removingLines({ tx, invoiceId, ids });
+};

@@ -179,8 +179,11 @@ const names = Object.keys(TYPES) as (keyof LineRow)[];
 const ADDING = `insert into invoice_line (${names.join(', ')})
   select * from unnest(${names.map((name, i) => `$${i + 1}::${TYPES[name]}[]`).join(', ')})`;
 
-/** What adds generated lines of an invoice, from a position on. */
-export const addingLines = (invoiceId: string, lines: readonly OrderLine[], from: number): Beside => {
-  const rows = lines.map((line, i): LineRow => ({ ...toRow(line), invoice_id: invoiceId, position: from + i }));
+/** A line, and where it stands among the generated ones of its invoice. */
+export type PlacedLine = { line: OrderLine; position: number };
+
+/** What adds generated lines of an invoice. */
+export const addingLines = (invoiceId: string, lines: readonly PlacedLine[]): Beside => {
+  const rows = lines.map(({ line, position }): LineRow => ({ ...toRow(line), invoice_id: invoiceId, position }));
   return { text: ADDING, params: names.map((name) => rows.map((row) => row[name])) };
 };

@@ -63,11 +63,14 @@ const readingPage = together<{ tx: Work | Tx; invoiceId: string; after: LineRow 
   },
 );
 
-/** The lines of an invoice in pages, generated ones first; those of several in one transaction at once. */
-export async function* readLinePages(tx: Work | Tx, invoiceId: string): AsyncGenerator<InvoiceLine[]> {
+/** The lines of an invoice in pages, with their positions, generated ones first; those of several in one transaction at once. */
+export async function* readLinePages(
+  tx: Work | Tx,
+  invoiceId: string,
+): AsyncGenerator<{ line: InvoiceLine; position: number }[]> {
   for (let after: LineRow | undefined; ; ) {
     const rows = await readingPage({ tx, invoiceId, after });
-    yield await mapInSlices(rows, toLine);
+    yield await mapInSlices(rows, (row) => ({ line: toLine(row), position: row.position }));
     if (rows.length < LINES_A_PAGE) return;
     after = rows.at(-1);
   }
@@ -76,7 +79,7 @@ export async function* readLinePages(tx: Work | Tx, invoiceId: string): AsyncGen
 /** The lines of an invoice, generated ones first. */
 export const readAllLines = async (tx: Work | Tx, invoiceId: string): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
-  for await (const page of readLinePages(tx, invoiceId)) for (const line of page) lines.push(line);
+  for await (const page of readLinePages(tx, invoiceId)) for (const { line } of page) lines.push(line);
   return lines;
 };
 

@@ -5,11 +5,12 @@ import { linesChanged } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
+import { placeLines } from '../domain/positions.ts';
 import { batches } from './batches.ts';
 import { addingNights, takeOutNights } from './billed-nights.ts';
-import { type DraftLines, removeGeneratedLines } from './draft-lines.ts';
+import { type DraftLines, removeLines } from './draft-lines.ts';
 import { invoices, storeInvoice } from './invoices.ts';
-import { addingLines } from './line-rows.ts';
+import { addingLines, type PlacedLine } from './line-rows.ts';
 
 /** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (
@@ -19,7 +20,7 @@ export const addDraft = async (
   lines: readonly OrderLine[],
   ...beside: Beside[]
 ): Promise<void> => {
-  const [first, ...rest] = inStoringOrder(lines);
+  const [first, ...rest] = inStoringOrder(placed(lines));
   const adding = first ? await addingBatch(tx, decision.state, first) : [];
   await invoices.add(tx, context, decision, ...beside, ...adding);
   await addBatches(tx, decision.state, rest);
@@ -30,53 +31,58 @@ type Refreshing = {
   decision: InvoiceDecision;
   before: DraftLines;
   lines: readonly OrderLine[];
+  /** The lines that are as they are stored, and their positions. */
+  stays: ReadonlyMap<string, number>;
   beside: readonly Beside[];
 };
 
-/** Puts other generated lines in the place of those that a draft has. */
+/** Puts other generated lines in the place of those that a draft has; what stays as it is, where it is, is not stored again. */
 export const refreshDraft = async (
   tx: Work,
   context: Context,
-  { draft, decision, before, lines, beside }: Refreshing,
+  { draft, decision, before, lines, stays, beside }: Refreshing,
 ): Promise<Invoice> => {
   const invoice = await storeInvoice(tx, context, draft, decision, ...beside);
-  if (before.earlier.length > 0) await removeGeneratedLines(tx, invoice.id);
+  const come = placed(lines, stays).filter(({ line, position }) => stays.get(line.id) !== position);
   const { gone, had } = linesChanged(before, lines);
+  const kept = new Set(lines.map(({ id }) => id)).difference(new Set(come.map(({ line }) => line.id)));
+  await removeLines(tx, invoice.id, [...had.difference(kept)]);
   await takeOutNights(tx, invoice.organizationPolicyId, gone);
-  await addBatches(tx, invoice, inStoringOrder(lines), had);
+  await addBatches(tx, invoice, inStoringOrder(come), had);
   return invoice;
 };
 
-/** Lines that follow one another, from a position on. */
-type Batch = { lines: readonly OrderLine[]; from: number };
+const placed = (lines: readonly OrderLine[], stays: ReadonlyMap<string, number> = new Map()): PlacedLine[] => {
+  const positions = placeLines(
+    lines.map(({ id }) => id),
+    stays,
+  );
+  return lines.map((line, i) => ({ line, position: positions[i]! }));
+};
 
 /** Credits come last on an invoice, and are stored first: what they give back may be charged again on the same invoice. */
-const inStoringOrder = (lines: readonly OrderLine[]): Batch[] => {
-  let from = 0;
-  return batches(lines)
-    .map((batch) => {
-      const positioned = { lines: batch, from };
-      from += batch.length;
-      return positioned;
-    })
-    .toReversed();
-};
+const inStoringOrder = (lines: readonly PlacedLine[]): PlacedLine[][] => batches(lines).toReversed();
 
 /** Whoever had lines already, had their nights, too. */
 type Had = ReadonlySet<string>;
 
-const addBatches = async (tx: Work, invoice: Invoice, all: readonly Batch[], had?: Had): Promise<void> => {
+const addBatches = async (
+  tx: Work,
+  invoice: Invoice,
+  all: readonly (readonly PlacedLine[])[],
+  had?: Had,
+): Promise<void> => {
   for (const batch of all) await run(tx, await addingBatch(tx, invoice, batch, had));
 };
 
 const addingBatch = async (
   tx: Work,
   { id, organizationPolicyId }: Invoice,
-  { lines, from }: Batch,
+  lines: readonly PlacedLine[],
   had: Had = new Set(),
 ): Promise<Beside[]> => {
-  const come = lines.filter((line) => !had.has(line.id));
-  return [addingLines(id, lines, from), ...(await addingNights(tx, organizationPolicyId, come))];
+  const come = lines.flatMap(({ line }) => (had.has(line.id) ? [] : [line]));
+  return [addingLines(id, lines), ...(await addingNights(tx, organizationPolicyId, come))];
 };
 
 const MOST_TOGETHER = 100;

@@ -1,4 +1,13 @@
-import { type Aggregate, type Context, type Currency, isBefore, mapInSlices, type NewId } from '@staycover/kernel';
+import {
+  type Aggregate,
+  type Context,
+  type Currency,
+  isBefore,
+  isSame,
+  type Minor,
+  mapInSlices,
+  type NewId,
+} from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import type { LineDraft, OrderLine, OrderRef } from './line.ts';
 import type { Period } from './period.ts';
@@ -62,14 +71,28 @@ export const movedPeriod = (draft: Invoice, { start, end }: Period): Pick<Invoic
   periodEnd: end,
 });
 
-/** A generated line that a draft has: which nights it bills or credits, and a digest of its content. */
-export type EarlierLine = { id: string; place: string; digest: string; order: OrderRef };
+/** A generated line that a draft has: which nights it bills or credits, and a digest of its content but for tax and order. */
+export type EarlierLine = {
+  id: string;
+  place: string;
+  digest: string;
+  tax: Minor;
+  order: OrderRef;
+  position: number;
+};
 
 /** Which nights a line bills or credits: no two lines of a draft have the same. */
 export const linePlace = ({ propertyId, correctionOf, quantity, nights }: LineDraft): string =>
   `${nights.map(({ start, end }) => `${start.toString()} ${end.toString()}`).join()} ${quantity > 0} ${correctionOf} ${propertyId}`;
 
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
+
+export type Numbered = {
+  lines: OrderLine[];
+  orderCount: number;
+  /** The lines that are as the draft has them, by their ids, with their positions. */
+  stays: Map<string, number>;
+};
 
 /**
  * Gives lines their ids and orders. What bills the nights of an earlier line keeps its id, so that these nights stay as
@@ -80,7 +103,8 @@ export const numberOrders = async (
   drafts: readonly LineDraft[],
   { earlier, digestLine }: { earlier: readonly EarlierLine[]; digestLine: (line: LineDraft) => string },
   { newId, invoiceReference, orderCount }: Numbering,
-): Promise<{ lines: OrderLine[]; orderCount: number }> => {
+): Promise<Numbered> => {
+  const stays = new Map<string, number>();
   const known = new Map(earlier.map((line) => [line.place, line]));
   const newOrder = (): OrderRef => {
     orderCount += 1;
@@ -88,17 +112,19 @@ export const numberOrders = async (
   };
   const lines = await mapInSlices(drafts, (line): OrderLine => {
     const before = known.size > 0 ? known.get(linePlace(line)) : undefined;
-    const kept = before && before.digest === digestLine(line) ? before.order : undefined;
-    return { ...line, id: before?.id ?? newId(), order: line.order ?? kept ?? newOrder() };
+    const same = before && before.digest === digestLine(line) ? before : undefined;
+    const order = line.order ?? same?.order ?? newOrder();
+    if (same && same.tax === line.tax && isSame(same.order, order)) stays.set(same.id, same.position);
+    return { ...line, id: before?.id ?? newId(), order };
   });
-  return { lines, orderCount };
+  return { lines, orderCount, stays };
 };
 
 /** Of the lines that a draft had, those that it has no more: charges by their ids, and corrections. */
 export const linesChanged = (
   { earlier, corrections }: { earlier: readonly EarlierLine[]; corrections: readonly OrderLine[] },
   lines: readonly OrderLine[],
-): { gone: { charges: string[]; corrections: OrderLine[] }; had: ReadonlySet<string> } => {
+): { gone: { charges: string[]; corrections: OrderLine[] }; had: Set<string> } => {
   const now = new Set(lines.map(({ id }) => id));
   const corrected = new Set(corrections.map(({ id }) => id));
   const gone = earlier.map(({ id }) => id).filter((id) => !now.has(id));
