@@ -102,6 +102,46 @@ test('a draft that comes again after it failed does not replace the newer one', 
   expect((await read(claimId)).damageDescription).toBe('A television');
 });
 
+describe('a move that comes before the draft of its claim is submitted', () => {
+  const waits = (eventId: string) =>
+    eventually('it waits', async () => {
+      const rows = await t.sql('select from waiting_update where event_id = $1', [eventId]);
+      return rows.length > 0;
+    });
+  const newDraft = async () => {
+    const claimId = newId();
+    const draft = { ...makeDraft({ claimId, draft: true }), claimId };
+    expect((await submit(draft)).status).toBe(201);
+    return draft;
+  };
+  const moves = async (claimId: string, last: Claim['statusName']) => {
+    const { statusHistory } = await claimThat(claimId, ({ statusName }) => statusName === last);
+    return statusHistory.map(({ status }) => status);
+  };
+
+  test('waits for the claim for good', async () => {
+    const draft = await newDraft();
+    const { ripen, refused } = await holdBack();
+    const submitted = { ...draft, draft: false, damageDescription: 'unripe: a lamp' };
+    await t.events.publish(inboundEvents.claimSubmitted, submitted);
+    await refused();
+    await waits(await update(draft.claimId, { statusName: 'UNDER_REVIEW', estimateAmount: 700 }));
+    await ripen();
+    expect(await moves(draft.claimId, 'UNDER_REVIEW')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
+    expect(await read(draft.claimId)).toMatchObject({ damageDescription: 'unripe: a lamp', estimateAmount: 700 });
+  });
+
+  test('waits for the update that submits it, and so does an approval', async () => {
+    const { claimId } = await newDraft();
+    const { ripen, refused } = await holdBack();
+    await update(claimId, { statusName: 'SUBMITTED', changedBy: 'unripe' });
+    await refused();
+    for (const statusName of ['UNDER_REVIEW', 'APPROVED'] as const) await waits(await update(claimId, { statusName }));
+    await ripen();
+    expect(await moves(claimId, 'APPROVED')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'APPROVED']);
+  });
+});
+
 test('an update that waited for its claim and was overtaken meanwhile is refused alone, and the claim comes in', async () => {
   const claimId = newId();
   const moved = await update(claimId, { statusName: 'UNDER_REVIEW', estimateAmount: 100 });

@@ -1,7 +1,7 @@
 import { execute, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
-/** An update that arrived before its claim. */
+/** An update that arrived before its claim, or before the draft of it was submitted. */
 export type WaitingUpdate<Data> = {
   organizationId: string;
   claimId: string;
@@ -42,7 +42,7 @@ export const takeWaiting = <Data>(
 ): Promise<WaitingUpdate<Data>[]> =>
   take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
 
-/** Whether an approval waits for a claim that has not come. */
+/** Whether an approval waits for a claim that has not come, or is a draft. */
 export const approvalWaits = async (work: Work, claimId: string, organizationId: string): Promise<boolean> =>
   (
     await query(

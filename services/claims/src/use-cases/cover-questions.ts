@@ -14,7 +14,7 @@ export type CoverQuestions = {
    * @throws DomainError `service-unavailable`.
    */
   ofSubmission(submission: Submission): Promise<AskedCover>;
-  /** Only where an update approves a claim. @throws DomainError `service-unavailable`. */
+  /** Only where an update approves a claim, or submits one that an approval waits for. @throws DomainError `service-unavailable`. */
   ofDecision(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
 };
 
@@ -27,7 +27,8 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
 
   async ofDecision(update) {
     const { organizationId, claimId, statusName } = update;
-    if (statusName !== 'APPROVED') return null;
+    const isReleasing = statusName === 'SUBMITTED' && (await approvalWaits(deps.database, claimId, organizationId));
+    if (statusName !== 'APPROVED' && !isReleasing) return null;
     const [claim] = await claims.select(deps.database, 'where t.id = $1 and t.organization_id = $2', [
       claimId,
       organizationId,

@@ -17,8 +17,8 @@ type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
 type Decision = ReturnType<typeof decideUpdate>;
 
 /**
- * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim waits for it;
- * one with a newer statement before it moves and replaces nothing.
+ * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
+ * of it is submitted, waits for that; one with a newer statement before it moves and replaces nothing.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
  */
 export const updateClaim = async (
@@ -27,16 +27,20 @@ export const updateClaim = async (
   context: Context,
   asked: AskedCover,
 ): Promise<void> => {
-  const isApproval = update.data.statusName === 'APPROVED';
-  const isLocked = isApproval && (await lockForDecision(tx, update, asked));
+  const { statusName } = update.data;
+  const isApproval = statusName === 'APPROVED';
+  // An approval may wait for the draft to be submitted.
+  const mayDecide = isApproval || statusName === 'SUBMITTED';
+  const isLocked = mayDecide && (await lockForDecision(tx, update, asked));
   const claim = await lockUpdated(tx, context.actor, update.claimId);
-  if (!claim) return addWaiting(tx, update, context.now);
+  if (!claim || isEarly(claim, update.data)) return addWaiting(tx, update, context.now);
   // The claim may have come, or changed, while its lock was awaited.
-  const known = isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
+  const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   // No refusal of the event: it comes again, and asks for the night that counts by then.
   if (isApproval && !known) throw new Error(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
-  await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
+  const stored = await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
+  if (claim.status === 'DRAFT' && stored.status === 'SUBMITTED') await applyWaiting(tx, stored, context, asked);
 };
 
 /** The parts that an update sets: documents and addresses are only added. */
