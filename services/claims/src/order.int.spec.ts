@@ -102,6 +102,59 @@ test('a draft that comes again after it failed does not replace the newer one', 
   expect((await read(claimId)).damageDescription).toBe('A television');
 });
 
+describe('a draft that is sent again and comes late', () => {
+  /** A draft, sent again for good as an event that fails until it ripens. */
+  const sentAgain = async () => {
+    const claimId = newId();
+    const draft = { ...makeDraft({ claimId, draft: true }), claimId };
+    expect((await submit(draft)).status).toBe(201);
+    const { ripen, refused } = await holdBack();
+    const again = { ...draft, draft: false, damageDescription: 'unripe: a lamp', estimateAmount: 650 };
+    await t.events.publish(inboundEvents.claimSubmitted, again);
+    await refused();
+    return { claimId, ripen };
+  };
+
+  test('keeps the values that newer updates have set, and sets the others', async () => {
+    const { claimId, ripen } = await sentAgain();
+    await update(claimId, { category: 'LAMPS' });
+    await claimThat(claimId, ({ category }) => category === 'LAMPS');
+    await put(claimId, { damageDate: '2026-11-14', followupAnswers: { 'How old?': 'Two years' } });
+    await ripen();
+    expect(await claimThat(claimId, ({ statusName }) => statusName === 'SUBMITTED')).toMatchObject({
+      damageDescription: 'unripe: a lamp',
+      estimateAmount: 650,
+      category: 'LAMPS',
+      damageDate: '2026-11-14',
+      aiAssessment: { followupAnswers: { 'How old?': 'Two years' } },
+    });
+  });
+
+  test('is not changed by an older update of the same value', async () => {
+    const claimId = newId();
+    const draft = { ...makeDraft({ claimId, draft: true }), claimId };
+    await submit(draft);
+    const { ripen, refused } = await holdBack();
+    const old = await update(claimId, { damageDescription: 'unripe: a lamp' });
+    await refused();
+    expect((await submit({ ...draft, draft: false })).status).toBe(200);
+    await ripen();
+    expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
+    expect((await read(claimId)).damageDescription).toBe(draft.damageDescription);
+  });
+});
+
+test('an older update is not overtaken by a newer one that only adds a document', async () => {
+  const { body } = await submit();
+  const { ripen, refused } = await holdBack();
+  await update(body.id, { damageDescription: 'unripe: a lamp' });
+  await refused();
+  await put(body.id, { documents: [{ fileName: 'tv.jpg' }] });
+  await ripen();
+  const claim = await claimThat(body.id, ({ damageDescription }) => damageDescription === 'unripe: a lamp');
+  expect(claim.documents).toHaveLength(1);
+});
+
 describe('a move that comes before the draft of its claim is submitted', () => {
   const waits = (eventId: string) =>
     eventually('it waits', async () => {

@@ -1,11 +1,19 @@
-import { execute, type Work } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
+import type { ClaimContent } from '../domain/claim.ts';
 
-/** The parts of a claim that a statement sets: all of it, its status, or single values. Documents are only added. */
-export type StatementPart = 'submitted' | 'moved' | 'described';
+/** The values of a claim that a statement replaces; documents and addresses are only added. */
+type StatedMember = Exclude<keyof ClaimContent, 'documents' | 'claimUrls'>;
+
+/** What a statement about a claim sets: all of it, its status, or single values. */
+export type StatementPart = 'submitted' | 'moved' | StatedMember;
 
 /** A direct call counts as the newest statement. */
 export const NOW = { at: null, pointer: '' };
+
+/** The values that a description of the damage sets. */
+export const membersSetBy = (content: Partial<ClaimContent>): StatedMember[] =>
+  Object.keys(content).filter((member) => member !== 'documents' && member !== 'claimUrls') as StatedMember[];
 
 /**
  * Records the time of a statement about a locked claim: by the clock of the stream, or now.
@@ -18,21 +26,41 @@ export const noteStatement = async (
   { at, pointer }: { at: Instant | null; pointer: string },
 ): Promise<void> => {
   if (parts.length === 0) return;
+  const members = parts.filter((part) => part !== 'submitted' && part !== 'moved');
+  const isSubmission = parts.includes('submitted');
   const noted = await execute(
     tx,
-    `insert into claim_statement as s (claim_id, submitted_at, moved_at, described_at)
-     select $1, case when $3 then now.at end, case when $4 then now.at end, case when $5 then now.at end
+    `insert into claim_statement as s (claim_id, submitted_at, moved_at, described_at, members)
+     select $1, case when $3 then now.at end, case when $4 then now.at end, case when $5 then now.at end,
+       (select coalesce(jsonb_object_agg(member, now.at), '{}') from unnest($6::text[]) member)
      from (select coalesce($2::timestamptz, clock_timestamp()) as at) now
      on conflict (claim_id) do update set submitted_at = greatest(s.submitted_at, excluded.submitted_at),
-       moved_at = greatest(s.moved_at, excluded.moved_at), described_at = greatest(s.described_at, excluded.described_at)
+       moved_at = greatest(s.moved_at, excluded.moved_at), described_at = greatest(s.described_at, excluded.described_at),
+       members = s.members || excluded.members
      where $2 is null or (coalesce(excluded.submitted_at >= s.submitted_at, true)
-       and coalesce(excluded.moved_at >= s.moved_at, true) and coalesce(excluded.described_at >= s.described_at, true))`,
+       and coalesce(excluded.moved_at >= s.moved_at, true) and coalesce(excluded.described_at >= s.described_at, true)
+       and not exists (select from jsonb_each_text(s.members) m
+         where m.key = any($6) and m.value::timestamptz > $2::timestamptz))`,
     [
       claimId,
       at?.toString() ?? null,
-      ...(['submitted', 'moved', 'described'] as const).map((one) => parts.includes(one)),
+      isSubmission,
+      parts.includes('moved'),
+      members.length > 0 && !isSubmission,
+      members,
     ],
   );
   if (noted > 0) return;
   throw DomainError.invalid([{ pointer, detail: 'was overtaken: a newer statement about the claim came first' }]);
+};
+
+/** The values of a claim that newer statements than one of this time have set. */
+export const membersSetSince = async (tx: Work, claimId: string, at: Instant): Promise<StatedMember[]> => {
+  const rows = await query<{ member: StatedMember }>(
+    tx,
+    `select m.key as member from claim_statement, jsonb_each_text(members) m
+     where claim_id = $1 and m.value::timestamptz > $2::timestamptz`,
+    [claimId, at.toString()],
+  );
+  return rows.map(({ member }) => member);
 };

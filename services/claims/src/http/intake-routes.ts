@@ -6,6 +6,7 @@ import {
 import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
 import { handle, networkPrefix, type Route, type RouteAnswer } from '@staycover/http';
 import { contentHash } from '@staycover/kernel';
+import { membersSetBy } from '../db/statements.ts';
 import { updateClaim } from '../domain/decisions.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
@@ -40,7 +41,7 @@ export const intakeRoutes = (
     const context = createContext(platform, request);
     const update = { content: claimContent(body), status: undefined, changedBy: actor.id, at: '' };
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'described', (claim) =>
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, membersSetBy(update.content), (claim) =>
         updateClaim(claim, update, context),
       ),
     );
@@ -50,7 +51,7 @@ export const intakeRoutes = (
     const { params, body, ifMatch } = request;
     const context = createContext(platform, request);
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, 'moved', (claim) =>
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, ['moved'], (claim) =>
         setClaimStatus(claim, body.status, context),
       ),
     );

@@ -14,12 +14,12 @@ export const changeClaim = (
   work: Work,
   context: Context,
   { id, ifMatch }: Target,
-  part: StatementPart,
+  parts: readonly StatementPart[],
   decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
-    await noteStatement(tx, claim.id, [part], NOW);
+    await noteStatement(tx, claim.id, parts, NOW);
     return store(tx, claim, decide(claim), context);
   });

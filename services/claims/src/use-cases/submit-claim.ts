@@ -2,7 +2,7 @@ import { ConcurrentChange, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { claims, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
-import { noteStatement } from '../db/statements.ts';
+import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
@@ -21,18 +21,15 @@ export type Submitted = { claim: Claim; isNew: boolean };
  */
 export const submitClaim = async (
   tx: Work,
-  submission: Submission,
+  sent: Submission,
   context: Context,
   asked: AskedCover,
 ): Promise<Submitted> => {
-  const { organizationId, hash, key } = submission;
+  const { organizationId, hash, key } = sent;
   await lockReservation(tx, organizationId, key);
-  const earlier = await lockSubmitted(tx, context.actor, submission);
+  const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
-  await noteStatement(tx, submission.claimId, ['submitted'], {
-    at: submission.statedAt ?? null,
-    pointer: `${submission.at}/claimId`,
-  });
+  const submission = await noteSubmission(tx, sent, earlier);
   const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
   const cover = await coverSubmission(tx, submission, reservation, asked);
@@ -42,6 +39,19 @@ export const submitClaim = async (
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
   return { claim: await applyWaiting(tx, assessed, context, asked), isNew: !earlier };
+};
+
+/** Records a submission; its draft keeps the values that newer statements have set. */
+const noteSubmission = async (tx: Work, sent: Submission, draft: Claim | undefined): Promise<Submission> => {
+  const { claimId, statedAt } = sent;
+  const { followupAnswers, ...values } = sent.content;
+  const newer = draft && statedAt ? await membersSetSince(tx, claimId, statedAt) : [];
+  const kept = Object.fromEntries(newer.map((member) => [member, draft![member]]));
+  // What came before the claim did counts for it.
+  const set = draft ? membersSetBy(values).filter((member) => !(member in kept)) : [];
+  const statement = { at: statedAt ?? null, pointer: `${sent.at}/claimId` };
+  await noteStatement(tx, claimId, ['submitted', ...set], statement);
+  return { ...sent, content: { followupAnswers, ...values, ...kept } };
 };
 
 const addClaim = async (tx: Work, submission: Submission, linking: Linking, context: Context): Promise<Claim> => {

@@ -4,7 +4,7 @@ import { type Context, type DomainError, type Fault, isDomainError } from '@stay
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
-import { noteStatement, type StatementPart } from '../db/statements.ts';
+import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
 import { addWaiting, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import { type Claim, claimTransitions } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
@@ -43,11 +43,9 @@ export const updateClaim = async (
   if (claim.status === 'DRAFT' && stored.status === 'SUBMITTED') await applyWaiting(tx, stored, context, asked);
 };
 
-/** The parts that an update sets: documents and addresses are only added. */
 const partsSetBy = (data: UpdateData): StatementPart[] => {
   const { content, status } = updateFrom(data);
-  const describes = Object.keys(content).some((member) => member !== 'documents' && member !== 'claimUrls');
-  return [...(status ? (['moved'] as const) : []), ...(describes ? (['described'] as const) : [])];
+  return [...(status ? (['moved'] as const) : []), ...membersSetBy(content)];
 };
 
 const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>

@@ -12,6 +12,7 @@ import { ClaimDays } from './0010-claim-days.ts';
 import { Summary } from './0011-summary.ts';
 import { ClaimsByState } from './0012-claims-by-state.ts';
 import { PostingsCheckedAtOnce } from './0013-postings-checked-at-once.ts';
+import { MembersStated } from './0014-members-stated.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   '0011-summary': Summary,
   '0012-claims-by-state': ClaimsByState,
   '0013-postings-checked-at-once': PostingsCheckedAtOnce,
+  '0014-members-stated': MembersStated,
 };
