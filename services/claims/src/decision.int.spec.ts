@@ -65,6 +65,44 @@ describe('the cover', () => {
     expect(body).toMatchObject({ statusName: 'SUBMITTED', cover: null, policyId: null, currency: null });
   });
 
+  describe('of a claim of a reservation that is stated anew', () => {
+    const known = [{ policyName: 'Damage', damageCoverage: 3_000, deductible: 250, price: 24.9 }];
+    const restated = async (changes: object, status = 'SUBMITTED') => {
+      const property = policies.property(nightCover());
+      const { reservationReferenceId } = await stay({ propertyId: property });
+      const { body } = await submit({ reservationReferenceId, estimateAmount: 1_000, draft: status === 'DRAFT' });
+      if (status === 'DENIED') {
+        await move(body.id, 'UNDER_REVIEW');
+        await decide(body.id, { outcome: 'DENY' });
+      }
+      await stay({ reservationReferenceId, propertyId: property, ...changes });
+      return read(body.id);
+    };
+
+    test.each<[string, object, number]>([
+      ['other policies', { selectedPolicies: [{ policyName: 'Damage', damageCoverage: 400, price: 9 }] }, 400],
+      ['no policies', { selectedPolicies: [] }, 1_000],
+      ['another property', { propertyId: 'elsewhere' }, 750],
+      ['other days', { arrivalDate: '2026-11-14', departureDate: '2026-11-16' }, 750],
+      ['other nights', { numberOfNights: 30 }, 750],
+    ])('with %s is unknown, and the claim is assessed again', async (_what, changes, suggestedAmountMax) => {
+      expect(await restated(changes)).toMatchObject({ cover: null, aiAssessment: { suggestedAmountMax } });
+      expect((await restated(changes, 'DRAFT')).cover).toBeNull();
+    });
+
+    test.each<[string, object, string]>([
+      [
+        'with another price and name',
+        { selectedPolicies: [{ ...known[0], price: 30, policyName: 'All' }] },
+        'SUBMITTED',
+      ],
+      ['with other guests', { numberOfGuests: 7 }, 'SUBMITTED'],
+      ['after the decision', { selectedPolicies: [] }, 'DENIED'],
+    ])('%s stays as it was', async (_what, changes, status) => {
+      expect(await restated(changes, status)).toMatchObject({ cover: { covered: true, limit: 3_000 } });
+    });
+  });
+
   test('has a cap, however large', async () => {
     const cap = [{ category: 'JEWELRY', above: 1e305 }];
     const reference = await stayWith([nightCover({ categoryExclusions: cap })]);

@@ -2,7 +2,14 @@ import { repository } from '@staycover/change';
 import { query, statesIn, type Work } from '@staycover/db';
 import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
-import { type Claim, emptyDocument, emptyUrl, type ReservationKey, undecidedStatuses } from '../domain/claim.ts';
+import {
+  type Claim,
+  emptyDocument,
+  emptyUrl,
+  openStatuses,
+  type ReservationKey,
+  undecidedStatuses,
+} from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/kept-cover.ts';
@@ -76,12 +83,21 @@ export const storeDecision = async (
 
 const UNLINKED = `(reservation_reference_id is null and reservation_id = $3
   or reservation_reference_id = $2 and (reservation_id <> $3 or (reservation_id is null and $3 is not null)
-    or assessment is null and status in ${statesIn(undecidedStatuses)}))`;
+    or assessment is null and status in ${statesIn(undecidedStatuses)} or $4 and status in ${statesIn(openStatuses)}))`;
 
-/** Claims that name a reservation, by its reference or by its number alone, and are not linked or not assessed; under lock. */
-export const lockClaimsToLink = (tx: Work, organizationId: string, key: ReservationKey): Promise<Claim[]> =>
+/**
+ * Claims that name a reservation, by its reference or by its number alone, and are not linked or not assessed, or open when
+ * it has other cover than before; under lock.
+ */
+export const lockClaimsToLink = (
+  tx: Work,
+  organizationId: string,
+  key: ReservationKey,
+  hasOtherCover: boolean,
+): Promise<Claim[]> =>
   claims.select(tx, `where organization_id = $1 and ${UNLINKED} order by number for update`, [
     organizationId,
     key.reservationReferenceId,
     key.reservationId,
+    hasOtherCover,
   ]);

@@ -204,6 +204,9 @@ export const assertFits = (content: ClaimContent, at: string): void => {
 /** Undecided claims: an assessment is still useful. */
 export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecidedStatuses[status];
 
+/** Undecided claims and drafts: their cover is asked again. */
+export const isOpen = ({ status }: Pick<Claim, 'status'>): boolean => openStatuses[status];
+
 export const undecidedStatuses: Readonly<Record<ClaimStatus, boolean>> = {
   DRAFT: false,
   SUBMITTED: true,
@@ -215,3 +218,5 @@ export const undecidedStatuses: Readonly<Record<ClaimStatus, boolean>> = {
   CLOSED: false,
   WITHDRAWN: false,
 };
+
+export const openStatuses: Readonly<Record<ClaimStatus, boolean>> = { ...undecidedStatuses, DRAFT: true };

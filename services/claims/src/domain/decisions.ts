@@ -20,7 +20,7 @@ import {
   type ClaimContent,
   type ClaimStatus,
   initialStatus,
-  isUndecided,
+  isOpen,
   moveClaim,
   type ReservationKey,
 } from './claim.ts';
@@ -172,8 +172,8 @@ const ofSameCover = (before: Claim, after: Claim): Claim => {
 
 /** The cover that an open claim keeps is that of the damage as it was; of another one it is not known before the decision. */
 const ofKnownCover = (before: Claim, after: Claim): Claim => {
-  const { cover, status } = after;
-  if (cover === null || (status !== 'DRAFT' && !isUndecided(after))) return after;
+  const { cover } = after;
+  if (cover === null || !isOpen(after)) return after;
   if (!isSame(claimedDamage(before), claimedDamage(after))) return { ...after, cover: null };
   return cover.covered && before.estimateAmount !== after.estimateAmount
     ? { ...after, cover: { ...cover, payable: null } }
@@ -184,9 +184,14 @@ const claimedDamage = ({ damageDate, category, coverageType }: Claim) => ({ dama
 
 const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 
-/** The claim gets both names of its reservation, as far as the reservation has them. */
-export const linkClaim = (claim: Claim, reservation: ReservationKey): ClaimDecision =>
-  changed(claim, linked(claim, reservation));
+/**
+ * The claim gets both names of its reservation, as far as the reservation has them. When that has other cover than before, the
+ * cover that an open claim keeps is not known before the decision.
+ */
+export const linkClaim = (claim: Claim, reservation: ReservationKey, hasOtherCover = false): ClaimDecision => {
+  const named = linked(claim, reservation);
+  return changed(claim, hasOtherCover && isOpen(claim) ? { ...named, cover: null } : named);
+};
 
 /** Shows an assessment on the claim, unless a later one is there; a result equal to the last one changes nothing. */
 export const showAssessment = (claim: Claim, assessment: ClaimAssessment): ClaimDecision =>

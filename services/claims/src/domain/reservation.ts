@@ -1,4 +1,4 @@
-import { type CalendarDate, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
+import { type CalendarDate, isSame, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
 import type { AssessedStay } from './assessment/evidence.ts';
 
 export type SelectedPolicy = {
@@ -47,6 +47,18 @@ export type Reservation = {
 /** Sum of the policies' prices, exact to their four decimals. */
 export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]): number =>
   numberFromRate(sum(policies.map(({ price }) => rateFromNumber(price))));
+
+/** Whether a statement changes what the cover of damages, or their assessment, follows from. */
+export const hasOtherCover = (before: Reservation | undefined, after: Reservation): boolean =>
+  !before || !isSame(coverFacts(before), coverFacts(after));
+
+const coverFacts = ({ arrivalDate, departureDate, numberOfNights, propertyId, selectedPolicies }: Reservation) => ({
+  arrivalDate,
+  departureDate,
+  numberOfNights,
+  propertyId,
+  selected: selectedPolicies.map(({ policyId: _id, policyName: _name, price: _price, ...terms }) => terms),
+});
 
 type Stay = {
   arrivalDate?: CalendarDate | null;

@@ -4,7 +4,7 @@ import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
 import { findClaimed, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
 import { linkClaim } from '../domain/decisions.ts';
-import { type Reservation, tokenOwner } from '../domain/reservation.ts';
+import { hasOtherCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
 import { assessClaim } from './record-assessment.ts';
 
@@ -18,7 +18,8 @@ export type StatedReservation = {
 };
 
 /**
- * Stores a booking system's statement about a reservation, and links the claims that waited for it.
+ * Stores a booking system's statement about a reservation, and links the claims that waited for it. Where it changes the cover
+ * of damages, open claims are assessed again.
  * @throws DomainError `invalid-request` when the claim token is that of another reservation.
  */
 export const syncReservation =
@@ -30,6 +31,7 @@ export const syncReservation =
     if (claimToken && (await isTokenTaken(tx, reservation, digest))) {
       throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail: 'is the token of another reservation' }]);
     }
+    const before = await findClaimed(tx, reservation.organizationId, { ...reservation, reservationId: null });
     const stored = await storeReservation(tx, {
       id: context.newId(),
       reservation,
@@ -37,18 +39,20 @@ export const syncReservation =
       tokenGiven: claimToken !== undefined,
       statedAt,
     });
-    if (stored > 0) await linkClaims(tx, reservation, context);
+    if (stored > 0) await linkClaims(tx, { reservation, isOther: hasOtherCover(before, reservation) }, context);
   };
 
-const linkClaims = async (tx: Work, reservation: Reservation, context: Context): Promise<void> => {
+type Stored = { reservation: Reservation; isOther: boolean };
+
+const linkClaims = async (tx: Work, { reservation, isOther }: Stored, context: Context): Promise<void> => {
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
-  const claims = await lockClaimsToLink(tx, organizationId, key);
+  const claims = await lockClaimsToLink(tx, organizationId, key, isOther);
   const isNumberOnly = claims.some(({ reservationReferenceId }) => reservationReferenceId === null);
   const isUnique = isNumberOnly && (await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
   for (const claim of claims) {
     if (claim.reservationReferenceId === null && !isUnique) continue;
-    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key));
-    if (!linked.assessment) await assessClaim(tx, linked, reservation, context);
+    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
+    if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
   }
 };
