@@ -113,6 +113,17 @@ describe('amending a claim', () => {
     expect(after.followupAnswers).toEqual({ 'How old?': '3 years', 'Receipt?': 'no' });
   });
 
+  test('keeps documents that it does not name, also several of one name or without a key in storage', () => {
+    const photos = [document({ fileSize: 1 }), document({ fileSize: 2 })];
+    expect(amendClaim(claim({ documents: photos }), { estimateAmount: 5n }, '').documents).toEqual(photos);
+    const more = [document({ storageKey: '', fileName: 'a.jpg' }), document({ storageKey: '', fileName: 'b.jpg' })];
+    expect(amendClaim(claim({ documents: photos }), { documents: more }, '').documents).toEqual([...photos, ...more]);
+    const again = document({ fileSize: 3 });
+    expect(amendClaim(claim({ documents: photos }), { documents: [again] }, '').documents).toEqual([again]);
+    const both = [...photos, ...more];
+    expect(amendClaim(claim({ documents: both }), { documents: both }, '').documents).toEqual(both);
+  });
+
   test('is refused when the claim would carry too much', () => {
     const full = claim({ documents: Array.from({ length: 200 }, (_, i) => document({ storageKey: `k${i}` })) });
     expect(() => amendClaim(full, { documents: [document({ storageKey: 'more' })] }, '/data')).toThrow(

@@ -174,11 +174,13 @@ export const assertOpen = ({ status, claimReference }: Claim): void => {
   });
 };
 
-const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey ?? publicUrl ?? fileName;
+const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey || publicUrl || fileName;
 
-const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) => string): T[] => [
-  ...new Map([...before, ...more].map((entry) => [getKey(entry), entry])).values(),
-];
+/** Entries with more, these in the place of those with their key; a sender may state several of one key. */
+const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) => string): T[] => {
+  const stated = Map.groupBy(more, getKey);
+  return [...new Set([...before.flatMap((entry) => stated.get(getKey(entry)) ?? [entry]), ...more])];
+};
 
 /** @throws DomainError `invalid-request`, `payload-too-large` when its events could not be published. */
 export const assertFits = (content: ClaimContent, at: string): void => {
