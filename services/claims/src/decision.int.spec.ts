@@ -137,6 +137,31 @@ describe('an assessment', () => {
     expect(await followup({ selectedPolicies: [{ damageCoverage: 900, price: 1 }] })).toBe(900);
   });
 
+  describe('of a claim for liability', () => {
+    const chosen = (changes: object) => [
+      { policyName: 'P', damageCoverage: 3_000, deductible: 250, price: 9, ...changes },
+    ];
+    test.each<[string, object[], number, string | null]>([
+      ['uses the liability that was chosen', chosen({ liabilityCoverage: 500 }), 250, null],
+      ['has no cover where none was chosen', chosen({ liabilityCoverage: 0 }), 0, 'NO_COVER'],
+      ['has no cover where nothing was stated of it and no policy knows the property', chosen({}), 0, 'NO_COVER'],
+    ])('%s', async (_what, selectedPolicies, most, flag) => {
+      const reference = await stayWith([], { selectedPolicies });
+      const claim = { reservationReferenceId: reference, coverageType: 'LIABILITY' };
+      const { aiAssessment } = (await submit(claim)).body;
+      expect(aiAssessment.suggestedAmountMax).toBe(most);
+      expect(aiAssessment.flags.includes('NO_COVER')).toBe(flag === 'NO_COVER');
+    });
+
+    test('does not know the cover while the policy service is silent and nothing was stated of it', async () => {
+      const reference = await stayWith([nightCover()], { selectedPolicies: chosen({}) });
+      await policies.silence();
+      const { aiAssessment } = (await submit({ reservationReferenceId: reference, coverageType: 'LIABILITY' })).body;
+      await policies.speak();
+      expect(aiAssessment.flags).toContain('COVER_UNKNOWN');
+    });
+  });
+
   test.each([
     ['no policy knows the property', 'speak'],
     ['the policy service is silent', 'silence'],

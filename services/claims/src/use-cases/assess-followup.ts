@@ -8,7 +8,7 @@ import { findCandidates } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
-import type { Claim } from '../domain/claim.ts';
+import type { Claim, CoverageType } from '../domain/claim.ts';
 import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { resolveLookup } from '../domain/lookup.ts';
 import { assessedStay, chosenPolicies, type Reservation } from '../domain/reservation.ts';
@@ -46,8 +46,8 @@ export const assessFollowup =
     }
     const known = claimId ? await claims.load(database, actor, claimId) : null;
     const found = await foundReservation({ database, find }, caller, reservation);
-    const stated = toAssessedStay(reservation, found);
-    // What the draft states of its cover counts; what the claim knows by its policy comes before the reservation.
+    const stated = toAssessedStay(reservation, found, known?.coverageType ?? 'CONTENTS');
+    // What the draft states of its cover counts; what the claim knows comes before the reservation.
     const stay = reservation.selectedPolicies ? stated : withKnownCover(stated, known?.cover ?? null);
     const now = clock();
     const assessed = await assess(
@@ -116,9 +116,10 @@ const foundReservation = async (
 };
 
 /** Stay and cover as the draft states them, the rest as the reservation has it. */
-const toAssessedStay = (stated: Stated, found: Reservation | undefined): AssessedStay =>
+const toAssessedStay = (stated: Stated, found: Reservation | undefined, coverageType: CoverageType): AssessedStay =>
   assessedStay({
+    coverageType,
     arrivalDate: plainDate(stated.arrivalDate) ?? found?.arrivalDate ?? null,
     departureDate: plainDate(stated.departureDate) ?? found?.departureDate ?? null,
-    selectedPolicies: stated.selectedPolicies ?? (found && chosenPolicies(found)),
+    selectedPolicies: stated.selectedPolicies ?? (found && chosenPolicies(found, coverageType)),
   });

@@ -79,9 +79,11 @@ export const assessClaim = async (
 ): Promise<Claim> => {
   if (!reservation || !isUndecided(claim) || (claim.assessment && claim.assessment.provider !== RULES)) return claim;
   const { damageDescription, damageDate, estimateAmount, documents, claimUrls, followupAnswers: answers } = claim;
+  const { coverageType } = claim;
+  const chosen = chosenPolicies(reservation, coverageType);
   const inputs: Inputs = {
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
-    stay: withKnownCover(assessedStay({ ...reservation, selectedPolicies: chosenPolicies(reservation) }), claim.cover),
+    stay: withKnownCover(assessedStay({ ...reservation, coverageType, selectedPolicies: chosen }), claim.cover),
     today: businessDate(context.now),
   };
   const assessed = { result: assessByRules(inputs), inputs, provider: RULES, model: null, outcome: 'rules' } as const;

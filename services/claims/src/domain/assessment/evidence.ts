@@ -17,7 +17,7 @@ export type AssessedClaim = {
 export type AssessedStay = {
   arrivalDate: CalendarDate | null;
   departureDate: CalendarDate | null;
-  /** Sum of the selected policies' damage cover, and of their deductibles; null while the policies are unknown. */
+  /** Sum of the selected policies' cover of the type, and of their deductibles; null while the policies are unknown. */
   cover: Amount | null;
   deductible: Amount;
 };
