@@ -253,6 +253,19 @@ describe('a reservation', () => {
     expect(tokenVault(KEY).open(sealed, `acme ${reservationReferenceId}`)).toBe(claimToken);
   });
 
+  test('of which the token was sealed with a lost key is found and stated anew, with another token when it brings one', async () => {
+    const { reservationReferenceId } = await sync();
+    const sealed = tokenVault('another secret of 32 characters..').seal('t', `acme ${reservationReferenceId}`);
+    const lose = 'update reservation set claim_token = $1 where reservation_reference_id = $2';
+    await t.sql(lose, [sealed, reservationReferenceId]);
+    expect(await lookup({ reservationReferenceId })).toMatchObject({ status: 200, body: { claimToken: null } });
+    const state = (claimToken?: string) =>
+      t.http.post('/api/reservation', stated({ reservationReferenceId, claimToken, numberOfGuests: 9 }));
+    expect(await state()).toMatchObject({ status: 200, body: { claimToken: null, numberOfGuests: 9 } });
+    const claimToken = newId();
+    expect(await state(claimToken)).toMatchObject({ status: 200, body: { claimToken } });
+  });
+
   test('with the token of another is rejected, and its sender gets an event-rejected', async () => {
     const { claimToken } = await sync();
     const data = stated({ organizationId: 'others', claimToken });

@@ -48,8 +48,16 @@ export const lookupReservation =
 /** A reservation as the interface shows it: its token to who sent it and to readers of its organization. */
 const shown = (vault: TokenVault, actor: Actor, reservation: StoredReservation, hasToken: boolean) => {
   const isShown = hasToken || (mayRead(actor) && mayAccess(actor, reservation.organizationId));
-  const token = isShown ? vault.open(reservation.sealedToken, tokenOwner(reservation)) : null;
-  return reservationResource(reservation, token);
+  return reservationResource(reservation, isShown ? openToken(vault, reservation) : null);
+};
+
+/** Null where it was sealed with a key that is lost: the reservation is there without it. */
+const openToken = (vault: TokenVault, reservation: StoredReservation): string | null => {
+  try {
+    return vault.open(reservation.sealedToken, tokenOwner(reservation));
+  } catch {
+    return null;
+  }
 };
 
 /** The reservation that was just stated, as a lookup shows it. */
