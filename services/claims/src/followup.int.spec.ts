@@ -82,7 +82,10 @@ describe('the embedded rules', () => {
     });
   });
 
-  test('take the result of a lookup as it is, and look a reservation up by reference or token', async () => {
+  test.each<[string, object[], number, string]>([
+    ['policies', [{ damageCoverage: 400, deductible: 50, price: 1 }], 350, 'deductible of 50.00'],
+    ['no policies', [], 600, 'cover is not known'],
+  ])('take the result of a lookup with %s as it is, and look a reservation up', async (_what, chosen, most, reason) => {
     const reservationReferenceId = `RES-${newId()}`;
     const data = {
       organizationId: 'acme',
@@ -90,9 +93,9 @@ describe('the embedded rules', () => {
       arrivalDate: '2026-11-12',
       departureDate: '2026-11-15',
       claimToken: newId(),
-      selectedPolicies: [{ damageCoverage: 400, price: 1 }],
+      selectedPolicies: chosen,
     };
-    await t.events.publish(inboundEvents.reservationSynced, data);
+    await t.events.publish(inboundEvents.reservationSynced, data as never);
     const found = await eventually('the reservation', async () => {
       const answer = await t.http.post(
         '/api/reservation/lookup',
@@ -104,7 +107,7 @@ describe('the embedded rules', () => {
     const results = [];
     for (const reservation of [found, { reservationReferenceId }, { claimToken: data.claimToken }])
       results.push((await assess(body({}, reservation))).body);
-    expect(results[0]).toMatchObject({ suggestedAmountMax: 400 });
+    expect(results[0]).toMatchObject({ suggestedAmountMax: most, reasoning: expect.stringContaining(reason) });
     expect(results[1]).toEqual(results[0]);
     expect(results[2]).toEqual(results[0]);
     expect((await assess(body({}, { reservationReferenceId: 'RES-nothing' }))).status).toBe(404);

@@ -124,7 +124,7 @@ export const reservationFrom = (organizationId: string, body: ReservationBody): 
   };
 };
 
-const selectedPolicy = (policy: NonNullable<ReservationBody['selectedPolicies']>[number]): SelectedPolicy => ({
+export const selectedPolicy = (policy: NonNullable<ReservationBody['selectedPolicies']>[number]): SelectedPolicy => ({
   policyId: policy.policyId ?? null,
   policyName: policy.policyName ?? null,
   damageCoverage: policy.damageCoverage ?? null,

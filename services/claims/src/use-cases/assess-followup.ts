@@ -1,6 +1,6 @@
 import type { FollowupBody, FollowupResult } from '@staycover/api';
 import { type Database, inTransaction } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type NewId } from '@staycover/kernel';
+import { type Actor, businessDate, type Clock, isSame, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
 import type { SlidingWindow } from '../adapters/sliding-window.ts';
 import { claims } from '../db/claims.ts';
@@ -12,7 +12,7 @@ import type { Claim, CoverageType } from '../domain/claim.ts';
 import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { resolveLookup } from '../domain/lookup.ts';
 import { assessedStay, chosenPolicies, type Reservation } from '../domain/reservation.ts';
-import { claimContent, followupResult, plainDate } from '../wire.ts';
+import { claimContent, followupResult, plainDate, selectedPolicy } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { findReservation } from './lookup-reservation.ts';
 import { type Assessed, RULES, recordAssessment, recordDraftAssessment } from './record-assessment.ts';
@@ -46,9 +46,10 @@ export const assessFollowup =
     }
     const known = claimId ? await claims.load(database, actor, claimId) : null;
     const found = await foundReservation({ database, find }, caller, reservation);
-    const stated = toAssessedStay(reservation, found, known?.coverageType ?? 'CONTENTS');
+    const stated = withoutShown(reservation, found);
+    const ofStay = toAssessedStay(stated, found, known?.coverageType ?? 'CONTENTS');
     // What the draft states of its cover counts; what the claim knows comes before the reservation.
-    const stay = reservation.selectedPolicies ? stated : withKnownCover(stated, known?.cover ?? null);
+    const stay = stated.selectedPolicies ? ofStay : withKnownCover(ofStay, known?.cover ?? null);
     const now = clock();
     const assessed = await assess(
       { claim: toAssessedClaim(claim, known), stay, today: businessDate(now) },
@@ -113,6 +114,14 @@ const foundReservation = async (
   const keys = { reservationReferenceId };
   const outcome = resolveLookup(keys, await findCandidates(database, keys, null, organizations));
   return 'found' in outcome ? outcome.found : undefined;
+};
+
+/** Policies as a lookup shows them, which leaves deductibles out, are those of the reservation, and no statement of the draft. */
+const withoutShown = (stated: Stated, found: Reservation | undefined): Stated => {
+  const shown = found?.selectedPolicies.map((policy) => ({ ...policy, deductible: null }));
+  return isSame(stated.selectedPolicies?.map(selectedPolicy), shown)
+    ? { ...stated, selectedPolicies: undefined }
+    : stated;
 };
 
 /** Stay and cover as the draft states them, the rest as the reservation has it. */
