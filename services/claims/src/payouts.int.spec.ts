@@ -342,6 +342,7 @@ describe('an approval that came before its claim', () => {
     const claimId = newId();
     await approveFirst(claimId);
     await policies.silence();
+    expect((await submit({ claimId, reservationReferenceId, draft: true })).status).toBe(201);
     expect((await submit({ claimId, reservationReferenceId })).status).toBe(503);
     await policies.speak();
     expect((await submit({ claimId, reservationReferenceId })).body).toMatchObject({

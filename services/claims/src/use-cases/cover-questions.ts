@@ -10,7 +10,7 @@ import { type AskedCover, askCover, askCoverIfThere } from './ask-cover.ts';
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
   /**
-   * Tolerates an unavailable policy service: the decision asks again. Fails when an approval waits for the claim.
+   * Tolerates an unavailable policy service: the decision asks again. Fails when it submits a claim that an approval waits for.
    * @throws DomainError `service-unavailable`.
    */
   ofSubmission(submission: Submission): Promise<AskedCover>;
@@ -19,9 +19,10 @@ export type CoverQuestions = {
 };
 
 export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): CoverQuestions => ({
-  async ofSubmission({ claimId, organizationId, content, key }) {
+  async ofSubmission({ claimId, organizationId, isDraft, content, key }) {
     // An approval that waits for the claim is decided with it, and no decision does without its cover.
-    const ask = (await approvalWaits(deps.database, claimId, organizationId)) ? askCover : askCoverIfThere;
+    const isDecided = !isDraft && (await approvalWaits(deps.database, claimId, organizationId));
+    const ask = isDecided ? askCover : askCoverIfThere;
     return ask(deps)({ organizationId, damageDate: content.damageDate, ...key });
   },
 
