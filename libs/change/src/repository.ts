@@ -15,6 +15,7 @@ import { printRow, readRow } from './columns.ts';
 import { gather } from './gather.ts';
 import { type Beside, runBeside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
+import { together } from './together.ts';
 import { numbered, stamped } from './versions.ts';
 
 /** Where the aggregates of one kind live. All of its writes go with their events, in one statement. */
@@ -176,6 +177,17 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
   };
 };
 
+/** What keeps notes; those of several states in one transaction together. */
+const notingStates = <State extends Aggregate>(compile: ReturnType<typeof compiler>) =>
+  together<{ tx: Work; state: State }, void>(
+    ({ state }) => state.id,
+    async (tx, asked) => {
+      const { table, texts } = compile(tx.orm);
+      await tx.run(texts.note, [`[${asked.map(({ state }) => printRow(table, state)).join(',')}]`]);
+      return asked.map(() => undefined);
+    },
+  );
+
 const writes = <State extends Aggregate, Event extends { type: string }>({
   entity,
   announcements,
@@ -190,6 +202,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
     decisions: readonly Decision<State, Event>[],
     extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
   ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
+  const note = notingStates<State>(compile);
 
   return {
     async add(work, context, decision, ...beside) {
@@ -230,9 +243,6 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       if (stored.size < known.size) throw new ConcurrentChange();
       return outcomes(after);
     },
-    async note(work, state) {
-      const { table, texts } = compile(work.orm);
-      await work.run(texts.note, [printRow(table, state)]);
-    },
+    note: (tx, state) => note({ tx, state }),
   };
 };

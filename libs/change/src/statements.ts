@@ -78,6 +78,6 @@ export const statementsFor = (table: Table, conflict: readonly string[], notes: 
     replace: storing(replace('')),
     replaceFree: storing(replace('join free using (id)'), free),
     note: `update ${table.name} as t set ${notes.map((name) => `${name} = r.${name}`).join(', ')}
-      from json_populate_record(null::${table.name}, $1::json) as r where t.id = r.id and t.version = r.version`,
+      from json_populate_recordset(null::${table.name}, $1::json) as r where t.id = r.id and t.version = r.version`,
   };
 };
