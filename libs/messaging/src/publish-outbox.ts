@@ -108,7 +108,8 @@ export const outboxPublisher = (
       const following = await reading;
       const { failed, isHalted, cutAt } = batch;
       const sent = batch.sent.filter(({ seq }) => seq < cutAt);
-      unmarked.push(...sent);
+      // Those of the batch before may still be unmarked, and lost with it.
+      unmarked = [...unmarked.filter(({ seq }) => seq < cutAt), ...sent];
       if (cutAt < Infinity) await client.query(FORGET, [cutAt]);
       if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
       // What follows one that failed must wait for it.

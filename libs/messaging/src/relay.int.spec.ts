@@ -171,6 +171,31 @@ test('a stream that loses what it acknowledged, during a batch, gets it once mor
   expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 6]);
 });
 
+test('a stream that loses what it acknowledged of the batch before, which is not marked yet, gets it once more, too', async () => {
+  await append(1_003);
+  const end = streamEnd(nats, SERVICE, logger);
+  expect(await end.look(client)).toBe(true);
+  const js = jetstream(nats.connection);
+  let loses = false;
+  const publish: JetStreamClient['publish'] = async (...args) => {
+    // The first of a batch proves where the stream ends.
+    if (loses && args[2]?.expect?.lastSequence === undefined) {
+      loses = false;
+      await recreate();
+    }
+    return js.publish(...args);
+  };
+  const publisher = outboxPublisher({ publish } as JetStreamClient);
+  expect(await publisher.next(client, end)).toMatchObject({ count: 1_000, isMore: true });
+  loses = true;
+  expect(await publisher.next(client, end)).toMatchObject({ count: 0 });
+  await publisher.mark(client);
+  expect(await unpublished()).toBe(1_003);
+  expect(await end.look(client)).toBe(true);
+  while ((await publisher.next(client, end)).count > 0);
+  expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 1_003]);
+});
+
 /** As a leader does that lacks the newest events. */
 const recreate = async (): Promise<void> => {
   const { streams } = await jetstreamManager(nats.connection);
