@@ -39,6 +39,8 @@ describe('the time a service has to answer', () => {
     ['/api/renewal/process', 'Wait = "45"', 55_000],
     ['/api/renewal/process', 'wait=900', 70_000],
     ['/api/renewal/process', 'wait=0', 10_000],
+    ['/api/renewal/process', 'wait=00012', 22_000],
+    ['/api/renewal/process', 'wait=0.5', 20_000],
   ])('%s with Prefer %s is %d ms', (path, prefer, ms) => {
     expect(budgetFor(path, prefer, 10_000)).toBe(ms);
   });

@@ -89,6 +89,6 @@ export const budgetFor = (path: string, prefer: string | undefined, usualMs: num
   if (lower.startsWith('/api/ai/')) return Math.max(usualMs, MODEL_MS);
   if (/^\/api\/webhook-endpoint\/[^/]+\/test\/?$/.test(lower)) return Math.max(usualMs, WEBHOOK_MS);
   if (!lower.startsWith('/api/renewal/process')) return usualMs;
-  const wait = Number(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer ?? '')?.[1] ?? DEFAULT_WAIT_S);
+  const wait = Number(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?(?=$|[,;\s])/i.exec(prefer ?? '')?.[1] ?? DEFAULT_WAIT_S);
   return usualMs + Math.min(wait, LONGEST_WAIT_S) * 1_000;
 };
