@@ -37,6 +37,8 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
   return async (request, response, next) => {
     const upstream = upstreamFor(request.path);
     if (!upstream) return next();
+    // A client that left while its request waited for its turn sends no body.
+    if (response.destroyed) return;
     takeRoom(room, request, response);
     const body = await readBody(request);
     const budgetMs = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs);
@@ -47,8 +49,6 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
 
 /** Holds room for the body until the response is closed. A body that does not say its length may be the largest. */
 const takeRoom = (room: BodyRoom, request: Request, response: Response): void => {
-  // A client that left while its request waited for its turn sends no body.
-  if (response.destroyed) return;
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
   const giveBack = room.take(bytes, clientNetwork(request), isTrusted(findCaller(request)));
