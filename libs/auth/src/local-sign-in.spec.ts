@@ -90,6 +90,10 @@ describe('rejected requests', () => {
     expect((await trade({ code: code!, ...members })).status).toBe(400);
   });
 
+  test('a path that is no address', async () => {
+    expect((await fetch(`${issuer}//`)).status).toBe(404);
+  });
+
   test('a sign-out that leads elsewhere', async () => {
     const out = await fetch(`${issuer}/logout?post_logout_redirect_uri=https://evil.example`, { redirect: 'manual' });
     expect(out.status).toBe(400);

@@ -79,7 +79,7 @@ export const localSignIn = (
     'GET /logout': logout,
   };
   return (request, response) =>
-    endpoints[`${request.method} ${new URL(request.url!, issuer).pathname}`]?.(request, response);
+    endpoints[`${request.method} ${URL.parse(request.url!, issuer)?.pathname}`]?.(request, response);
 };
 
 /** Codes and refresh tokens that were given out; each can be redeemed once. */
