@@ -58,3 +58,16 @@ test('what a service adds goes where its condition holds', async () => {
   expect((await clean())['schedule_run']).toBe(1);
   expect((await admin.query(`select outcome from schedule_run`)).rows).toEqual([{ outcome: 'FAILED' }]);
 });
+
+test('an event that was processed stays known as long as it can be replayed as an open dead letter', async () => {
+  await admin.query(
+    `insert into inbox (consumer, event_key, processed_at) select c, 'e', now() - interval '62 days'
+     from unnest(array['open', 'other', 'resolved']) as c`,
+  );
+  await admin.query(
+    `insert into dead_letter (consumer, event_key, subject, payload, reason, attempts, resolved_at) values
+       ('open', 'e', 's', '{}', 'r', 1, null), ('other', 'f', 's', '{}', 'r', 1, null), ('resolved', 'e', 's', '{}', 'r', 1, now())`,
+  );
+  expect((await clean())['inbox']).toBe(2);
+  expect(await listConsumers('inbox')).toEqual(['open']);
+});

@@ -13,13 +13,17 @@ export type Leftover = {
   where?: string;
 };
 
+/** An open dead letter may be replayed as long as it is there: what was processed meanwhile must still be known then. */
+const WITHOUT_LETTER = `not exists (select from dead_letter as letter where letter.resolved_at is null
+  and letter.consumer = inbox.consumer and letter.event_key = inbox.event_key)`;
+
 /**
  * An outbox keeps events for 30 days, and the stream, to which they may be republished, for 30 more: deduplication
  * records are kept longer than both.
  */
 const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
   { table: 'outbox', since: 'published_at', days: 30 },
-  { table: 'inbox', since: 'processed_at', days: 61 },
+  { table: 'inbox', since: 'processed_at', days: 61, where: WITHOUT_LETTER },
   { table: 'handler_start', since: 'last_start', days: 61 },
   { table: 'dead_letter', since: 'created_at', days: deadLetterDays },
   { table: 'idempotency_key', since: 'created_at', days: 7 },
