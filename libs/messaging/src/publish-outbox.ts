@@ -21,6 +21,8 @@ type Batch = {
   backoff: Backoff;
   metrics: Metrics | undefined;
   sent: Sent[];
+  /** The sequences of what it stored: each has one. */
+  stored: Set<number>;
   failed: { id: string; error: string }[];
   /** The stream takes nothing now. */
   isHalted: boolean;
@@ -102,7 +104,7 @@ export const outboxPublisher = (
       readAhead = undefined;
       if (rows.length === 0) return { count: 0, isMore: false, restMs: 0 };
       failpoint('before-publish');
-      const batch: Batch = { js, end, backoff, metrics, sent: [], failed: [], isHalted: false, cutAt: Infinity };
+      const batch = beginBatch(js, end, backoff, metrics);
       const reading = isFull(rows) ? markAndRead(client, rows) : Promise.resolve([]);
       await allEnded<unknown>([publishAll(rows, batch), reading]);
       const following = await reading;
@@ -123,6 +125,18 @@ export const outboxPublisher = (
     },
   };
 };
+
+const beginBatch = (js: JetStreamClient, end: StreamEnd, backoff: Backoff, metrics: Metrics | undefined): Batch => ({
+  js,
+  end,
+  backoff,
+  metrics,
+  sent: [],
+  stored: new Set(),
+  failed: [],
+  isHalted: false,
+  cutAt: Infinity,
+});
 
 const isFull = (rows: readonly OutboxRow[]): boolean =>
   rows.length === RELAY_BATCH || rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0) >= BATCH_BYTES;
@@ -150,7 +164,7 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
     const { seq, duplicate } = await storeEvent(js, event, { timeout: ACK_TIMEOUT_MS, expect });
     batch.sent.push({ id: row.id, seq });
     end.stored(seq);
-    if (!duplicate && seq <= before) cut(batch, seq);
+    if (!duplicate) noteStored(batch, seq, before);
     metrics?.of('eventsPublished').inc({ event: eventInSubject(row.subject) });
     backoff.delete(row.aggregate_id);
     return true;
@@ -167,7 +181,17 @@ const publish = async (row: OutboxRow, batch: Batch, behind?: number): Promise<b
   }
 };
 
-/** A young cluster may change the leader of a stream for one without its newest events; the next ones take their sequences. */
+/**
+ * A young cluster may change the leader of a stream for one without its newest events; the next ones take their sequences.
+ * Where both went out at the same time, the sequence is there twice, and any of the batch may be lost.
+ */
+const noteStored = (batch: Batch, seq: number, before: number): void => {
+  const { stored } = batch;
+  if (stored.has(seq)) cut(batch, Math.min(...stored));
+  else if (seq <= before) cut(batch, seq);
+  stored.add(seq);
+};
+
 const cut = (batch: Batch, seq: number): void => {
   batch.cutAt = Math.min(batch.cutAt, seq);
   batch.isHalted = true;

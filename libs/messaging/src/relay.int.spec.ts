@@ -171,6 +171,34 @@ test('a stream that loses what it acknowledged, during a batch, gets it once mor
   expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 6]);
 });
 
+test('a stream that loses what it acknowledged gets it once more, too, where others were on their way at the same time', async () => {
+  await append(5);
+  const end = streamEnd(nats, SERVICE, logger);
+  expect(await end.look(client)).toBe(true);
+  const js = jetstream(nats.connection);
+  const asked: Parameters<JetStreamClient['publish']>[] = [];
+  const acknowledged: Promise<unknown>[] = [];
+  let lost: Promise<unknown> | undefined;
+  // The new leader has the first event only.
+  const lose = async (): Promise<void> => {
+    await Promise.all(acknowledged);
+    await recreate();
+    const [subject, payload, options] = asked[0]!;
+    await js.publish(subject, payload, { msgID: options!.msgID! });
+  };
+  const publish: JetStreamClient['publish'] = async (...args) => {
+    if (asked.push(args) > 3) await (lost ??= lose());
+    const going = js.publish(...args);
+    if (lost === undefined) acknowledged.push(going);
+    return going;
+  };
+  const publisher = outboxPublisher({ publish } as JetStreamClient);
+  expect(await publisher.next(client, end)).toMatchObject({ count: 0 });
+  expect(await end.look(client)).toBe(true);
+  while ((await publisher.next(client, end)).count > 0);
+  expect([await unpublished(), await streamSize(nats.connection, 'CONTRACT')]).toEqual([0, 5]);
+});
+
 test('a stream that loses what it acknowledged of the batch before, which is not marked yet, gets it once more, too', async () => {
   await append(1_003);
   const end = streamEnd(nats, SERVICE, logger);
