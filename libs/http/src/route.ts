@@ -148,11 +148,12 @@ const serve =
     };
     if (typeof contract.role === 'object' && !isRoleList(contract.role))
       assertMembers(actor, contract.role, valid.body, response);
+    const patience = readPatience(request);
     const origin: Origin = {
       actor: actor.id,
       source: `${request.method} ${request.path}`,
       address,
-      ...(contract.outlives ? {} : readPatience(request)),
+      ...(contract.outlives ? {} : patience),
       // What others have done already, a payment provider for one, is stored whatever it takes.
       spend: contract.outlives ? undefined : spend,
     };
@@ -166,7 +167,8 @@ const serve =
       if (!READS.has(request.method)) payFor(keyScope(actor), bodyBytes(request));
       const params: unknown = valid.params;
       if (!changesOne(contract, params)) return handler(valid);
-      const patienceMs = origin.until === undefined ? undefined : origin.until - performance.now();
+      // Nothing begins for who has given up, also where it would go on then.
+      const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
       return inTurn(params.id, () => handler(valid), patienceMs);
     });
     const answered = await answer.catch(refuseMissed);
