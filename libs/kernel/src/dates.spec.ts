@@ -106,6 +106,7 @@ test.each([
   ['as stated', '2026-11-20T10:00:00+02:00', '2026-11-20T08:00:00Z'],
   ['when it came, without a time', undefined, '2026-11-20T09:30:00Z'],
   ['when it came, by a clock that runs ahead', '2026-11-20T09:31:00Z', '2026-11-20T09:30:00Z'],
+  ['as finely as it is kept', '2026-11-20T08:00:00.123456789Z', '2026-11-20T08:00:00.123456Z'],
   ['in 1900 at the earliest', '0000-01-01T00:00:00Z', '1900-01-01T00:00:00Z'],
 ])('a sender states when something happened: %s', (_, time, expected) => {
   const cameAt = Temporal.Instant.from('2026-11-20T09:30:00Z');

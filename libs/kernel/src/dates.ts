@@ -100,6 +100,10 @@ export const cut = (range: DateRange, dates: readonly CalendarDate[] = []): Date
 /** Reads RFC 3339 as others write it: with more digits than an instant has. */
 export const readInstant = (text: string): Instant => Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1'));
 
+/** An instant as fine as PostgreSQL keeps it, which rounds up: what is stored must be the time that was shown and compared. */
+export const toMicrosecond = (instant: Instant): Instant =>
+  instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
+
 /** PostgreSQL keeps no year before 1 in the form that others write. */
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
@@ -108,7 +112,7 @@ const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
  * must not keep later statements out. What came without a time happened when it came.
  */
 export const statedTime = (time: string | undefined, cameAt: Instant): Instant =>
-  time === undefined ? cameAt : firstInstant([lastInstant([readInstant(time), EARLIEST]), cameAt]);
+  time === undefined ? cameAt : firstInstant([lastInstant([toMicrosecond(readInstant(time)), EARLIEST]), cameAt]);
 
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
 export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });

@@ -181,6 +181,15 @@ describe('elections of other systems', () => {
     expect(describeRows(await read(id))).toEqual(['p 2026-11-20..null']);
   });
 
+  test('of the same time count in the order in which they come, however finely it is stated', async () => {
+    const organizationId = 'same-time';
+    const { id } = await create({ organizationId });
+    const time = '2026-11-20T01:00:00.1234567Z';
+    await electAt(time, organizationId, id, include('p'));
+    await electAt(time, organizationId, id, include('p', { effectiveTo: '2026-11-30' }));
+    expect(describeRows(await read(id))).toEqual(['p 2026-11-20..2026-12-01']);
+  });
+
   test('that are replayed change nothing that was stated after they came', async () => {
     const organizationId = 'replayed';
     const { id } = await create({ organizationId, coverageElections: [include('p')] });
