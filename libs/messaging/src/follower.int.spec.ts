@@ -116,6 +116,14 @@ test('it is one also when its stream was created again, and another event had it
   await admin.query(`delete from dead_letter where reason = 'earlier'`);
 });
 
+const areFresh = (): boolean[] => follower.consumers.map(({ isFresh }) => isFresh());
+
+test('while one of the consumers cannot be had, none of them is fresh', async () => {
+  follow(keeping, ['contract', 'billing']);
+  await eventually('it is reported', () => !areFresh().includes(true));
+  expect(areFresh()).toEqual([false, false]);
+});
+
 test('while one of the consumers cannot be had, no other keeps events from who follows', async () => {
   const before = await letters();
   const warnings = jest.spyOn(logger, 'warn');
@@ -125,6 +133,7 @@ test('while one of the consumers cannot be had, no other keeps events from who f
   await provisionStreams(nats.connection, { publishers: ['policy'], consumers: [], otherConsumers });
   const { consumers } = await jetstreamManager(nats.connection);
   await eventually('it follows', async () => (await consumers.info('POLICY', 'insight-policy')).num_waiting > 0);
+  await eventually('they are fresh', () => !areFresh().includes(false));
   const names = Array.from({ length: 20 }, (_, i) => `after that ${i}`);
   for (const name of names) await publish(name);
   await eventually('all are kept', async () => (await Promise.all(names.map(kept))).every(Boolean), 15_000);

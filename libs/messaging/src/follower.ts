@@ -47,6 +47,8 @@ const IDLE_MS = 2_000;
 const RETRY_MS = 1_000;
 /** At least five minutes of statements that run out of time: who locks the whole table for a while makes no dead letters. */
 const MOST_TRIES = 30;
+/** Replicas that cannot begin try again sooner than this; one that stands by while another follows has nothing to report. */
+const REPORTED_MS = 20_000;
 
 /**
  * Follows the whole streams of publishers. One replica stores, each stream in its order, a batch a transaction, and
@@ -56,6 +58,7 @@ export const startFollower = (options: FollowerOptions): Follower => {
   const { url, service, publishers, nats, logger } = options;
   const durables = publishers.map((publisher) => durableFollower(service, publisher));
   let inflow: Inflow | undefined;
+  let failedAt = -Infinity;
   const tries: Tries = new Map();
 
   const leadership = startLeadership({
@@ -65,7 +68,10 @@ export const startFollower = (options: FollowerOptions): Follower => {
     lock: FOLLOWER_LOCK,
     logger,
     async lead(client, { isStopping, pause }) {
-      inflow = await openInflow(durables, { nats, logger, onArrival: pause.end });
+      inflow = await openInflow(durables, { nats, logger, onArrival: pause.end }).catch((error: unknown) => {
+        failedAt = performance.now();
+        throw error;
+      });
       try {
         while (!isStopping()) {
           pause.restart();
@@ -86,7 +92,7 @@ export const startFollower = (options: FollowerOptions): Follower => {
 
   const consumers = durables.map(({ stream, durable }) => ({
     durable,
-    isFresh: () => inflow?.isFresh(durable) ?? true,
+    isFresh: () => inflow?.isFresh(durable) ?? performance.now() - failedAt > REPORTED_MS,
     info: async () => (await jetstream(nats.connection, nats.api).consumers.get(stream, durable)).info(),
     stop: leadership.stop,
   }));
