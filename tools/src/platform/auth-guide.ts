@@ -2,6 +2,16 @@ import { type NatsSystem, systemsFile } from '../provisioning/nats-systems.ts';
 import type { LocalAuth } from './local-auth.ts';
 import type { NatsLogin } from './nats.ts';
 
+/** The users of other systems, with their passwords. On a server of the environment there is one login, a secret, and none of theirs. */
+const natsUsers = (systems: readonly NatsSystem[], natsLogin: (user: string) => NatsLogin): string => {
+  const own = systems.filter(({ name }) => natsLogin(name).user === name);
+  if (own.length === 0) return '';
+  const width = Math.max(...own.map(({ name }) => name.length));
+  return `
+  NATS users of other systems, as ${systemsFile()} declares them, and their passwords
+${own.map(({ name }) => `    ${name.padEnd(width)}  ${natsLogin(name).password}`).join('\n')}`;
+};
+
 /** What to know of a platform that asks for credentials: what to send, and as whom. */
 export const authGuide = (
   gatewayUrl: string,
@@ -10,8 +20,6 @@ export const authGuide = (
   systems: readonly NatsSystem[],
 ): string => {
   const { environment, tokens, webhookSecret } = auth;
-  const width = Math.max(...systems.map(({ name }) => name.length));
-  const logins = systems.map(({ name }) => `    ${name.padEnd(width)}  ${natsLogin(name).password}`);
   return `Credentials, for 12 hours or until the next start:
 
   Issuer          ${environment['AUTH_ISSUER']}
@@ -28,9 +36,7 @@ export const authGuide = (
   Platform staff (all organizations; every role)
     ${tokens.ops}
   CRM_WEBHOOK_SECRETS (Standard Webhooks)
-    ${webhookSecret}
-  NATS users of other systems, as ${systemsFile()} declares them, and their passwords
-${logins.join('\n')}
+    ${webhookSecret}${natsUsers(systems, natsLogin)}
 
 Try next:
   ${gatewayUrl} in a browser: sign in as acme, globex, underwriter, finance, adjuster or ops
