@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createApiKey, readApiKeys } from '@staycover/auth';
 import { UsageError } from '../cli/usage-error.ts';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
 import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
 import { apiKeys } from './api-keys.ts';
-import { findServers } from './command.ts';
+import { findServers, readInstant } from './command.ts';
 
 const HERE = {
   DATABASE_URL: 'postgres://postgres:development@127.0.0.1:54320/postgres',
@@ -156,4 +156,14 @@ test.each(['DATABASE_URL', 'BILLING_DATABASE_URL'])('a %s that is no URL is refu
     expect(readDatabases).toThrow(new RegExp(`^${name} is no URL such as postgres://user:password@host`));
     expect(readDatabases).not.toThrow(/secret/);
   }
+});
+
+test('the instants that the pages show are taken', () => {
+  const pages = ['deploy/helm/README.md', 'docs/operations.md', 'docs/reliability.md', 'docs/guides/nats.md'];
+  const shown = pages.flatMap((page) => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../..', page), 'utf8');
+    return [...text.matchAll(/--since"?,? "?(\d[^\s"`]*)/g)].map(([, instant]) => instant!);
+  });
+  expect(shown.length).toBeGreaterThan(0);
+  for (const instant of shown) expect(() => readInstant('since', instant)).not.toThrow();
 });
