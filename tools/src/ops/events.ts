@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { fields } from '@staycover/api';
-import { events as every, parseSubject } from '@staycover/events';
+import { events as every } from '@staycover/events';
 import { originalSubject, RECEIVED, receivedSubject, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
 import { type Command, type Context, readInstant, SERVERS_HELP, withNats } from './command.ts';
+import { eventLine, jsonLine } from './event-lines.ts';
 
 type Wanted = {
   org?: string | undefined;
@@ -66,7 +67,7 @@ const tail = async (
   const done = Promise.withResolvers<void>();
   const seen = (subject: string, text: string): void => {
     if (left.count <= 0) return;
-    print(json ? text : formatLine(subject, text));
+    print(json ? jsonLine(subject, text) : eventLine(subject, text));
     left.count -= 1;
     if (left.count <= 0) done.resolve();
   };
@@ -102,23 +103,5 @@ const keptOnes = async (
     void (async () => {
       for await (const message of messages) seen(originalSubject(message.subject), message.string());
     })();
-  }
-};
-
-const formatLine = (subject: string, text: string): string => {
-  const { service, name, organizationId } = parseSubject(subject) ?? {};
-  const { time, id, subject: aggregate } = parsed(text);
-  return `${String(time ?? '-')
-    .slice(0, 23)
-    .padEnd(
-      24,
-    )} ${`${service}.${name}`.padEnd(34)} ${String(organizationId).padEnd(20)} ${String(aggregate ?? '-')}  ${String(id ?? '-')}`;
-};
-
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
   }
 };
