@@ -58,7 +58,9 @@ const play = async (keep: Keep): Promise<number> => {
     const own = running ? undefined : await startOwn(keep);
     const addresses = running ?? own!.platform;
     if (year) {
-      const databases = own?.platform.databases ?? findDatabases()!;
+      const databases = own?.platform.databases ?? findDatabases(addresses.gatewayUrl);
+      if (!databases)
+        throw new Error(`the books are read in PostgreSQL: set DATABASE_URL to that of ${addresses.gatewayUrl}.`);
       await tellYear(
         { ...addresses, databases, stripe: own?.stripe?.at(addresses.gatewayUrl) },
         `year-${suffix}`,

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { findRunning, noteRunning } from './running.ts';
+import { inOneDatabase } from '../provisioning/databases.ts';
+import { findDatabases, findRunning, noteRunning } from './running.ts';
 
+const NOTED = 'postgres://postgres:development@127.0.0.1:54320/postgres';
 const before = process.env;
 const gateway = createServer((_request, response) => void response.end());
 let gatewayUrl: string;
@@ -17,10 +19,12 @@ beforeEach(async () => {
   await once(gateway, 'listening');
   gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   dataDir = await mkdtemp(join(tmpdir(), 'staycover-running-'));
-  noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases: {}, auth: false, natsAdmin: {} });
+  const databases = inOneDatabase(NOTED);
+  noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases, auth: false, natsAdmin: {} });
   process.env = { ...before, DATA_DIR: dataDir };
   delete process.env['GATEWAY_URL'];
   delete process.env['NATS_URL'];
+  for (const name of Object.keys(process.env)) if (name.includes('DATABASE')) delete process.env[name];
 });
 
 afterEach(async () => {
@@ -46,4 +50,12 @@ test.each([
 test('a GATEWAY_URL that is none is not found', async () => {
   process.env['GATEWAY_URL'] = 'none';
   expect(await findRunning()).toBeUndefined();
+});
+
+test('the databases of a platform are never those of another one', () => {
+  expect(findDatabases(gatewayUrl)).toEqual(inOneDatabase(NOTED));
+  expect(findDatabases('http://elsewhere:8080')).toBeUndefined();
+  process.env['DATABASE_URL'] = 'postgres://admin:secret@elsewhere/postgres';
+  expect(findDatabases('http://elsewhere:8080')).toEqual(inOneDatabase(process.env['DATABASE_URL']));
+  expect(findDatabases(gatewayUrl)).toEqual(inOneDatabase(NOTED));
 });

@@ -29,8 +29,9 @@ export const noteRunning = (dataDir: string, running: Running): void =>
 
 export const forgetRunning = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
-/** The databases that the environment names, else those of what `npm start` runs. */
-export const findDatabases = (): Databases | undefined => readDatabases() ?? findNoted()?.databases;
+/** The databases of a platform: as `npm start` has noted them, else those that the environment names. */
+export const findDatabases = (gatewayUrl: string): Databases | undefined =>
+  notedAt(gatewayUrl)?.databases ?? readDatabases();
 
 /** The open platform that answers: the one that the environment names, else the one that `npm start` runs. */
 export const findRunning = async (): Promise<Addresses | undefined> => {
@@ -45,9 +46,13 @@ export const findRunning = async (): Promise<Addresses | undefined> => {
 const fromEnvironment = (): Addresses | undefined => {
   const { GATEWAY_URL: gatewayUrl, NATS_URL } = process.env;
   if (!gatewayUrl) return undefined;
+  return { gatewayUrl, natsUrl: NATS_URL ?? notedAt(gatewayUrl)?.natsUrl ?? 'nats://127.0.0.1:4222' };
+};
+
+/** What `npm start` runs, where its gateway has this URL. */
+const notedAt = (gatewayUrl: string): Running | undefined => {
   const noted = findNoted();
-  const isNoted = noted && URL.parse(noted.gatewayUrl)?.href === URL.parse(gatewayUrl)?.href;
-  return { gatewayUrl, natsUrl: NATS_URL ?? (isNoted ? noted.natsUrl : 'nats://127.0.0.1:4222') };
+  return noted && URL.parse(noted.gatewayUrl)?.href === URL.parse(gatewayUrl)?.href ? noted : undefined;
 };
 
 // What plays on a running platform brings no credentials.
