@@ -24,6 +24,7 @@ test('a program with a platform of its own forgets each server that the environm
     NATS_URL: 'nats://production',
     NATS_USER: 'admin',
     NATS_PASSWORD: 'secret',
+    NATS_REPLICAS: '3',
   };
   Object.assign(process.env, servers, { BILLING_STREAM_MIB: '64' });
   const lines: string[] = [];

@@ -1,10 +1,10 @@
 import type { Say } from '../provisioning/database.ts';
 import { provisionEnvironment } from '../provisioning/environment.ts';
 
-/** The variables that name servers, or how to reach them. */
+/** The variables that name servers, how to reach them, or how many they are. */
 const NAMING = [
   ...Object.keys(provisionEnvironment.shape).filter((name) =>
-    /DATABASE_(URL|NAME)$|^NATS_(URL|USER|PASSWORD)$/.test(name),
+    /DATABASE_(URL|NAME)$|^NATS_(URL|USER|PASSWORD|REPLICAS)$/.test(name),
   ),
   'RELAY_DATABASE_URL',
   'NATS_DOMAIN',
