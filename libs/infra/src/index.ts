@@ -6,7 +6,7 @@ export { findNatsCluster, type NatsCluster, type NatsNode, removeNatsCluster } f
 export { findNatsCommand } from './nats-command.ts';
 export { type Pooler, startPgbouncer } from './pgbouncer.ts';
 export { findPgbouncerCommand } from './pgbouncer-command.ts';
-export { freePort } from './ports.ts';
+export { freePort, holdPort } from './ports.ts';
 export { findPostgres, type PostgresOptions, removePostgres } from './postgres.ts';
 export {
   archivePostgres,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /** Below the ports that systems give to outgoing connections (from 32,768 on Linux), which may take one meanwhile. */
@@ -40,3 +41,17 @@ export async function freePort(preferred = 0): Promise<number> {
   }
   throw new Error(`No free port from ${preferred} to ${LAST_PORT}`);
 }
+
+/**
+ * Keeps a port for a process that will listen there later, by the UDP port of the same number: the system gives that to one, and
+ * takes it back when the process of that one ends. Returns a function that gives it up; undefined where another one has it.
+ */
+export const holdPort = (port: number): Promise<(() => void) | undefined> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => socket.close(() => resolve(undefined)));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(() => socket.close());
+    });
+  });

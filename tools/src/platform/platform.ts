@@ -102,8 +102,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     });
     signal?.throwIfAborted();
     // Not before: provisioning takes a while, in which another platform may take them.
-    const ports = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
-    const wire = options.wire ?? (async (spec) => spec);
+    const { ports, release } = await choosePorts(processes, ephemeral ? undefined : options.gatewayPort, say);
+    servers.push({ stop: async () => release() });
     const specs = childSpecs(processes, {
       ports,
       databaseFor: databaseEnvironment(databases, postgres, options),
@@ -111,7 +111,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
       code: options.release?.folder,
     });
-    const children = await Promise.all(specs.map(wire));
+    const children = await Promise.all(specs.map(options.wire ?? (async (spec) => spec)));
     const supervisor = superviseAll(children, {
       say,
       onLine,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@staycover/infra';
 import { childSpecs, choosePorts, listProcesses } from './processes.ts';
 
 const given = process.env;
@@ -28,9 +29,22 @@ const specsByName = () => {
 
 test('any port that is free may be asked for, and none is then called taken', async () => {
   const lines: string[] = [];
-  const ports = await choosePorts(listProcesses(1), 0, (line) => void lines.push(line));
+  const { ports, release } = await choosePorts(listProcesses(1), 0, (line) => void lines.push(line));
+  release();
   expect(ports['gateway']).toBeGreaterThan(0);
   expect(lines.filter((line) => line.includes('gateway'))).toEqual([]);
+});
+
+test('two starts at the same moment choose other ports, until one gives up its own', async () => {
+  const preferred = await freePort();
+  const choose = () => choosePorts(listProcesses(2), preferred, () => undefined);
+  const chosen = await Promise.all([choose(), choose()]);
+  const all = chosen.flatMap(({ ports }) => Object.values(ports));
+  expect(new Set(all).size).toBe(2 * 14);
+  for (const { release } of chosen) release();
+  const again = await choose();
+  again.release();
+  expect(again.ports['gateway']).toBe(preferred);
 });
 
 test.each([

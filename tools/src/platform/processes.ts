@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { freePort } from '@staycover/infra';
+import { freePort, holdPort } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
 import type { NatsLogin, PlatformNats } from './nats.ts';
@@ -43,13 +43,17 @@ export const stopOrder = (processes: readonly Process[]): string[][] =>
     group.map(({ name }) => name),
   );
 
-/** A port for each process: with `gatewayPort` the usual ones where they are free, without it any. */
+/** A port for each process, kept for it until they are released. */
+export type ChosenPorts = { ports: Record<string, number>; release(): void };
+
+/** Chooses ports: with `gatewayPort` the usual ones where they are free, without it any. */
 export const choosePorts = async (
   processes: readonly Process[],
   gatewayPort: number | undefined,
   say: Say,
-): Promise<Record<string, number>> => {
+): Promise<ChosenPorts> => {
   const ports: Record<string, number> = {};
+  const releases: (() => void)[] = [];
   const others = processes
     .filter(({ name }) => name !== GATEWAY)
     .toSorted((a, b) => Number(isGateway(a)) - Number(isGateway(b)));
@@ -61,15 +65,19 @@ export const choosePorts = async (
     ]),
   ];
   for (const [name, preferred] of wanted) {
-    ports[name] = await nextFree(preferred, Object.values(ports));
-    if (preferred && ports[name] !== preferred) say(`Port ${preferred} is taken, ${name} uses ${ports[name]}`);
+    const { port, release } = await nextFree(preferred);
+    ports[name] = port;
+    releases.push(release);
+    if (preferred && port !== preferred) say(`Port ${preferred} is taken, ${name} uses ${port}`);
   }
-  return ports;
+  return { ports, release: () => releases.forEach((release) => release()) };
 };
 
-const nextFree = async (preferred: number | undefined, taken: readonly number[]): Promise<number> => {
+/** One that is chosen is not listened on yet: neither we nor another start may choose it, too. */
+const nextFree = async (preferred: number | undefined): Promise<{ port: number; release: () => void }> => {
   const port = await freePort(preferred);
-  return taken.includes(port) ? nextFree(port + 1, taken) : port;
+  const release = await holdPort(port);
+  return release ? { port, release } : nextFree(port + 1);
 };
 
 export type Surroundings = {
