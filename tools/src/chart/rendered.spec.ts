@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
-import { CHART, findHelm, renderExample } from './helm.ts';
+import { CHART, findHelm, refusal, renderExample } from './helm.ts';
 import { type Manifest, manifestsIn } from './kubernetes.ts';
 
 jest.setTimeout(300_000);
@@ -10,6 +10,8 @@ jest.setTimeout(300_000);
 const helm = await findHelm(() => undefined);
 const withHelm = helm ? test : test.skip;
 const read = (path: string): string => readFileSync(join(CHART, path), 'utf8');
+
+const PRODUCTION = ['--values', join(CHART, 'examples/production.yaml')];
 
 type Container = {
   name: string;
@@ -92,6 +94,20 @@ test('each process trusts the authorities that the values name', () => {
     const configMap = { name: 'authorities', items: [{ key: 'ca.crt', path: 'ca.crt' }] };
     expect(spec.volumes).toContainEqual({ name: 'authorities', configMap });
   }
+});
+
+test('insight finds the templates of mails in the folder that a ConfigMap fills', () => {
+  const insight = find(manifestsIn(read('rendered/everything.yaml')), 'Deployment', 'insight') as Deployment;
+  const { containers, volumes } = insight.spec.template.spec;
+  const [{ env, volumeMounts }] = containers as [Container];
+  const folder = '/etc/staycover/mails';
+  expect(env).toContainEqual({ name: 'MAIL_TEMPLATES', value: folder });
+  expect(volumeMounts).toContainEqual({ name: 'mail-templates', mountPath: folder, readOnly: true });
+  expect(volumes).toContainEqual({ name: 'mail-templates', configMap: { name: 'mail-templates' } });
+});
+
+withHelm('values that a release kept from before there were templates of mails are taken', async () => {
+  expect(await refusal(helm!, [...PRODUCTION, '--set', 'services.insight.mailTemplates=null'])).toBeUndefined();
 });
 
 test('processes reach PostgreSQL and a pooler at different ports', () => {

@@ -58,8 +58,8 @@ const secretParts = (component: string, required: readonly string[]): Json => ({
 
 const common = Object.keys(processEnvironment.shape).filter((each) => each in variables['policy']!.settings);
 
-const serviceSchema = (service: string): Json =>
-  strict({
+const serviceSchema = (service: string): Json => {
+  const parts = {
     replicas: whole(1, 100, 'Pods, where autoscaling is off.'),
     cpu,
     memoryMiB: memory,
@@ -72,11 +72,17 @@ const serviceSchema = (service: string): Json =>
     settings: settings(service, Object.keys(variables[service]!.settings)),
     ...secretParts(service, service === 'gateway' ? [] : ['DATABASE_URL', 'NATS_PASSWORD']),
     ...(service === 'contract' && {
-      crmMapping: strict({
-        configMap: described(name, 'A ConfigMap with crm-mapping.json, in place of the mapping in the image.'),
-      }),
+      crmMapping: fromConfigMap('A ConfigMap with crm-mapping.json, in place of the mapping in the image.'),
     }),
-  });
+  };
+  // Values of a release before it was there, which --reuse-values keeps, are without it.
+  const templates = fromConfigMap(
+    'A ConfigMap with templates of mails, such as renewal-notice.txt, before those of the image.',
+  );
+  return strict({ ...parts, ...(service === 'insight' && { mailTemplates: templates }) }, Object.keys(parts));
+};
+
+const fromConfigMap = (description: string): Json => strict({ configMap: described(name, description) });
 
 const services = Object.keys(variables).filter((component) => component !== 'provision');
 
