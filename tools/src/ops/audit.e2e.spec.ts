@@ -168,7 +168,14 @@ describe('the audit trail records who changed what, when and from where', () => 
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/,
     );
     expect(text).toContain('    status: "DRAFT" → "SENT"');
+    expect(text).toContain('    total: 44 → 39');
+    expect(text).toContain('    amount: -5, removed');
     expect(text).toContain('    description: "Goodwill", removed');
+  });
+
+  test('of a payment, by its reference', async () => {
+    const [row] = await world.sql<{ payment_reference: string }>('select payment_reference from billing.payment');
+    expect((await ask(row!.payment_reference)).join('\n')).toMatch(/payment version 1 .*\n(.*\n)*    amount: 44$/m);
   });
 
   test.each([[[]], [['a', 'b']], [['a', 'b', 'c']]])('%j is not understood', async (args) => {
