@@ -165,7 +165,7 @@ type Kept = { id: string; event_id: string; subject: string; payload: string; st
 
 const kept = (sql: Sql, service: string, { since, markedSince }: Chosen, after: string): Promise<Kept[]> =>
   sql<Kept>(
-    `select id::text, event_id, subject, payload, stream_seq::text from ${service}.outbox
-     where created_at >= $1 and published_at >= $2 and id > $3 order by id limit ${PAGE}`,
+    `select id::text, event_id, subject, payload, stream_seq::text from ${service}.outbox as kept
+     where created_at >= $1 and published_at >= $2 and id > $3 order by kept.id limit ${PAGE}`,
     [since, markedSince, after],
   );

@@ -50,7 +50,7 @@ const given = async (sequences: readonly (number | undefined)[]): Promise<string
     newEvent(event, { organizationId: 'acme', id: newId(), version: 1 }, data as never),
   );
   await inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
-  const { rows } = await client.query<{ id: string }>('select id::text from outbox order by id');
+  const { rows } = await client.query<{ id: string }>('select id::text from outbox order by outbox.id');
   const ids = rows.map(({ id }) => id);
   for (const [i, sequence] of sequences.entries()) if (sequence) await mark(ids[i]!, sequence);
   return ids;
@@ -80,6 +80,29 @@ test('given a stream that lost events, then rows record where they are now, alth
   expect(await republish()).toEqual(['contract: 2 published again, 0 known to JetStream']);
   expect(await marked()).toEqual([1, 2]);
   expect(await streamSize(nats.connection, 'CONTRACT')).toBe(2);
+});
+
+test('given several events of several aggregates, then those of each are in order', async () => {
+  const aggregates = Array.from({ length: 8 }, () => newId());
+  const data = { ...event.example.data, organizationId: 'acme' };
+  const events = [1, 2, 3, 4].flatMap((version) =>
+    aggregates.map((id) => newEvent(event, { organizationId: 'acme', id, version }, data as never)),
+  );
+  await inTransaction(database, (tx) => appendEvents(tx, events, { now: systemClock(), newId }));
+  await client.query('update outbox set published_at = now(), stream_seq = id');
+  expect(await republish()).toEqual(['contract: 32 published again, 0 known to JetStream']);
+  const { rows } = await client.query<{ versions: number[] }>(
+    'select array_agg(aggregate_version order by stream_seq) as versions from outbox group by aggregate_id',
+  );
+  expect(rows.map(({ versions }) => versions)).toEqual(aggregates.map(() => [1, 2, 3, 4]));
+  expect((await marked()).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+});
+
+test('given more than a page of events, of which the ids get another digit, then none is left out', async () => {
+  await client.query('alter table outbox alter column id restart with 950');
+  await given(Array.from({ length: 600 }, (_, i) => i + 1));
+  expect(await republish()).toEqual(['contract: 600 published again, 0 known to JetStream']);
+  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(600);
 });
 
 test('given a relay that marks an event late which was lost, then that is published again, too', async () => {

@@ -17,7 +17,7 @@ const readNewest = (sql: Sql, publisher: string): Promise<Published[]> =>
   sql<Published>(
     `select '${publisher}' as publisher, event_id::text as id, subject, stream_seq::float8 as sequence, created_at::text as at from
        (select * from ${publisher}.outbox order by id desc limit 10000) as newest
-     where published_at < now() - interval '1 minute' order by id`,
+     where published_at < now() - interval '1 minute' order by newest.id`,
   );
 
 type Watched = { service: string; event: EventDefinition };
