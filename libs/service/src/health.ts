@@ -19,31 +19,39 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]);
 };
 
+export type HealthParts = {
+  database: Database;
+  nats: Nats;
+  consumers: readonly Consumer[];
+  relay: Relay;
+  stopping: () => boolean;
+  /** Gets how each try to use the database ended. */
+  onDatabase: (error?: unknown) => void;
+};
+
 /**
  * The dependencies of readiness. Requests are answered without NATS, because events wait in the outbox.
  * Outbox age and consumer lag raise alarms but do not affect readiness.
  */
-export const serviceHealth =
-  (parts: { database: Database; nats: Nats; consumers: readonly Consumer[]; relay: Relay; stopping: () => boolean }) =>
-  async (): Promise<Health> => {
-    const { database, nats, consumers, relay, stopping } = parts;
-    const databaseState = await within(
-      DATABASE_WITHIN_MS,
-      database.read((em) => query(em, 'select 1')),
-    ).then(
-      () => 'ok',
-      () => 'unreachable',
-    );
-    const stale = consumers.filter((consumer) => !consumer.isFresh()).map(({ durable }) => durable);
-    const requests = { database: databaseState, lifecycle: stopping() ? 'stopping' : 'ok' };
-    const events = {
-      nats: nats.isConnected() ? 'ok' : 'disconnected',
-      consumers: stale.length ? `stale: ${stale.join(', ')}` : 'ok',
-    };
-    const ready = allOk(requests);
-    const checks = { ...requests, ...events, relay: relay.isActive() ? 'active' : 'standby' };
-    return { ready, eventsReady: ready && allOk(events), checks };
+export const serviceHealth = (parts: HealthParts) => async (): Promise<Health> => {
+  const { database, nats, consumers, relay, stopping, onDatabase } = parts;
+  const databaseState = await within(
+    DATABASE_WITHIN_MS,
+    database.read((em) => query(em, 'select 1')),
+  ).then(
+    () => (onDatabase(), 'ok'),
+    (error: unknown) => (onDatabase(error), 'unreachable'),
+  );
+  const stale = consumers.filter((consumer) => !consumer.isFresh()).map(({ durable }) => durable);
+  const requests = { database: databaseState, lifecycle: stopping() ? 'stopping' : 'ok' };
+  const events = {
+    nats: nats.isConnected() ? 'ok' : 'disconnected',
+    consumers: stale.length ? `stale: ${stale.join(', ')}` : 'ok',
   };
+  const ready = allOk(requests);
+  const checks = { ...requests, ...events, relay: relay.isActive() ? 'active' : 'standby' };
+  return { ready, eventsReady: ready && allOk(events), checks };
+};
 
 const allOk = (checks: Record<string, string>): boolean => Object.values(checks).every((state) => state === 'ok');
 

@@ -25,6 +25,7 @@ import { FORWARDED_HEADER_BYTES, listen } from './listen.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
 import { operationsRoutes } from './operations.ts';
+import { endWhenRefused } from './refused-login.ts';
 import { registerRuns } from './runs.ts';
 import { registerSandbox } from './sandbox.ts';
 import { budgetFor } from './spending.ts';
@@ -51,7 +52,8 @@ export const startService = async (
   let stopping = false;
   const streams = streamNames(name, wiring);
   watchService(metrics, { streams, database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
-  const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping });
+  const onDatabase = endWhenRefused(logger);
+  const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping, onDatabase });
   const follows = wiring.follow !== undefined;
   const operations = operationsRoutes({ service: name, ...platform, health, consumers, streams, follows, replay });
   const app = createApp({

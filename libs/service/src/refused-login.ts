@@ -1,0 +1,27 @@
+import { sqlState } from '@staycover/db';
+import type { Logger } from '@staycover/telemetry';
+
+const WRONG_PASSWORD = '28P01';
+/** A pooler may take a moment to know the password that was changed. */
+const REFUSED_FOR_MS = 10_000;
+
+type Surroundings = { now(): number; end(): void };
+
+const thisProcess: Surroundings = {
+  now: () => performance.now(),
+  end: () => void process.kill(process.pid, 'SIGTERM'),
+};
+
+/**
+ * Ends the process when PostgreSQL goes on refusing its password: as with NATS, a new process may have the right one. It gets how
+ * each try to use the database ended.
+ */
+export const endWhenRefused = (logger: Pick<Logger, 'fatal'>, { now, end }: Surroundings = thisProcess) => {
+  let since: number | undefined;
+  return (error?: unknown): void => {
+    since = sqlState(error) === WRONG_PASSWORD ? (since ?? now()) : undefined;
+    if (since === undefined || now() - since < REFUSED_FOR_MS) return;
+    logger.fatal('PostgreSQL refuses the password of DATABASE_URL: the process ends, for a new one may have another');
+    end();
+  };
+};
