@@ -95,6 +95,21 @@ capabilities: { drop: [ALL] }
 {{- $ports | uniq | join ", " }}
 {{- end }}
 
+{{/* The port of a URL of http or https. */}}
+{{- define "staycover.urlPort" -}}
+{{ regexFind ":[0-9]+$" (urlParse .).host | trimPrefix ":" | default (ternary "443" "80" (hasPrefix "https:" .)) }}
+{{- end }}
+
+{{/* Ports of what settings name, where HTTPS alone does not lead: an issuer or a model within the cluster. */}}
+{{- define "staycover.namedPorts" -}}
+{{- $settings := . }}
+{{- $ports := list }}
+{{- range list "AUTH_JWKS_URL" "AI_BASE_URL" "STRIPE_API_BASE" }}
+{{- with index $settings . }}{{ $ports = append $ports (include "staycover.urlPort" .) }}{{ end }}
+{{- end }}
+{{- range $i, $port := without ($ports | uniq) "443" }}{{ if $i }}, {{ end }}{ port: {{ $port }} }{{ end }}
+{{- end }}
+
 {{- define "staycover.postgresPorts" -}}
 {{- $ports := list }}
 {{- range ternary . (list .) (kindIs "slice" .) }}

@@ -32,6 +32,12 @@ const find = (manifests: readonly Manifest[], kind: string, component: string) =
 const render = async (...changes: string[]): Promise<Manifest[]> =>
   manifestsIn(await renderExample(helm!, 'everything', changes));
 
+/** The ports that a component reaches. */
+const portsOut = (manifests: readonly Manifest[], component: string): number[] =>
+  (find(manifests, 'NetworkPolicy', component).spec as { egress: { ports: { port: number }[] }[] }).egress.flatMap(
+    (rule) => rule.ports.map(({ port }) => port),
+  );
+
 describe('the settings of a service', () => {
   const readSetting = (manifests: readonly Manifest[], component: string, name: string) =>
     (find(manifests, 'Deployment', component) as Deployment).spec.template.spec.containers[0]!.env!.filter(
@@ -51,12 +57,15 @@ describe('the settings of a service', () => {
     expect(readSetting(manifests, 'policy', 'OTEL_EXPORTER_OTLP_ENDPOINT')).toEqual([
       'http://staycover-collector:4318',
     ]);
-    const ports = (component: string) =>
-      (find(manifests, 'NetworkPolicy', component).spec as { egress: { ports: { port: number }[] }[] }).egress.flatMap(
-        (rule) => rule.ports.map(({ port }) => port),
-      );
-    expect(ports('billing')).toContain(4400);
-    expect(ports('policy')).toContain(4318);
+    expect(portsOut(manifests, 'billing')).toContain(4400);
+    expect(portsOut(manifests, 'policy')).toContain(4318);
+  });
+
+  withHelm('may name an issuer and a model within the cluster, which are reached at their ports', async () => {
+    const issuer = 'settings.AUTH_JWKS_URL=http://issuer.auth:8080/certs';
+    const manifests = await render(issuer, 'services.claims.settings.AI_BASE_URL=http://models.ai/v1');
+    const opened = (component: string) => portsOut(manifests, component).filter((port) => [80, 8080].includes(port));
+    expect(['gateway', 'billing', 'claims', 'provision'].map(opened)).toEqual([[8080], [8080], [8080, 80], []]);
   });
 });
 
