@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -84,6 +85,17 @@ test('of two platforms in a folder the last one is found, and after its end the 
   expect(findServers().nats?.url).toBe('nats://127.0.0.1:4223');
   forgetRunning(sandbox);
   expect(findServers().nats?.url).toBe(HERE.NATS_URL);
+});
+
+test('of two platforms in a folder the one that was killed is not taken for the last one', () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const sandbox = join(folder, 'sandbox');
+  mkdirSync(sandbox);
+  noteRunning(folder, running);
+  noteRunning(sandbox, { ...running, natsUrl: 'nats://127.0.0.1:4223' }, pid);
+  expect(findServers().nats?.url).toBe(HERE.NATS_URL);
+  forgetRunning(folder);
+  expect(findServers().nats?.url).toBe('nats://127.0.0.1:4223');
 });
 
 test('an API key goes into the file that the running platform reads', async () => {

@@ -24,8 +24,8 @@ export type Running = Addresses & {
 };
 
 /** Notes where the platform that `npm start` runs can be reached, for other commands of the same user. */
-export const noteRunning = (dataDir: string, running: Running): void =>
-  writeFileSync(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+export const noteRunning = (dataDir: string, running: Running, pid = process.pid): void =>
+  writeFileSync(fileIn(dataDir), JSON.stringify({ ...running, pid }), { mode: 0o600 });
 
 export const forgetRunning = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
@@ -61,13 +61,30 @@ const openFromFile = (): Addresses | undefined => {
   return running?.auth ? undefined : running;
 };
 
-/** What `npm start` runs; where several platforms do, the one that was started last. */
+type Noted = Running & { pid?: number };
+
+/** What `npm start` runs; where several platforms do, the one that was started last. One that was killed has left its note. */
 export const findNoted = (): Running | undefined => {
+  const noted = dataFolders()
+    .map(fileIn)
+    .flatMap(readNote)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ running }) => running);
+  return noted.findLast(isAlive) ?? noted.at(-1);
+};
+
+const readNote = (file: string): { running: Noted; at: number }[] => {
   try {
-    const files = dataFolders().map(fileIn);
-    const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    return JSON.parse(readFileSync(files[times.lastIndexOf(Math.max(...times))]!, 'utf8')) as Running;
+    return [{ running: JSON.parse(readFileSync(file, 'utf8')) as Noted, at: statSync(file).mtimeMs }];
   } catch {
-    return undefined;
+    return [];
+  }
+};
+
+const isAlive = ({ pid }: Noted): boolean => {
+  try {
+    return pid === undefined || process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 };
