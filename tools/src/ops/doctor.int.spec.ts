@@ -70,3 +70,25 @@ test('a relay of another platform on the same server is not taken for that of th
   await Promise.all([ours.drop(), other.drop()]);
   expect(lines).toContainEqual(expect.stringMatching(/^contract relay: no process publishes its events/));
 });
+
+test('a session that keeps the relays from publishing is reported, with how to end it', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const [holder, relay] = ['psql', 'contract-relay'].map(
+    (name) => new pg.Client({ connectionString: adminUrl, application_name: name }),
+  ) as [pg.Client, pg.Client];
+  await Promise.all([holder.connect(), relay.connect()]);
+  const take = (client: pg.Client, service: string) =>
+    client.query(`select pg_advisory_lock(hashtext('outbox-relay'), hashtext($1)), pg_backend_pid() as pid`, [service]);
+  const { pid } = (await take(holder, 'contract')).rows[0];
+  await take(relay, 'policy');
+  await relay.query(`set application_name = 'policy-relay'`);
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await Promise.all([holder.end(), relay.end()]);
+  await drop();
+  expect(lines.filter((line) => line.includes('holds its lock'))).toEqual([
+    `contract relay: waits, for the session "psql" (process ${pid}) holds its lock\n` +
+      `    Unless that is outbox reconcile at work, end it: select pg_terminate_backend(${pid}).`,
+  ]);
+});

@@ -21,6 +21,7 @@ import {
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
 import type { Finding } from './finding.ts';
+import { ofLockHolders } from './lock-holders.ts';
 import { outboxStatus } from './outbox.ts';
 import { ofSkipped } from './skipped-events.ts';
 import { ofEnds } from './stream-ends.ts';
@@ -89,7 +90,8 @@ const ofDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Find
   const found = await ofClock(sql);
   const missing = await ofSchemas(sql, services);
   if (missing.length > 0) return [...found, ...missing];
-  for (const look of [ofOutboxes, ofRelays, ofDeadLetters, ofSchedules]) found.push(...(await look(sql, services)));
+  for (const look of [ofOutboxes, ofRelays, ofLockHolders, ofDeadLetters, ofSchedules])
+    found.push(...(await look(sql, services)));
   return found;
 };
 
