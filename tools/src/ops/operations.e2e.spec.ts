@@ -40,31 +40,45 @@ const askJson = async (command: Command, ...args: string[]): Promise<any[]> =>
 const deal = (crmDealId: string, baseRatePerNight: number) =>
   world.api.POST('/api/webhook/crm/deal-closed', { body: { crmDealId, organizationId: 'acme', baseRatePerNight } });
 
-const update = (claimId: string) => ({
-  organizationId: 'acme',
-  claimId,
-  changedBy: 'adjuster-4',
-  statusName: 'UNDER_REVIEW' as const,
-});
-
 const makeClaim = (claimId: string) => ({
   ...(inboundEvents.claimSubmitted.example.data as DataOf<typeof inboundEvents.claimSubmitted>),
   organizationId: 'acme',
   claimId,
 });
 
-/** The review of a draft that was not submitted: its update is a dead letter. */
-const deadLetter = async (): Promise<{ id: string; claimId: string }> => {
-  const claimId = newId();
-  await world.deliver(inboundEvents.claimSubmitted, { ...makeClaim(claimId), draft: true });
-  await world.events.publish(inboundEvents.claimUpdated, update(claimId));
+const newToken = () => `token-of-${newId()}`;
+
+const makeReservation = (reservationReferenceId: string, more: object) => ({
+  ...(inboundEvents.reservationSynced.example.data as DataOf<typeof inboundEvents.reservationSynced>),
+  organizationId: 'acme',
+  reservationReferenceId,
+  reservationId: null,
+  ...more,
+});
+
+const sync = (reference: string, more: object) =>
+  world.deliver(inboundEvents.reservationSynced, makeReservation(reference, more));
+
+type Letter = { id: string; claimId: string; other: string; reference: string };
+
+/** The reservation of a claim, with the token of another one: it is a dead letter. */
+const deadLetter = async (): Promise<Letter> => {
+  const [claimId, other, reference, claimToken] = [newId(), newId(), newId(), newToken()];
+  await world.deliver(inboundEvents.claimSubmitted, { ...makeClaim(claimId), reservationReferenceId: reference });
+  await sync(other, { claimToken });
+  await world.events.publish(inboundEvents.reservationSynced, makeReservation(reference, { claimToken }));
   const [letter] = await eventually('the dead letter', async () => {
     const letters = (await askJson(deadLetters, 'list')).filter(
-      ({ consumer }) => consumer === 'claims-inbound-claim-updated',
+      ({ consumer }) => consumer === 'claims-inbound-reservation-synced',
     );
     return letters.length > 0 && letters;
   });
-  return { id: letter.id, claimId };
+  return { id: letter.id, claimId, other, reference };
+};
+
+const readGuests = async (reference: string): Promise<number[]> => {
+  const reading = 'select number_of_guests::int as guests from claims.reservation where reservation_reference_id = $1';
+  return (await world.sql<{ guests: number }>(reading, [reference])).map(({ guests }) => guests);
 };
 
 describe('given a platform on which all is well', () => {
@@ -113,7 +127,7 @@ describe('given an event that could not be processed', () => {
   test('when it is replayed too early, then it stays, with the reason', async () => {
     const { id } = await deadLetter();
     await expect(ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).rejects.toThrow('1 of 1 stay dead letters');
-    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*UNDER_REVIEW/);
+    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/claimToken/);
     await expect(ask(doctor)).rejects.toThrow(/wrong/);
     await ask(deadLetters, 'discard', 'claims', id, '--reason', 'sent by mistake', '--by', 'dana');
     expect(await askJson(deadLetters, 'list')).toEqual([]);
@@ -126,16 +140,15 @@ describe('given an event that could not be processed', () => {
     );
   });
 
-  test('when its claim exists, then its replay takes effect, once, under its own id', async () => {
-    const { id, claimId } = await deadLetter();
+  test('when its token is free, then its replay takes effect, once, under its own id', async () => {
+    const { id, claimId, other, reference } = await deadLetter();
     const [row] = await askJson(deadLetters, 'list');
-    await world.deliver(inboundEvents.claimSubmitted, makeClaim(claimId));
+    await sync(other, { claimToken: newToken() });
     expect(await ask(deadLetters, 'replay', 'claims', id, '--by', 'dana')).toEqual([
       `claims ${id}: REPLAYED`,
       '1 replayed.',
     ]);
-    const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
-    expect(claim!.status).toBe('UNDER_REVIEW');
+    expect(await readGuests(reference)).toHaveLength(1);
     const [inbox] = await world.sql<{ n: number }>('select count(*)::int as n from claims.inbox where event_key = $1', [
       row.event_key,
     ]);
@@ -143,21 +156,15 @@ describe('given an event that could not be processed', () => {
     await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow(`no open dead letter with id "${id}"`);
     expect((await askJson(audit, claimId.toUpperCase())).at(-1)).toMatchObject({
       source: `replay of dead letter ${id}`,
-      after: { status: 'UNDER_REVIEW' },
     });
   });
 
-  test('when the claim has moved on since, then its replay takes nothing back, and stays with the reason', async () => {
-    const { id, claimId } = await deadLetter();
-    await world.deliver(inboundEvents.claimSubmitted, makeClaim(claimId));
-    for (const statusName of ['UNDER_REVIEW', 'DENIED', 'CLOSED'] as const) {
-      await world.deliver(inboundEvents.claimUpdated, { ...update(claimId), statusName });
-    }
-    await expect(ask(deadLetters, 'replay', 'claims', id)).rejects.toThrow('1 of 1 stay dead letters');
-    expect((await ask(deadLetters, 'show', 'claims', id)).join('\n')).toMatch(/reason .*overtaken/);
-    const [claim] = await world.sql<{ status: string }>('select status from claims.claim where id = $1', [claimId]);
-    expect(claim!.status).toBe('CLOSED');
-    await ask(deadLetters, 'discard', 'claims', id, '--reason', 'overtaken', '--by', 'dana');
+  test('when the reservation came again since, then its replay takes nothing back', async () => {
+    const { id, other, reference } = await deadLetter();
+    await sync(other, { claimToken: newToken() });
+    await sync(reference, { numberOfGuests: 3 });
+    await ask(deadLetters, 'replay', 'claims', id);
+    expect(await readGuests(reference)).toEqual([3]);
   });
 });
 
