@@ -105,7 +105,7 @@ export const NOTHING_DERIVED = 0;
 const IS_WAITING = `(derived_version is null or ${HEARD} > derived_version)`;
 
 /** Has a policy wait for the run of credits: of its billed nights something has changed, and it is not the policy. */
-export const lookAgainAt = (tx: Work, policyId: string): Promise<number> =>
+export const awaitCredits = (tx: Work, policyId: string): Promise<number> =>
   execute(tx, `update billing_calendar set derived_version = ${NOTHING_DERIVED} where policy_id = $1`, [policyId]);
 
 export type LookedAt = { policyId: string; version: number };

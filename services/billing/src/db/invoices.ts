@@ -17,7 +17,7 @@ import { firstNight } from '../domain/nights.ts';
 import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
 import { lowerOpenFrom } from './billing-account.ts';
-import { lookAgainAt } from './billing-calendar.ts';
+import { awaitCredits } from './billing-calendar.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */
@@ -84,7 +84,7 @@ export const release = async (tx: Work, policyId: string, lines: readonly OrderL
   const night = firstNight(lines.flatMap(({ nights }) => nights));
   if (!night) return;
   await lowerOpenFrom(tx, policyId, night);
-  await lookAgainAt(tx, policyId);
+  await awaitCredits(tx, policyId);
 };
 
 const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefined>(
