@@ -1,4 +1,10 @@
-import { type ConsumerConfig, JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import {
+  type ConsumerConfig,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
 import { RELAY_LOCK, streamName } from '@staycover/messaging';
 import { type Context, type Sql, withDatabase, withNats } from './command.ts';
@@ -22,12 +28,10 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
     }
   });
 
-const NO_SUCH_STREAM = 10_059;
-
 /** Where an earlier run was interrupted, a stream may be gone, and with it the settings of the next. */
 const requireStream = async (manager: JetStreamManager, stream: string): Promise<void> => {
   await manager.streams.info(stream).catch((cause: unknown) => {
-    if (!(cause instanceof JetStreamApiError) || cause.code !== NO_SUCH_STREAM) throw cause;
+    if (!(cause instanceof JetStreamApiError) || cause.code !== JetStreamApiCodes.StreamNotFound) throw cause;
     throw new Error(`The stream ${stream} is missing: run npm run provision, then this again.`, { cause });
   });
 };

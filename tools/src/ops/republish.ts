@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JetStreamClient } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { allEnded } from '@staycover/kernel';
 import { findEvent, slots, storeEvent, streamName } from '@staycover/messaging';
 import type { Sql } from './command.ts';
@@ -66,9 +66,18 @@ const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, { l
       if (String(seq) !== stream_seq) moved.push({ id, seq });
     }).finally(() => noteMoved(sql, service, moved));
   }
-  const { state } = await manager.streams.info(stream);
-  round.isCut ||= state.last_seq < round.last;
+  round.isCut ||= (await lastSequence(manager, stream)) < round.last;
   return round;
+};
+
+/** The last sequence of a stream: 0 for one that is missing, which has lost everything. */
+const lastSequence = async (manager: JetStreamManager, stream: string): Promise<number> => {
+  try {
+    return (await manager.streams.info(stream)).state.last_seq;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
+    throw error;
+  }
 };
 
 /** Publishes aggregates side by side, the events of one in turn. Once one has failed, none is begun. */
