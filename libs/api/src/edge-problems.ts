@@ -10,6 +10,12 @@ export const edgeProblems = {
     title: 'Request timeout',
     description: 'The request did not arrive within 15 seconds.',
   },
+  'foreign-origin': {
+    status: 403,
+    title: 'Foreign origin',
+    description:
+      'Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.',
+  },
   'misdirected-request': {
     status: 421,
     title: 'Misdirected request',

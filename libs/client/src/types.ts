@@ -5503,7 +5503,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5828,7 +5832,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6170,7 +6178,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6505,7 +6517,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6706,7 +6722,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6910,7 +6930,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7097,7 +7121,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7580,7 +7608,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7915,7 +7947,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9426,7 +9462,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9620,7 +9660,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9788,7 +9832,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9981,7 +10029,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10203,7 +10255,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10972,7 +11028,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11131,7 +11191,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11424,7 +11488,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12014,7 +12082,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12168,7 +12240,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12738,7 +12814,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13076,7 +13156,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13274,7 +13358,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13461,7 +13549,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13795,7 +13887,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14144,7 +14240,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14782,7 +14882,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14962,7 +15066,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15512,7 +15620,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16283,7 +16395,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16630,7 +16746,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17781,7 +17901,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17936,6 +18060,15 @@ export interface operations {
             };
             /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18371,7 +18504,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18834,7 +18971,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19163,7 +19304,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19321,7 +19466,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19636,7 +19785,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19795,7 +19948,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19955,7 +20112,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20121,7 +20282,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20298,6 +20463,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description **not-found**: There is no such path or resource, or it belongs to another organization, or a guest did not send what is needed to see it. */
             404: {
                 headers: {
@@ -20450,6 +20624,15 @@ export interface operations {
             };
             /** @description **unauthenticated**: Credentials are missing or not valid; for a webhook, its signature. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,6 +37,7 @@ const atTheEdge = (route: RouteContract): ProblemSlug[] => [
   'payload-too-large',
   'headers-too-long',
   'misdirected-request',
+  ...(route.method === 'get' ? [] : (['foreign-origin'] as const)),
   ...(route.method === 'get' || route.outlives ? [] : (['budget-exceeded'] as const)),
   ...(route.params ? (['not-found'] as const) : []),
 ];

@@ -24,7 +24,7 @@ import { protect } from './protection.ts';
 import { openUpstream, proxyTo } from './proxy.ts';
 import { refuseAgain } from './refuse-again.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
-import { ownHosts, soundHeaders } from './requests.ts';
+import { ownHosts, ownPages, soundHeaders } from './requests.ts';
 import { registerRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
@@ -67,8 +67,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     eventsReady: !stopping,
     checks: { lifecycle: stopping ? 'stopping' : 'ok' },
   }));
-  const hosts = ownHosts(config);
-  if (hosts) app.use(hosts);
+  for (const guard of [ownHosts(config), ownPages(config)]) if (guard) app.use(guard);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
   const again = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
   const limits = rateLimits(config, again, logger);

@@ -30,10 +30,10 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
 };
 
 /** The response to a request with the given raw lines. */
-const send = (lines: string[], path = '/api/policy/1'): Promise<string> =>
+const send = (lines: string[], path = '/api/policy/1', method = 'GET'): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => {
-      socket.write([`GET ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'));
+      socket.write([`${method} ${path} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'));
     });
     let text = '';
     socket.on('data', (chunk) => void (text += chunk.toString()));
@@ -55,6 +55,30 @@ describe('headers that are there twice', () => {
     expect(await send(lines)).toMatch(/^HTTP\/1.1 400 [^]*malformed-request/);
     expect(await sendForStatus(lines, '/openapi.json')).toBe(400);
     expect(traceparents).toEqual([]);
+  });
+});
+
+describe('a change that a web page asks for, without authentication', () => {
+  const change = (origin: string) =>
+    send([host, `Origin: ${origin}`, 'Content-Length: 0'], '/api/policy/1/renew', 'POST');
+
+  test.each(['https://evil.example', 'null', 'http://localhost.evil.example'])('is refused to %s', async (origin) => {
+    await start();
+    expect(await change(origin)).toMatch(/^HTTP\/1.1 403 [^]*foreign-origin/);
+    expect(traceparents).toEqual([]);
+  });
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://stays.example', 'https://app.example'])(
+    'is passed on for %s',
+    async (origin) => {
+      await start({ PUBLIC_URL: 'http://stays.example', CORS_ORIGINS: 'https://app.example' });
+      expect(await change(origin)).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
+
+  test('is refused to no page that only reads', async () => {
+    await start();
+    expect(await sendForStatus([host, 'Origin: https://evil.example'])).toBe(200);
   });
 });
 

@@ -5,6 +5,7 @@ import type { GatewayConfig } from './config.ts';
 const MAX_HEADERS = 100;
 /** Of two, one reader takes the first and another the last. */
 const ONCE = ['host', 'authorization', 'content-type', 'x-api-key'];
+const READS = ['GET', 'HEAD', 'OPTIONS'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Refuses what no client of ours sends: no host, too many headers, and two of what decides who calls, whom, and with what. */
@@ -25,6 +26,22 @@ export const ownHosts = (config: GatewayConfig): RequestHandler | undefined => {
   if (!allowed) return undefined;
   return (request, _response, next) => {
     if (!allowed.has(readHost(request))) throw new DomainError('misdirected-request', 'This gateway has another name.');
+    next();
+  };
+};
+
+/**
+ * Refuses changes by web pages of other hosts where no credentials are needed: a browser sends some requests for any page.
+ * Undefined where it need not.
+ */
+export const ownPages = (config: GatewayConfig): RequestHandler | undefined => {
+  const allowed = config.AUTH_MODE === 'off' ? allowedHosts(config) : undefined;
+  if (!allowed) return undefined;
+  const isOwn = (origin: string): boolean =>
+    config.CORS_ORIGINS.includes(origin) || (URL.canParse(origin) && allowed.has(new URL(origin).hostname));
+  return ({ method, headers: { origin } }, _response, next) => {
+    if (origin !== undefined && !READS.includes(method) && !isOwn(origin))
+      throw new DomainError('foreign-origin', 'A page of another origin may change nothing here.');
     next();
   };
 };

@@ -12,7 +12,7 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
     STRIPE_API_KEY: 'sk_test_1',
     STRIPE_API_BASE: stripe.url,
     STRIPE_WEBHOOK_SECRETS: ['whsec_of_last_year', WEBHOOK_SECRET],
-    STRIPE_TIMEOUT_MS: 1_500,
+    STRIPE_TIMEOUT_MS: 5_000,
     ...settings,
   });
   await t.knowPayer('acme-stays', 'dana@acme-stays.example');
