@@ -39,21 +39,36 @@ const MEMBERS = `b.line_id, b.property_id, b.nights, b.balance, b.reopened,
 
 type WhichNights = { from: CalendarDate | null; draftId: string | null };
 
-const readingNights = together<WhichNights & { tx: Work | Tx; policyId: string }, BilledNights[]>(
+type Asked = WhichNights & { tx: Work | Tx; policyId: string };
+type Found = Row & { policy_id: string; place: string };
+
+/** Rows that one statement reads: those of many properties would take longer than a statement may. */
+const PAGE = 10_000;
+
+/** Rows have no key: their place holds while the billing of their policies is locked. */
+const findNights = async (tx: Work | Tx, asked: readonly Asked[], after?: Found): Promise<Found[]> => {
+  const rows = await query<Found>(
+    tx,
+    `select w.policy_id, found.* from unnest($1::uuid[], $2::date[], $3::uuid[]) as w (policy_id, since, draft_id),
+     lateral (select ${MEMBERS}, b.ctid as place from billed_nights b join invoice_line l on l.id = b.line_id
+       where b.policy_id = w.policy_id and upper(b.nights) > coalesce(w.since, '-infinity') and l.invoice_id is distinct from w.draft_id
+         and ($4::uuid is null or (w.policy_id, b.ctid) > ($4, $5::tid))) as found
+     order by w.policy_id, found.place limit ${PAGE}`,
+    [
+      asked.map(({ policyId }) => policyId),
+      asked.map(({ from }) => from?.toString() ?? null),
+      asked.map(({ draftId }) => draftId),
+      after?.policy_id ?? null,
+      after?.place ?? null,
+    ],
+  );
+  return rows.length < PAGE ? rows : [...rows, ...(await findNights(tx, asked, rows.at(-1)))];
+};
+
+const readingNights = together<Asked, BilledNights[]>(
   ({ policyId }) => policyId,
   async (tx, asked) => {
-    const rows = await query<Row & { policy_id: string }>(
-      tx,
-      `select w.policy_id, found.* from unnest($1::uuid[], $2::date[], $3::uuid[]) as w (policy_id, since, draft_id),
-       lateral (select ${MEMBERS} from billed_nights b join invoice_line l on l.id = b.line_id
-         where b.policy_id = w.policy_id and upper(b.nights) > coalesce(w.since, '-infinity') and l.invoice_id is distinct from w.draft_id) as found`,
-      [
-        asked.map(({ policyId }) => policyId),
-        asked.map(({ from }) => from?.toString() ?? null),
-        asked.map(({ draftId }) => draftId),
-      ],
-    );
-    const byPolicy = Map.groupBy(rows, ({ policy_id }) => policy_id);
+    const byPolicy = Map.groupBy(await findNights(tx, asked), ({ policy_id }) => policy_id);
     return Promise.all(asked.map(({ policyId }) => mapInSlices(byPolicy.get(policyId) ?? [], billedNights)));
   },
 );
