@@ -254,11 +254,12 @@ describe('the range', () => {
   test.each(['television', 'wall', 'hardwood floor', 'window', 'deep cleaning'])(
     'about a %s takes no time when its answers are long numbers',
     (thing) => {
-      const digits = '1'.repeat(4_000);
+      const digits = '1'.repeat(40_000);
       const answers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`q${i}`, digits]));
       const before = process.threadCpuUsage();
       assess({ damageDescription: `Damage to the ${thing}`, answers });
-      expect(process.threadCpuUsage(before).user).toBeLessThan(100_000);
+      // A hundred times what it takes; where each digit is looked at from each other, it is minutes.
+      expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
     },
   );
 });
