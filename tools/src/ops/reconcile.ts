@@ -1,13 +1,8 @@
-import {
-  type ConsumerConfig,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  jetstreamManager,
-} from '@nats-io/jetstream';
+import { type ConsumerConfig, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { publishers } from '@staycover/events';
 import { RELAY_LOCK, streamName } from '@staycover/messaging';
 import { type Context, type Sql, withDatabase, withNats } from './command.ts';
+import { isMissing } from './missing-stream.ts';
 
 /**
  * Aligns the streams with the databases, after these were restored to an earlier point: recreates each stream with its
@@ -31,7 +26,7 @@ export const reconcile = async ({ servers, print }: Context): Promise<void> =>
 /** Where an earlier run was interrupted, a stream may be gone, and with it the settings of the next. */
 const requireStream = async (manager: JetStreamManager, stream: string): Promise<void> => {
   await manager.streams.info(stream).catch((cause: unknown) => {
-    if (!(cause instanceof JetStreamApiError) || cause.code !== JetStreamApiCodes.StreamNotFound) throw cause;
+    if (!isMissing(cause)) throw cause;
     throw new Error(`The stream ${stream} is missing: run npm run provision, then this again.`, { cause });
   });
 };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { allEnded } from '@staycover/kernel';
 import { findEvent, slots, storeEvent, streamName } from '@staycover/messaging';
 import type { Sql } from './command.ts';
+import { isMissing } from './missing-stream.ts';
 
 const PAGE = 500;
 /** How many wait for their acknowledgement at once. */
@@ -75,7 +76,7 @@ const lastSequence = async (manager: JetStreamManager, stream: string): Promise<
   try {
     return (await manager.streams.info(stream)).state.last_seq;
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
+    if (isMissing(error)) return 0;
     throw error;
   }
 };
