@@ -67,3 +67,19 @@ test('the lines of what a payment meets are read some at a time', async () => {
   });
   expect(mostRows).toBeLessThanOrEqual(2_000);
 }, 300_000);
+
+test('the lines that a draft loses are removed some at a time', async () => {
+  const policyId = t.policies.add();
+  const { body } = await t.generate(policyId);
+  await billOthers(policyId, body.id, 5_000);
+  t.policies.change(policyId, { policy: { ratePerNight: 9 } });
+  await t.hearPolicy(policyId);
+
+  const { mostRows } = await countingStatements(t.service.platform.database, async () => {
+    expect((await t.generate(policyId)).body).toMatchObject({ id: body.id, total: 270 });
+  });
+  expect(mostRows).toBeLessThanOrEqual(2_000);
+  expect(await t.sql('select count(*)::int as lines from invoice_line where invoice_id = $1', [body.id])).toEqual([
+    { lines: body.lineItems.length },
+  ]);
+}, 300_000);

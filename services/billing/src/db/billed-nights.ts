@@ -103,20 +103,24 @@ export const releaseNights = async (tx: Work, policyId: string, lines: readonly 
 
 /** The billed nights of lines, which are removed. */
 const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<BilledNights[]> => {
-  if (lineIds.length === 0) return [];
-  const rows = await query<Row>(
-    tx,
-    `delete from billed_nights b using invoice_line l where l.id = b.line_id and b.line_id = any($1::uuid[]) returning ${MEMBERS}`,
-    [lineIds],
-  );
-  return mapInSlices(rows, billedNights);
+  const taken: BilledNights[] = [];
+  for (const batch of batches(lineIds)) {
+    const rows = await query<Row>(
+      tx,
+      `delete from billed_nights b using invoice_line l where l.id = b.line_id and b.line_id = any($1::uuid[]) returning ${MEMBERS}`,
+      [batch],
+    );
+    taken.push(...(await mapInSlices(rows, billedNights)));
+  }
+  return taken;
 };
 
 const removing = together<{ tx: Work; lineIds: readonly string[] }, undefined>(
   ({ lineIds }) => lineIds[0]!,
   async (tx, asked) => {
-    const ids = asked.flatMap(({ lineIds }) => lineIds);
-    await execute(tx as Work, 'delete from billed_nights where line_id = any($1::uuid[])', [ids]);
+    for (const batch of batches(asked.flatMap(({ lineIds }) => lineIds))) {
+      await execute(tx as Work, 'delete from billed_nights where line_id = any($1::uuid[])', [batch]);
+    }
     return asked.map(() => undefined);
   },
 );

@@ -3,6 +3,7 @@ import { execute } from '@staycover/db';
 import { slice } from '@staycover/kernel';
 import { type EarlierLine, linePlace } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
+import { batches } from './batches.ts';
 import { digestLine } from './line-rows.ts';
 import { readLinePages } from './lines.ts';
 
@@ -32,7 +33,9 @@ const earlierLine = (line: OrderLine, position: number): EarlierLine => {
 const removingLines = together<{ tx: Work; invoiceId: string; ids: readonly string[] }, undefined>(
   ({ invoiceId }) => invoiceId,
   async (tx, asked) => {
-    await execute(tx, 'delete from invoice_line where id = any($1::uuid[])', [asked.flatMap(({ ids }) => ids)]);
+    for (const batch of batches(asked.flatMap(({ ids }) => ids))) {
+      await execute(tx, 'delete from invoice_line where id = any($1::uuid[])', [batch]);
+    }
     return asked.map(() => undefined);
   },
 );
