@@ -14,7 +14,7 @@ export const closed = <T>(value: T): T => {
 
 /** Returns a function that reports violations of a schema; its references resolve to the named documents. */
 export const checkerFor = <Name extends string>(documents: Record<Name, object>) => {
-  // Every suite compiles anew what it meets: checks of the schemas themselves and faster code cost more than they save.
+  // Checks of the schemas themselves and faster code cost more than they save.
   const ajv = new Ajv2020({ strict: false, meta: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   for (const [name, document] of Object.entries<object>(documents)) ajv.addSchema(document, name);

@@ -1,7 +1,6 @@
 import { pathPattern, type RouteContract, routes, takesBody } from '@staycover/api';
 import { type JsonSchema, listProblems } from '@staycover/documents';
-import { checkerFor, closed } from './checker.ts';
-import { loadDocument } from './documents.ts';
+import { loadChecks } from './checks.ts';
 
 export type Exchange = {
   method: string;
@@ -15,24 +14,7 @@ export type Exchange = {
 
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
-
-const loadChecks = async () => {
-  const open = await loadDocument('openapi');
-  const shut = closed(open);
-  const operationIn =
-    ({ paths }: typeof open) =>
-    (route: RouteContract): Operation =>
-      paths[route.path]![route.method] as Operation;
-  return {
-    accepted: operationIn(open),
-    answered: operationIn(shut),
-    faultIn: checkerFor({ open: { components: open.components }, closed: { components: shut.components } }),
-  };
-};
-type Checks = Awaited<ReturnType<typeof loadChecks>>;
-
-// No `await` at the top of a module: it makes Jest load the modules of a suite twice, one by one.
-let checks: Promise<Checks> | undefined;
+type Answers = Awaited<ReturnType<Awaited<ReturnType<typeof loadChecks>>['answers']>>;
 
 const patterns = routes.map((route) => ({
   route,
@@ -56,25 +38,27 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
  */
 export const assertDocumented = async (exchange: Exchange): Promise<void> => {
   const route = routeFor(exchange.method, exchange.path);
-  checks ??= loadChecks();
-  const fault = route && findFault(await checks, route, exchange);
+  const fault = route && findFault(await (await loadChecks()).answers(), route, exchange);
   if (fault)
     throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
 };
 
-const findFault = (of: Checks, route: RouteContract, exchange: Exchange): string | undefined => {
+const operationIn = (paths: Answers['accepted'], route: RouteContract): Operation =>
+  paths[route.path]![route.method] as Operation;
+
+const findFault = (documented: Answers, route: RouteContract, exchange: Exchange): string | undefined => {
   const { status, contentType, body } = exchange;
-  const answer = of.answered(route).responses[String(status)];
+  const answer = operationIn(documented.answered, route).responses[String(status)];
   if (!answer) return `the status is not documented: ${JSON.stringify(body)}`;
   if (!answer.content) return undefined;
   const mediaType = contentType.split(';', 1)[0]!;
   const content = answer.content[mediaType];
   if (!content) return `the media type ${mediaType || '(none)'} is not documented`;
-  const inBody = of.faultIn(content.schema, 'closed', body);
+  const inBody = documented.faultIn(content.schema, 'closed', body);
   if (inBody) return `the body breaks its schema: ${inBody}`;
   return mediaType === 'application/problem+json'
     ? problemFault(route, body as { type: string })
-    : requestFault(of, route, exchange);
+    : requestFault(documented, route, exchange);
 };
 
 const problemFault = (route: RouteContract, { type }: { type: string }): string | undefined => {
@@ -84,13 +68,13 @@ const problemFault = (route: RouteContract, { type }: { type: string }): string 
 
 /** An accepted body must match the documented schema, unless the route ignores it. */
 const requestFault = (
-  { accepted, faultIn }: Checks,
+  { accepted, faultIn }: Answers,
   route: RouteContract,
   { path, requestBody, status }: Exchange,
 ): string | undefined => {
   const { searchParams } = new URL(path, 'http://localhost');
   if (!takesBody(route, Object.fromEntries(searchParams))) return undefined;
-  const schema = accepted(route).requestBody?.content['application/json']?.schema;
+  const schema = operationIn(accepted, route).requestBody?.content['application/json']?.schema;
   if (!schema || requestBody === undefined || status >= 300 || route.deprecated) return undefined;
   const fault = faultIn(schema, 'open', JSON.parse(String(requestBody)));
   return fault && `the accepted body breaks its schema: ${fault}`;

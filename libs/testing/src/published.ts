@@ -1,13 +1,10 @@
 import type { JsonSchema } from '@staycover/documents';
 import { parseSubject } from '@staycover/events';
-import { checkerFor, closed } from './checker.ts';
-import { loadDocument } from './documents.ts';
+import { loadChecks } from './checks.ts';
 
 /** Returns a function that reports what of a published message breaks the AsyncAPI document; events of other systems pass. */
 export const loadPublicationCheck = async () => {
-  const { components } = closed(await loadDocument('asyncapi'));
-  const faultIn = checkerFor({ events: { components } });
-  const messages = Object.values(components.messages);
+  const { messages, faultIn } = await (await loadChecks()).events();
   return (subject: string, text: string): string | undefined => {
     const { service, name } = parseSubject(subject) ?? {};
     if (service === 'inbound') return undefined;
