@@ -225,6 +225,31 @@ describe('the embedded rules', () => {
     );
   });
 
+  test('know the cover of a claim without a day that the draft names when it states no reservation', async () => {
+    const claimId = newId();
+    const reservationReferenceId = `RES-${claimId}`;
+    await t.events.publish(inboundEvents.reservationSynced, {
+      organizationId: 'acme',
+      reservationReferenceId,
+      arrivalDate: '2026-11-12',
+      departureDate: '2026-11-15',
+      selectedPolicies: [{ damageCoverage: 400, deductible: 50, price: 1 }],
+    } as never);
+    await eventually(
+      'the reservation',
+      async () =>
+        (await t.sql(`select from reservation where reservation_reference_id = $1`, [reservationReferenceId])).length >
+        0,
+    );
+    const { claim } = body({ organizationId: 'acme', claimId, reservationReferenceId, damageDate: undefined });
+    await t.http.post('/api/claim', claim);
+    const { damageDescription } = claim;
+    expect((await assess({ claim: { claimId, damageDescription }, reservation: {} })).body).toMatchObject({
+      suggestedAmountMax: 350,
+      reasoning: expect.stringContaining('deductible of 50.00'),
+    });
+  });
+
   test('take what the draft leaves out from the claim that it names', async () => {
     const claimId = newId();
     const howOld = 'How old is the television?';

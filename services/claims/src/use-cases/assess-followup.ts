@@ -4,7 +4,7 @@ import { type Actor, businessDate, type Clock, isSame, type NewId } from '@stayc
 import type { Advisor } from '../adapters/advisor.ts';
 import type { SlidingWindow } from '../adapters/sliding-window.ts';
 import { claims } from '../db/claims.ts';
-import { findCandidates } from '../db/reservations.ts';
+import { findCandidates, findClaimed } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim, AssessedStay } from '../domain/assessment/evidence.ts';
@@ -45,7 +45,7 @@ export const assessFollowup =
       budget.record(tenant);
     }
     const known = claimId ? await claims.load(database, actor, claimId) : null;
-    const found = await foundReservation({ database, find }, caller, reservation);
+    const found = await foundReservation({ database, find }, caller, reservation, known);
     const stated = withoutShown(reservation, found);
     const ofStay = toAssessedStay(stated, found, known?.coverageType ?? 'CONTENTS');
     // What the draft states of its cover counts; what the claim knows comes before the reservation.
@@ -97,20 +97,21 @@ const toAssessedClaim = (draft: FollowupBody['claim'], known: Claim | null): Ass
 type Stated = FollowupBody['reservation'];
 
 /**
- * Resolves the keys of the draft. A draft with details of its stay needs no reservation; a token is a credential and must
- * be valid, and a draft with only a reference requires that reservation.
+ * Resolves the keys of the draft; without any, those of the claim that it names. A draft with details of its stay needs no
+ * reservation; a token is a credential and must be valid, and a draft with only a reference requires that reservation.
  */
 const foundReservation = async (
   { database, find }: Pick<Deps, 'database' | 'find'>,
   caller: Caller,
   { claimToken, reservationReferenceId, ...inline }: Stated,
+  known: Claim | null,
 ): Promise<Reservation | undefined> => {
   const isBare = Object.values(inline).every((member) => member === undefined || member === null);
   const { organizations } = caller.actor;
   if (claimToken || (reservationReferenceId && isBare)) {
     return find(caller, { claimToken, reservationReferenceId }, organizations);
   }
-  if (!reservationReferenceId) return undefined;
+  if (!reservationReferenceId) return known ? findClaimed(database, known.organizationId, known) : undefined;
   const keys = { reservationReferenceId };
   const outcome = resolveLookup(keys, await findCandidates(database, keys, null, organizations));
   return 'found' in outcome ? outcome.found : undefined;
