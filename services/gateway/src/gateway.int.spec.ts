@@ -90,8 +90,8 @@ describe('requests that it answers itself', () => {
   test('the retired enroll endpoint, with no limit', async () => {
     const limited = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '1' }));
     const client = httpClient(limited.url, { documented: false });
-    await Promise.all(Array.from({ length: 11 }, () => client.get('/openapi.json')));
-    expect((await client.get('/openapi.json')).status).toBe(429);
+    await Promise.all(Array.from({ length: 11 }, () => client.get('/docs/problems')));
+    expect((await client.get('/docs/problems')).status).toBe(429);
     expect((await client.post('/api/policy/1/enroll', [])).status).toBe(410);
     await limited.stop();
   });
