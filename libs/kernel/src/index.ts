@@ -9,6 +9,7 @@ export * from './decision.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './once.ts';
 export * from './one-at-a-time.ts';
 export * from './overlapping.ts';
 export * from './pause.ts';

@@ -2,6 +2,7 @@ import { createAuthenticator } from '@staycover/auth';
 import type { Spend } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
 import { createApp, guard } from '@staycover/http';
+import { once } from '@staycover/kernel';
 import {
   answer,
   beginWithNats,
@@ -153,9 +154,4 @@ const startConsumers = (
 ) => {
   const handlers = slots(Math.max(1, poolSize - CONNECTIONS_FOR_REQUESTS));
   return subscriptions.map((subscription) => startConsumer(subscription, { service, ...platform, handlers }));
-};
-
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
 };

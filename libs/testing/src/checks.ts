@@ -1,3 +1,4 @@
+import { once } from '@staycover/kernel';
 import type { documentChecks } from './document-checks.ts';
 
 declare global {
@@ -6,5 +7,7 @@ declare global {
 }
 
 /** The checks of this process, which are loaded when there is something to check. */
-export const loadChecks = async (): Promise<typeof documentChecks> =>
-  globalThis.sharedChecks ?? (await import('./document-checks.ts')).documentChecks;
+export const loadChecks = once(
+  async (): Promise<typeof documentChecks> =>
+    globalThis.sharedChecks ?? (await import('./document-checks.ts')).documentChecks,
+);

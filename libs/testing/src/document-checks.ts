@@ -1,3 +1,4 @@
+import { once } from '@staycover/kernel';
 import { checkerFor, closed } from './checker.ts';
 import { loadDocument } from './documents.ts';
 
@@ -11,11 +12,6 @@ const compileAnswers = async () => {
 const compileEvents = async () => {
   const { components } = closed(await loadDocument('asyncapi'));
   return { messages: Object.values(components.messages), faultIn: checkerFor({ events: { components } }) };
-};
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => (made ??= make());
 };
 
 /** The documents, with what checks against their schemas; both compile what they meet. */

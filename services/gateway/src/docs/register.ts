@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { asyncApiDocument, openApiDocument } from '@staycover/documents';
+import { once } from '@staycover/kernel';
 import express, { type Express, type RequestHandler } from 'express';
 import { eventsPage } from './events-page.ts';
 import { problemPage, problemsPage } from './problem-pages.ts';
@@ -26,18 +27,13 @@ const send =
     response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
   };
 
-/** Created on first use: a starting gateway serves requests first. */
-const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-};
-
 /** Serves the documents for machines and the pages for people. */
 export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions): void => {
-  const asyncApi = lazy(() => asyncApiDocument({ publicUrl, natsHost }));
-  const openApiText = lazy(async () => JSON.stringify(await openApiDocument({ publicUrl })));
-  const asyncApiText = lazy(async () => JSON.stringify(await asyncApi()));
-  const events = lazy(async () => eventsPage(await asyncApi()));
+  // Created on first use: a starting gateway serves requests first.
+  const asyncApi = once(() => asyncApiDocument({ publicUrl, natsHost }));
+  const openApiText = once(async () => JSON.stringify(await openApiDocument({ publicUrl })));
+  const asyncApiText = once(async () => JSON.stringify(await asyncApi()));
+  const events = once(async () => eventsPage(await asyncApi()));
   app.get('/', (_request, response) => response.redirect('/docs'));
   app.get('/openapi.json', send('json', openApiText));
   app.get('/asyncapi.json', send('json', asyncApiText));
