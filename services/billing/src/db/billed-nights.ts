@@ -5,6 +5,7 @@ import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
+import { removing } from './removing.ts';
 
 type Row = {
   line_id: string;
@@ -115,19 +116,7 @@ const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<B
   return taken;
 };
 
-const removing = together<{ tx: Work; lineIds: readonly string[] }, undefined>(
-  ({ lineIds }) => lineIds[0]!,
-  async (tx, asked) => {
-    for (const batch of batches(asked.flatMap(({ lineIds }) => lineIds))) {
-      await execute(tx as Work, 'delete from billed_nights where line_id = any($1::uuid[])', [batch]);
-    }
-    return asked.map(() => undefined);
-  },
-);
-
-const removeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<void> => {
-  if (lineIds.length > 0) await removing({ tx, lineIds });
-};
+const removeBilledNights = removing('delete from billed_nights where line_id = any($1::uuid[])');
 
 const addingRows = (policyId: string, rows: readonly BilledNights[]): Beside[] =>
   batches(rows).map((batch) => ({

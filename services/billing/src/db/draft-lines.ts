@@ -1,11 +1,10 @@
-import { together, type Work } from '@staycover/change';
-import { execute } from '@staycover/db';
+import type { Work } from '@staycover/change';
 import { slice } from '@staycover/kernel';
 import { type EarlierLine, linePlace } from '../domain/draft.ts';
 import { isOrderLine, type ManualLine, type OrderLine } from '../domain/line.ts';
-import { batches } from './batches.ts';
 import { digestLine } from './line-rows.ts';
 import { readLinePages } from './lines.ts';
+import { removing } from './removing.ts';
 
 /** What a draft has: of its generated lines what the next ones are compared with, and those that correct others. */
 export type DraftLines = { earlier: EarlierLine[]; corrections: OrderLine[]; manualLines: ManualLine[] };
@@ -30,17 +29,5 @@ const earlierLine = (line: OrderLine, position: number): EarlierLine => {
   return { id, place: linePlace(line), digest: digestLine(line), tax, order, position };
 };
 
-const removingLines = together<{ tx: Work; invoiceId: string; ids: readonly string[] }, undefined>(
-  ({ invoiceId }) => invoiceId,
-  async (tx, asked) => {
-    for (const batch of batches(asked.flatMap(({ ids }) => ids))) {
-      await execute(tx, 'delete from invoice_line where id = any($1::uuid[])', [batch]);
-    }
-    return asked.map(() => undefined);
-  },
-);
-
 /** Removes lines of an invoice. */
-export const removeLines = async (tx: Work, invoiceId: string, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await removingLines({ tx, invoiceId, ids });
-};
+export const removeLines = removing('delete from invoice_line where id = any($1::uuid[])');

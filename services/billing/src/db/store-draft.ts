@@ -46,7 +46,7 @@ export const refreshDraft = async (
   const come = placed(lines, stays).filter(({ line, position }) => stays.get(line.id) !== position);
   const { gone, had } = linesChanged(before, lines);
   const kept = new Set(lines.map(({ id }) => id)).difference(new Set(come.map(({ line }) => line.id)));
-  await removeLines(tx, invoice.id, [...had.difference(kept)]);
+  await removeLines(tx, [...had.difference(kept)]);
   await takeOutNights(tx, invoice.organizationPolicyId, gone);
   await addBatches(tx, invoice, inStoringOrder(come), had);
   return invoice;
