@@ -1,4 +1,5 @@
 import { findPostgres, kept, type Server } from '@staycover/infra';
+import { bundleLibraries } from '../libraries/bundle.ts';
 import type { Say } from '../provisioning/database.ts';
 import {
   type Databases,
@@ -109,7 +110,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       databaseFor: databaseEnvironment(databases, postgres, options),
       nats,
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
-      code: options.release?.folder,
+      ...(options.release ? { code: options.release.folder } : { register: (await bundleLibraries()).register }),
     });
     const children = await Promise.all(specs.map(options.wire ?? (async (spec) => spec)));
     const supervisor = superviseAll(children, {

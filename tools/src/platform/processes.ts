@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort, holdPort } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
@@ -88,6 +89,8 @@ export type Surroundings = {
   env: Record<string, string>;
   /** The folder of the code to run: this one, unless another release is given. */
   code?: string | undefined;
+  /** A module to load before it. */
+  register?: string;
 };
 
 /** How this machine reaches a process. */
@@ -106,7 +109,7 @@ export const listAddresses = (
 /** How each process is started. */
 export const childSpecs = (
   processes: readonly Process[],
-  { ports, databaseFor, nats, env, code = ROOT }: Surroundings,
+  { ports, databaseFor, nats, env, code = ROOT, register }: Surroundings,
 ): ChildSpec[] => {
   const publicUrl = gatewayAt(ports[GATEWAY]!);
   const joinUrls = (wanted: string): string =>
@@ -127,7 +130,7 @@ export const childSpecs = (
   return processes.map((each) => ({
     name: each.name,
     command: process.execPath,
-    ...serviceCode(each.service, code),
+    ...serviceCode(each.service, code, register),
     readyUrl: `${getAddress(each, ports)}/readyz`,
     // What is compiled already starts in two thirds of the time.
     env: {
@@ -146,9 +149,12 @@ export const childSpecs = (
   }));
 };
 
-/** What a service is started by: its code in a folder of this release or of another. */
-export const serviceCode = (service: string, code = ROOT): Pick<ChildSpec, 'args' | 'cwd'> => ({
-  args: [join(code, 'services', service, 'src/main.ts')],
+/** What a service is started by: its code in a folder of this release or of another, after the module `register`. */
+export const serviceCode = (service: string, code = ROOT, register?: string): Pick<ChildSpec, 'args' | 'cwd'> => ({
+  args: [
+    ...(register ? ['--import', pathToFileURL(register).href] : []),
+    join(code, 'services', service, 'src/main.ts'),
+  ],
   cwd: code,
 });
 

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { bundleLibraries } from './bundle.ts';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** What a process prints that has loaded `register` first. */
+const print = async (register: string, source: string): Promise<unknown> => {
+  const args = ['--import', pathToFileURL(register).href, '--input-type=module', '-e', source];
+  return JSON.parse((await run(process.execPath, args, { cwd: ROOT })).stdout);
+};
+
+test('libraries of a bundle have every name that they have in Node', async () => {
+  const { folder, specifiers } = await bundleLibraries();
+  const lost = `
+    import { pathToFileURL } from 'node:url';
+    const lost = [];
+    for (const name of ${JSON.stringify(specifiers)}) {
+      const bundled = await import(pathToFileURL(${JSON.stringify(folder)} + '/' + name + '.mjs').href);
+      const installed = await import(import.meta.resolve(name));
+      for (const each of Object.keys(installed)) {
+        if (each !== 'module.exports' && typeof bundled[each] !== typeof installed[each]) lost.push(name + ' ' + each);
+      }
+    }
+    console.log(JSON.stringify(lost));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', lost], { cwd: ROOT });
+  expect(JSON.parse(stdout)).toEqual([]);
+});
+
+test('a process that loads it first uses its libraries, and every other as it is installed', async () => {
+  const { folder, register } = await bundleLibraries();
+  const resolved = await print(
+    register,
+    `console.log(JSON.stringify(['zod', '@mikro-orm/core', 'yaml'].map((name) => import.meta.resolve(name))));`,
+  );
+  expect(resolved).toEqual([
+    pathToFileURL(`${folder}/zod.mjs`).href,
+    pathToFileURL(`${folder}/@mikro-orm/core.mjs`).href,
+    expect.stringContaining('/node_modules/yaml/'),
+  ]);
+});
