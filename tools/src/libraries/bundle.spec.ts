@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** What a process prints that has loaded `register` first. */
 const print = async (register: string, source: string): Promise<unknown> => {
-  const args = ['--import', pathToFileURL(register).href, '--input-type=module', '-e', source];
+  const args = ['--import', register, '--input-type=module', '-e', source];
   return JSON.parse((await run(process.execPath, args, { cwd: ROOT })).stdout);
 };
 

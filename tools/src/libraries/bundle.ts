@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -11,6 +12,7 @@ const LIBRARIES = [
   '@mikro-orm/migrations',
   '@mikro-orm/postgresql',
   '@nats-io/jetstream',
+  '@nats-io/services',
   '@nats-io/transport-node',
   '@opentelemetry/api',
   '@opentelemetry/context-async-hooks',
@@ -29,6 +31,7 @@ const LIBRARIES = [
   'pg',
   'pino',
   'prom-client',
+  'rate-limiter-flexible',
   'standardwebhooks',
   'stripe',
   'uuid',
@@ -37,7 +40,7 @@ const LIBRARIES = [
 
 const REGISTER = 'register.mjs';
 
-/** A library is `<folder>/<specifier>.mjs`; a process that imports `register` first uses these instead of the installed ones. */
+/** A library is `<folder>/<specifier>.mjs`. A process that imports the URL `register` first loads these, not the installed ones. */
 export type Bundle = { folder: string; specifiers: readonly string[]; register: string };
 
 /**
@@ -54,7 +57,7 @@ export const bundleLibraries = async (): Promise<Bundle> => {
     .digest('hex');
   const folder = join(ROOT, '.cache/libraries', key.slice(0, 16));
   if (!existsSync(folder)) await build(folder);
-  return { folder, specifiers: LIBRARIES, register: join(folder, REGISTER) };
+  return { folder, specifiers: LIBRARIES, register: pathToFileURL(join(folder, REGISTER)).href };
 };
 
 /** Writes beside the folder first: two that begin at the same time are no fault, and what is there is complete. */

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { freePort, holdPort } from '@staycover/infra';
 import type { Say } from '../provisioning/database.ts';
 import type { ChildSpec } from './child.ts';
@@ -89,7 +88,7 @@ export type Surroundings = {
   env: Record<string, string>;
   /** The folder of the code to run: this one, unless another release is given. */
   code?: string | undefined;
-  /** A module to load before it. */
+  /** The URL of a module to load before it. */
   register?: string;
 };
 
@@ -151,10 +150,7 @@ export const childSpecs = (
 
 /** What a service is started by: its code in a folder of this release or of another, after the module `register`. */
 export const serviceCode = (service: string, code = ROOT, register?: string): Pick<ChildSpec, 'args' | 'cwd'> => ({
-  args: [
-    ...(register ? ['--import', pathToFileURL(register).href] : []),
-    join(code, 'services', service, 'src/main.ts'),
-  ],
+  args: [...(register ? ['--import', register] : []), join(code, 'services', service, 'src/main.ts')],
   cwd: code,
 });
 
