@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { bundleLibraries } from './bundle.ts';
+import { bundleLibraries, registerLibraries } from './bundle.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -42,4 +42,11 @@ test('a process that loads it first uses its libraries, and every other as it is
     pathToFileURL(`${folder}/@mikro-orm/core.mjs`).href,
     expect.stringContaining('/node_modules/yaml/'),
   ]);
+});
+
+test('a start goes on without a bundle that cannot be made, with a line about it', async () => {
+  const lines: string[] = [];
+  const failing = () => Promise.reject(new Error('EROFS: read-only file system'));
+  expect(await registerLibraries((line) => void lines.push(line), failing)).toBeUndefined();
+  expect(lines).toEqual([expect.stringContaining('EROFS: read-only file system')]);
 });

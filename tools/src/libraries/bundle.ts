@@ -60,6 +60,19 @@ export const bundleLibraries = async (): Promise<Bundle> => {
   return { folder, specifiers: LIBRARIES, register: pathToFileURL(join(folder, REGISTER)).href };
 };
 
+/** What a process imports first to load the libraries from a few files; without it, where they cannot be had, from their own. */
+export const registerLibraries = async (
+  say: (line: string) => void,
+  bundle = bundleLibraries,
+): Promise<string | undefined> => {
+  try {
+    return (await bundle()).register;
+  } catch (error) {
+    say(`Processes load each file of the libraries, which takes longer: ${String(error)}`);
+    return undefined;
+  }
+};
+
 /** Writes beside the folder first: two that begin at the same time are no fault, and what is there is complete. */
 const build = async (folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });

@@ -1,5 +1,5 @@
 import { findPostgres, kept, type Server } from '@staycover/infra';
-import { bundleLibraries } from '../libraries/bundle.ts';
+import { registerLibraries } from '../libraries/bundle.ts';
 import type { Say } from '../provisioning/database.ts';
 import {
   type Databases,
@@ -15,7 +15,7 @@ import { refuseTakenRoles } from '../provisioning/taken-roles.ts';
 import type { ChildSpec } from './child.ts';
 import { type LocalAuth, startLocalAuth } from './local-auth.ts';
 import { type NatsLogin, type PlatformNats, startPlatformNats } from './nats.ts';
-import { childSpecs, choosePorts, listAddresses, listProcesses, stopOrder } from './processes.ts';
+import { childSpecs, choosePorts, listAddresses, listProcesses, type Surroundings, stopOrder } from './processes.ts';
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
@@ -82,6 +82,10 @@ export type Platform = {
   stop(): Promise<void>;
 };
 
+/** The code of a release, or this one with its libraries in a few files. */
+const chooseCode = async ({ release, say }: PlatformOptions): Promise<Pick<Surroundings, 'code' | 'register'>> =>
+  release ? { code: release.folder } : { register: await registerLibraries(say) };
+
 /** Brings up the whole platform: servers, roles, schemas, streams, the seven processes. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { say, onLine, signal, ephemeral = false, dataDir = dataDirectory(), systems = natsSystems() } = options;
@@ -110,7 +114,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       databaseFor: databaseEnvironment(databases, postgres, options),
       nats,
       env: { ...auth?.environment, ...(options.sandbox && sandboxEnvironment()), ...options.env },
-      ...(options.release ? { code: options.release.folder } : { register: (await bundleLibraries()).register }),
+      ...(await chooseCode(options)),
     });
     const children = await Promise.all(specs.map(options.wire ?? (async (spec) => spec)));
     const supervisor = superviseAll(children, {

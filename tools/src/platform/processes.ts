@@ -89,7 +89,7 @@ export type Surroundings = {
   /** The folder of the code to run: this one, unless another release is given. */
   code?: string | undefined;
   /** The URL of a module to load before it. */
-  register?: string;
+  register?: string | undefined;
 };
 
 /** How this machine reaches a process. */
