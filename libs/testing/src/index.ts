@@ -1,3 +1,4 @@
+export * from './ask-service.ts';
 export * from './at-once.ts';
 export * from './conformance.ts';
 export * from './earlier-schema.ts';

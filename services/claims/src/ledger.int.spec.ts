@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf, ledgerBalances } from '@staycover/events';
 import { type Actor, newId, sum } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, startTestService, type TestService } from '@staycover/testing';
 import fc from 'fast-check';
 import { compose, manifest } from './compose.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -175,14 +174,14 @@ describe('reserve splits', () => {
       3,
     );
     const { nats } = t.service.platform;
-    const all = await callRpc(nats, ledgerBalances, { organizationId });
+    const all = await askService(nats, ledgerBalances, { organizationId });
     expect(all.balances).toEqual([
       { policyId, currency: 'USD', account: 'COLLECTED_PREMIUM', balanceCents: 10 },
       { policyId, currency: 'USD', account: 'LOSS_FUND', balanceCents: 1 },
       { policyId, currency: 'USD', account: 'RETAINED_PREMIUM', balanceCents: 9 },
     ]);
-    expect(await callRpc(nats, ledgerBalances, { organizationId, policyId })).toEqual(all);
-    expect(await callRpc(nats, ledgerBalances, { organizationId: 'others', policyId })).toEqual({ balances: [] });
+    expect(await askService(nats, ledgerBalances, { organizationId, policyId })).toEqual(all);
+    expect(await askService(nats, ledgerBalances, { organizationId: 'others', policyId })).toEqual({ balances: [] });
   });
 
   test('of 500 lines are posted in one go', async () => {

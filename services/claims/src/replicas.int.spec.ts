@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DataOf, deadLetterReplays, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
 import type { RunningService } from '@staycover/service';
-import { eventually, startTestService, type TestService, testLog } from '@staycover/testing';
+import { askService, eventually, startTestService, type TestService, testLog } from '@staycover/testing';
 import { compose, manifest, readConfig } from './compose.ts';
 import { claimsOn } from './testing/claims.ts';
 
@@ -124,7 +123,7 @@ test('a dead letter that is replayed moves nothing that was moved since, at whic
   ]);
   const replay = deadLetterReplays.find(({ service }) => service === 'claims')!;
   for (const { platform } of [t.service, replica]) {
-    const answer = await callRpc(platform.nats, replay, { id: letter!.id, operator: newId() });
+    const answer = await askService(platform.nats, replay, { id: letter!.id, operator: newId() });
     expect(answer).toMatchObject({ outcome: 'REJECTED', reason: expect.stringContaining('was overtaken') });
   }
   expect((await read(body.id)).statusName).toBe('UNDER_REVIEW');

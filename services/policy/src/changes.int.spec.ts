@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Policy, PolicyChange } from '@staycover/api';
 import { type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -41,7 +40,7 @@ const changes = async () => (await t.http.get(`/api/policy/${id}/changes`)).body
 const rows = ({ enrolledProperties }: Policy) =>
   enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
 const snapshot = (): Promise<PolicySnapshot> =>
-  callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId });
+  askService(t.service.platform.nats, policyGet, { policyId: id, organizationId });
 const sweepOn = async (day: string) => {
   clock.set(`${day}T00:05:00Z`);
   await sweepPolicies(t.service.platform);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Policy, ProblemSlug } from '@staycover/api';
 import { type PolicySnapshot, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
@@ -37,7 +36,10 @@ const correct = (body: object, headers: Record<string, string> = {}, of = id) =>
 const rows = ({ enrolledProperties }: Policy) =>
   enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
 const terms = async () => {
-  const snapshot: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId });
+  const snapshot: PolicySnapshot = await askService(t.service.platform.nats, policyGet, {
+    policyId: id,
+    organizationId,
+  });
   return snapshot.terms.map(({ termStart, termEnd, ratePerNight }) => `${termStart}..${termEnd} ${ratePerNight}`);
 };
 

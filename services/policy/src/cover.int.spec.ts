@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Policy } from '@staycover/api';
 import { type NightCover, policyCover } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -27,7 +26,7 @@ const put = (body: object) => t.http.put(`/api/policy/${id}`, body);
 const patch = (body: object) => t.http.patch(`/api/policy/${id}/status`, body);
 
 const ask = (date: string, propertyId = 'beach', request: object = {}) =>
-  callRpc(t.service.platform.nats, policyCover, { organizationId, propertyId, date, ...request });
+  askService(t.service.platform.nats, policyCover, { organizationId, propertyId, date, ...request });
 const cover = async (date: string, propertyId?: string): Promise<NightCover> => {
   const { policies } = await ask(date, propertyId);
   return policies.find(({ policyId }) => policyId === id)!;

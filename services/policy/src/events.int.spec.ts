@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Election, type Policy, PolicyTerms, schemaExample } from '@staycover/api';
 import { contractEvents, type DataOf, inboundEvents, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
@@ -303,7 +302,7 @@ describe('another service asking for a policy', () => {
     });
     const { nats } = t.service.platform;
     const ask = (more: object) =>
-      callRpc(nats, policyGet, { policyId: id, organizationId: 'asked', limit: 2, ...more });
+      askService(nats, policyGet, { policyId: id, organizationId: 'asked', limit: 2, ...more });
     const first = await ask({});
     expect(first).toMatchObject({
       policy: { id, version: 1 },
@@ -330,6 +329,6 @@ describe('another service asking for a policy', () => {
   ])('is not found for a policy %s', async (_name, organizationId, makeId) => {
     const { id } = await create({ organizationId: 'asked-not' });
     const request = { policyId: makeId(id), organizationId };
-    await expect(callRpc(t.service.platform.nats, policyGet, request)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(askService(t.service.platform.nats, policyGet, request)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type InForce, type PolicySnapshot, policyCover, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import fc from 'fast-check';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 import { allChanges } from './db/policy-changes.ts';
@@ -72,10 +71,10 @@ const run = async (asked: Command): Promise<void> => {
 };
 
 const ask = (since: object = {}): Promise<PolicySnapshot> =>
-  callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId, ...since });
+  askService(t.service.platform.nats, policyGet, { policyId: id, organizationId, ...since });
 
 const cover = async (date: string) =>
-  (await callRpc(t.service.platform.nats, policyCover, { organizationId, propertyId: 'beach', date })).policies[0]!;
+  (await askService(t.service.platform.nats, policyCover, { organizationId, propertyId: 'beach', date })).policies[0]!;
 
 /** What a night costs, and whether it is covered. */
 const night = ({ inForce = [], terms, enrollments }: PolicySnapshot, day: string) => {

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Election, Policy } from '@staycover/api';
 import { eventRejections, inboundEvents, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
-import { callRpc } from '@staycover/messaging';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const organizationId = 'large';
-/** For a page of a policy of 10,000 properties, on a busy machine. */
-const PATIENCE_MS = 60_000;
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
@@ -91,7 +88,7 @@ const enrollmentsByRpc = async (policyId: string) => {
   let cursor: string | null = null;
   do {
     const request = { policyId, organizationId, cursor, version: 2 };
-    const page: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, request, PATIENCE_MS);
+    const page: PolicySnapshot = await askService(t.service.platform.nats, policyGet, request);
     found.push(...page.enrollments);
     cursor = page.nextCursor;
   } while (cursor);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy, PolicyChange } from '@staycover/api';
 import { migrate } from '@staycover/db';
 import { policyGet } from '@staycover/events';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 import { migrations } from './db/migrations/index.ts';
 
@@ -43,7 +42,7 @@ const create = async (status: string, changes: object = {}): Promise<string> => 
 
 const see = async (id: string) => ({
   policy: (await t.http.get(`/api/policy/${id}`)).body as Policy,
-  snapshot: await callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId: 'acme' }),
+  snapshot: await askService(t.service.platform.nats, policyGet, { policyId: id, organizationId: 'acme' }),
 });
 
 const kinds = async (id: string) =>
@@ -82,7 +81,7 @@ test('of versions from before effects were kept every night may have changed', a
   const { version } = (await see(policyId)).policy;
   const changedFrom = async (sinceVersion: number) => {
     const request = { policyId, organizationId: 'acme', sinceVersion };
-    return (await callRpc(t.service.platform.nats, policyGet, request)).changedFrom;
+    return (await askService(t.service.platform.nats, policyGet, request)).changedFrom;
   };
   expect(await changedFrom(version - 1)).toBe('1900-01-01');
   expect(await changedFrom(version)).toBeNull();

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Policy } from '@staycover/api';
 import { inboundEvents, type PolicySnapshot, policyCover, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -56,9 +55,9 @@ const bound = async (coverageElections: object[], changes: object = {}): Promise
   return id;
 };
 const snapshot = (policyId: string, since: object = {}): Promise<PolicySnapshot> =>
-  callRpc(t.service.platform.nats, policyGet, { policyId, organizationId, ...since });
+  askService(t.service.platform.nats, policyGet, { policyId, organizationId, ...since });
 const cover = async (propertyId: string, date: string) => {
-  const { policies } = await callRpc(t.service.platform.nats, policyCover, { organizationId, propertyId, date });
+  const { policies } = await askService(t.service.platform.nats, policyCover, { organizationId, propertyId, date });
   return Object.fromEntries(policies.map(({ policyId, covered, reason }) => [policyId, covered || reason]));
 };
 

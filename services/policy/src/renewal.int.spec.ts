@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
 import { type DataOf, policyEvents, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -74,7 +73,7 @@ describe('a renewal', () => {
     expect(answers[1]!.data).toEqual(answers[0]!.data);
     expect((await read(policy.id)).version).toBe(3);
 
-    const snapshot = await callRpc(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
+    const snapshot = await askService(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
     expect(snapshot.terms).toEqual([
       { termStart: '2026-11-01', termEnd: '2026-11-30', ratePerNight: 4.25, lossFundRatePerNight: null },
       { termStart: '2026-12-01', termEnd: '2027-11-30', ratePerNight: 4.5, lossFundRatePerNight: null },
@@ -174,7 +173,7 @@ describe('a renewal', () => {
       cancellation: { effectiveDate: end },
       enrolledProperties: [{ enrolledDate: '2026-11-01', unenrolledDate: end }],
     });
-    const snapshot = await callRpc(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
+    const snapshot = await askService(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId });
     const lastNight = Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
     expect(snapshot.terms.at(-1)).toMatchObject({ termEnd: lastNight });
     expect(snapshot.enrollments).toMatchObject([{ unenrolledDate: end }]);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Policy } from '@staycover/api';
 import { type PolicyGetRequest, type PolicySnapshot, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -40,7 +39,7 @@ const elect = (...coverageElections: object[]) => put({ coverageElections });
 const version = async (): Promise<number> => ((await t.http.get(`/api/policy/${id}`)).body as Policy).version;
 
 const ask = (request: Partial<PolicyGetRequest> = {}): Promise<PolicySnapshot> =>
-  callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId, ...request });
+  askService(t.service.platform.nats, policyGet, { policyId: id, organizationId, ...request });
 
 /** All pages of an answer together. */
 const askAll = async (request: Partial<PolicyGetRequest> = {}) => {

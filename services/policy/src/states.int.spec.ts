@@ -9,8 +9,7 @@ import {
   renewalEvents,
 } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -113,7 +112,7 @@ describe('CANCELLED', () => {
     const pending = await create({ termStart: '2026-09-21', termEnd: '2027-09-20' });
     const { body } = await patch('CANCELLED', {}, pending);
     expect(rows(body)).toEqual(['2026-11-01..2026-11-01']);
-    const snapshot: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
+    const snapshot: PolicySnapshot = await askService(t.service.platform.nats, policyGet, {
       policyId: pending,
       organizationId,
     });
@@ -185,7 +184,7 @@ describe('SUSPENDED', () => {
     clock.set('2026-11-20T09:00:00Z');
     const { body } = await patch('ACTIVE');
     expect(rows(body)).toEqual(['2026-11-01..2026-11-15', '2026-11-20..']);
-    const snapshot: PolicySnapshot = await callRpc(t.service.platform.nats, policyGet, {
+    const snapshot: PolicySnapshot = await askService(t.service.platform.nats, policyGet, {
       policyId: id,
       organizationId,
     });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
 import { policyGet } from '@staycover/events';
-import { callRpc } from '@staycover/messaging';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
 let t: TestService;
@@ -50,7 +49,7 @@ test('nights are derived from the day of each change on', async () => {
     ['2026-11-22', () => put({ name: 'Houses' }), '2026-11-01..2026-11-21', null],
   ];
   const ask = (sinceVersion: number, openFrom: string) =>
-    callRpc(t.service.platform.nats, policyGet, { policyId: id, organizationId: 'acme', sinceVersion, openFrom });
+    askService(t.service.platform.nats, policyGet, { policyId: id, organizationId: 'acme', sinceVersion, openFrom });
   const read = async () => (await t.http.get(`/api/policy/${id}`)).body as Policy;
   for (const [day, command, rows, changedFrom] of commands) {
     clock.set(`${day}T09:00:00Z`);

@@ -1,8 +1,7 @@
 import type { Policy } from '@staycover/api';
 import { type DataOf, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { callRpc } from '@staycover/messaging';
-import { eventually, type fakeClock, type TestService } from '@staycover/testing';
+import { askService, eventually, type fakeClock, type TestService } from '@staycover/testing';
 
 import { sweepPolicies } from '../compose.ts';
 import type { Asked, Command } from './commands.ts';
@@ -119,7 +118,7 @@ export const organization = async (t: TestService, clock: Clock) => {
   };
 
   const snapshot = (policyId: string, since: object = {}) =>
-    callRpc(t.service.platform.nats, policyGet, { policyId, organizationId: null, ...since });
+    askService(t.service.platform.nats, policyGet, { policyId, organizationId: null, ...since });
 
   return { ids, today, inDays, create, read, run, snapshot };
 };
