@@ -34,8 +34,7 @@ export default {
       globalTeardown: '<rootDir>/tools/src/testing/global-teardown.ts',
     },
   ],
-  // Suites that run on real servers wait for a fifth of their time.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // Of the machine's memory: suites leave some behind, and a new worker takes seconds to start.
   workerIdleMemoryLimit: 0.08,
   testSequencer: '<rootDir>/tools/src/testing/platforms-first.mjs',
