@@ -19,3 +19,6 @@ if (missing) {
 module.enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
 );
+
+const { useBundled } = await import('./src/libraries/bundle.ts');
+await useBundled();

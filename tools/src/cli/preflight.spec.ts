@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
-const preflight = resolve(import.meta.dirname, '../../preflight.mjs');
+const tools = resolve(import.meta.dirname, '../..');
+const files = ['preflight.mjs', 'src/libraries/bundle.ts'];
 let checkout: string;
 
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'staycover-checkout-'));
-  mkdirSync(join(checkout, 'tools'));
-  copyFileSync(preflight, join(checkout, 'tools/preflight.mjs'));
+  mkdirSync(join(checkout, 'tools/src/libraries'), { recursive: true });
+  for (const file of files) copyFileSync(join(tools, file), join(checkout, 'tools', file));
+  writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(checkout, 'package-lock.json'), '{}');
   writeFileSync(join(checkout, 'program.mjs'), `console.log('ran')`);
 });
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { dataOrThrow, staycoverClient } from '@staycover/client';
 import { freePort } from '@staycover/infra';
@@ -53,11 +54,16 @@ const listProcesses = async (): Promise<string[]> => {
 };
 
 const tools = resolve(import.meta.dirname, '../..');
+const preflight = pathToFileURL(join(tools, 'preflight.mjs')).href;
 const once = (program: string, env: Record<string, string>, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(tools, 'src', program), ...args], {
-    env: { ...process.env, DATA_DIR: directory!, DATABASE_URL: '', NATS_URL: '', ...env },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preflight, join(tools, 'src', program), ...args],
+    {
+      env: { ...process.env, DATA_DIR: directory!, DATABASE_URL: '', NATS_URL: '', ...env },
+      encoding: 'utf8',
+    },
+  );
   return { status, output: stdout + stderr };
 };
 

@@ -50,14 +50,25 @@ export type Bundle = { folder: string; specifiers: readonly string[]; register: 
  * @throws when the folder cannot be written, or a library cannot be read
  */
 export const bundleLibraries = async (): Promise<Bundle> => {
+  const folder = await chooseFolder();
+  if (!existsSync(folder)) await build(folder);
+  return { folder, specifiers: LIBRARIES, register: pathToFileURL(join(folder, REGISTER)).href };
+};
+
+/** One for the versions that are installed and the Node that runs. */
+const chooseFolder = async (): Promise<string> => {
   const key = createHash('sha256')
     .update(await readFile(join(ROOT, 'package-lock.json')))
     .update(await readFile(import.meta.filename))
     .update(process.version)
     .digest('hex');
-  const folder = join(ROOT, '.cache/libraries', key.slice(0, 16));
-  if (!existsSync(folder)) await build(folder);
-  return { folder, specifiers: LIBRARIES, register: pathToFileURL(join(folder, REGISTER)).href };
+  return join(ROOT, '.cache/libraries', key.slice(0, 16));
+};
+
+/** For this process: what it imports from here on comes from the bundle, where one was made before. */
+export const useBundled = async (): Promise<void> => {
+  const folder = await chooseFolder();
+  if (existsSync(folder)) await import(pathToFileURL(join(folder, REGISTER)).href);
 };
 
 /** What a process imports first to load the libraries from a few files; without it, where they cannot be had, from their own. */

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { bundleLibraries } from '../libraries/bundle.ts';
+import { useBundled } from '../libraries/bundle.ts';
 
 // Loaded before a service: notes each statement that it sends to PostgreSQL, once, in the file STATEMENTS_FILE.
 const file = process.env['STATEMENTS_FILE'];
@@ -15,7 +15,7 @@ if (file && service) {
     known.add(text);
     appendFileSync(file, `${JSON.stringify({ service, text })}\n`);
   };
-  await import((await bundleLibraries()).register);
+  await useBundled();
   const { default: pg } = await import('pg');
   const driver = (pg as unknown as { Connection: { prototype: Connection } }).Connection.prototype;
   const { parse, query } = driver;
