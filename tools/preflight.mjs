@@ -20,5 +20,6 @@ module.enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.cache/compiled', import.meta.url)),
 );
 
+// The installed files do as well.
 const { useBundled } = await import('./src/libraries/bundle.ts');
-await useBundled();
+await useBundled().catch(() => undefined);

@@ -13,7 +13,6 @@ beforeAll(() => {
   mkdirSync(join(checkout, 'tools/src/libraries'), { recursive: true });
   for (const file of files) copyFileSync(join(tools, file), join(checkout, 'tools', file));
   writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(checkout, 'package-lock.json'), '{}');
   writeFileSync(join(checkout, 'program.mjs'), `console.log('ran')`);
 });
 
