@@ -38,6 +38,9 @@ const LIBRARIES = [
   'zod',
 ];
 
+/** The URL of the module that makes a process use the bundle of a folder. */
+const registerIn = (folder: string): string => pathToFileURL(join(folder, REGISTER)).href;
+
 const REGISTER = 'register.mjs';
 
 /** A library is `<folder>/<specifier>.mjs`. A process that imports the URL `register` first loads these, not the installed ones. */
@@ -52,7 +55,7 @@ export type Bundle = { folder: string; specifiers: readonly string[]; register: 
 export const bundleLibraries = async (): Promise<Bundle> => {
   const folder = await chooseFolder();
   if (!existsSync(folder)) await build(folder);
-  return { folder, specifiers: LIBRARIES, register: pathToFileURL(join(folder, REGISTER)).href };
+  return { folder, specifiers: LIBRARIES, register: registerIn(folder) };
 };
 
 /** One for the versions that are installed and the Node that runs. */
@@ -68,7 +71,7 @@ const chooseFolder = async (): Promise<string> => {
 /** For this process: what it imports from here on comes from the bundle, where one was made before. */
 export const useBundled = async (): Promise<void> => {
   const folder = await chooseFolder();
-  if (existsSync(folder)) await import(pathToFileURL(join(folder, REGISTER)).href);
+  if (existsSync(folder)) await import(registerIn(folder));
 };
 
 /** What a process imports first to load the libraries from a few files; without it, where they cannot be had, from their own. */
@@ -88,25 +91,28 @@ export const registerLibraries = async (
 const build = async (folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
+  try {
+    await writeBundle(unfinished);
+    await rename(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+};
+
+const writeBundle = async (folder: string): Promise<void> => {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: Object.fromEntries(
-      await Promise.all(LIBRARIES.map(async (name) => [name, await writeEntry(unfinished, name)])),
-    ),
+    input: Object.fromEntries(await Promise.all(LIBRARIES.map(async (name) => [name, await writeEntry(folder, name)]))),
     external: ['pg-native'],
     platform: 'node',
     treeshake: false,
     logLevel: 'silent',
   });
-  await bundle.write({ dir: unfinished, entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[hash].mjs' });
+  await bundle.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[hash].mjs' });
   await bundle.close();
-  await writeFile(join(unfinished, REGISTER), registration);
-  try {
-    await rename(unfinished, folder);
-  } catch (error) {
-    await rm(unfinished, { recursive: true });
-    if (!existsSync(folder)) throw error;
-  }
+  await writeFile(join(folder, REGISTER), registration);
 };
 
 /** A module that exports what Node sees in the library: a bundler sees no names in CommonJS. */

@@ -10,7 +10,7 @@ export const removing = (sql: string): ((tx: Work, lineIds: readonly string[]) =
     ({ lineIds }) => lineIds[0]!,
     async (tx, asked) => {
       const all = asked.flatMap(({ lineIds }) => lineIds);
-      for (const batch of batches(all)) await execute(tx as Work, sql, [batch]);
+      for (const batch of batches(all)) await execute(tx, sql, [batch]);
       return asked.map(() => undefined);
     },
   );
