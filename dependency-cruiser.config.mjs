@@ -87,6 +87,8 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
+    // TypeScript 7 has no API for it yet.
+    parser: 'swc',
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import'] },
   },
 };

@@ -1,19 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { bundleLibraries } from './tools/src/libraries/bundle.ts';
-
-// Each suite reads all of its modules again: a few large ones instead of two thousand.
-const { folder, specifiers } = await bundleLibraries();
 
 const common = {
   rootDir: import.meta.dirname,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/tools/src/testing/runtime.ts',
+  testEnvironment: '<rootDir>/tools/src/testing/environment.ts',
   setupFilesAfterEnv: ['<rootDir>/tools/src/testing/temporal-equality.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
-  },
-  moduleNameMapper: { [`^(${specifiers.map(RegExp.escape).join('|')})$`]: join(folder, '$1.mjs') },
+  injectGlobals: false,
+  transform: {},
   roots: ['<rootDir>/bench', '<rootDir>/libs', '<rootDir>/services', '<rootDir>/tools'],
 };
 
@@ -29,7 +22,6 @@ export default {
       ...common,
       displayName: 'real',
       testMatch: ['**/*.{int,e2e,fault}.spec.ts'],
-      testEnvironment: '<rootDir>/tools/src/testing/environment.ts',
       globalSetup: '<rootDir>/tools/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/tools/src/testing/global-teardown.ts',
     },

@@ -6,7 +6,7 @@ export type Instant = Temporal.Instant;
 /** Whole days from `start` up to but without `end`. A stay's nights are such a range. */
 export type DateRange = { readonly start: CalendarDate; readonly end: CalendarDate };
 
-const compare = Temporal.PlainDate.compare;
+const compare = (a: CalendarDate, b: CalendarDate): number => Temporal.PlainDate.compare(a, b);
 
 /** Reads `YYYY-MM-DD`. */
 export const calendarDate: (text: string) => CalendarDate = shared((text) => Temporal.PlainDate.from(text));

@@ -13,8 +13,8 @@ export type RecordedSpan = {
   linked: string[];
 };
 
-/** Records the spans of this process in memory, all of them unless `sampler` leaves some out. */
-export const recordSpans = (sampler: Sampler = sampling(1)): { spans(): RecordedSpan[] } => {
+/** Records the spans of this process in memory until it is stopped, all of them unless `sampler` leaves some out. */
+export const recordSpans = (sampler: Sampler = sampling(1)): { spans(): RecordedSpan[]; stop(): void } => {
   const exporter = new InMemorySpanExporter();
   recordWith(new TracerProvider({ sampler, spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
   return {
@@ -27,5 +27,6 @@ export const recordSpans = (sampler: Sampler = sampling(1)): { spans(): Recorded
         attributes: span.attributes,
         linked: span.links.map((link) => link.context.traceId),
       })),
+    stop: () => recordWith(undefined),
   };
 };

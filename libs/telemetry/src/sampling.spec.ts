@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { recordSpans } from './recorder.ts';
 import { sampling } from './sampling.ts';
 import { beginLinked, beginRemote, currentTraceparent, SpanKind } from './traces.ts';
@@ -9,7 +9,8 @@ const server = { kind: SpanKind.SERVER };
 
 let ratio = 1;
 let count = 0;
-const { spans } = recordSpans({ shouldSample: (...span) => sampling(ratio).shouldSample(...span) });
+const { spans, stop } = recordSpans({ shouldSample: (...span) => sampling(ratio).shouldSample(...span) });
+afterAll(stop);
 
 /** Everybody's trace has an id of its own. */
 const nextTrace = (): string => `4bf92f3577b34da6a3ce929d0e0e${String(++count).padStart(4, '0')}`;

@@ -9,6 +9,7 @@ import {
   type SpanKind,
   SpanStatusCode,
   TraceFlags,
+  type Tracer,
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
@@ -20,12 +21,11 @@ export { SpanKind } from '@opentelemetry/api';
 // Also without an exporter: it is how a request's trace id reaches its log lines and events.
 context.setGlobalContextManager(new AsyncLocalStorageContextManager());
 
-const tracer = trace.getTracer('staycover');
-let recording = false;
+let tracer: Tracer | undefined;
 
-/** Records spans from now on. */
-export const recordWith = (provider: TracerProvider): void => {
-  recording = trace.setGlobalTracerProvider(provider);
+/** Records spans from now on, or none where `provider` is undefined. */
+export const recordWith = (provider: TracerProvider | undefined): void => {
+  tracer = provider?.getTracer('staycover');
 };
 
 export type SpanOptions = { kind: SpanKind; attributes?: Attributes };
@@ -75,7 +75,7 @@ const activity = (span: Span, parent: Context): Activity => {
 /** Starts a span for incoming work: an HTTP request, an event, an RPC. */
 export const beginRemote = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
   const remote = remoteParent(traceparent);
-  if (!recording) return activity(trace.wrapSpanContext(remote ?? unrecorded()), ROOT_CONTEXT);
+  if (!tracer) return activity(trace.wrapSpanContext(remote ?? unrecorded()), ROOT_CONTEXT);
   const parent = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
   return activity(tracer.startSpan(name, options, parent), parent);
 };
@@ -85,7 +85,7 @@ export const beginRemote = (name: string, options: SpanOptions, traceparent: str
  * trace id nor the sampling.
  */
 export const beginLinked = (name: string, options: SpanOptions, traceparent: string | undefined): Activity => {
-  if (!recording) return activity(trace.wrapSpanContext(unrecorded()), ROOT_CONTEXT);
+  if (!tracer) return activity(trace.wrapSpanContext(unrecorded()), ROOT_CONTEXT);
   const remote = remoteParent(traceparent);
   const links = remote ? [{ context: remote }] : [];
   return activity(tracer.startSpan(name, { ...options, links, root: true }, ROOT_CONTEXT), ROOT_CONTEXT);
@@ -105,7 +105,7 @@ const errorCode = (error: unknown): string => {
 /** Runs a step as a span of its own when a sampled trace is under way, else just runs it. */
 export const inSpan = async <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> => {
   const parent = context.active();
-  if (!recording || !isSampled(parent)) return work();
+  if (!tracer || !isSampled(parent)) return work();
   const step = activity(tracer.startSpan(name, options, parent), parent);
   try {
     const result = await step.run(work);

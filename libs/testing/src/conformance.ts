@@ -1,6 +1,6 @@
 import { pathPattern, type RouteContract, routes, takesBody } from '@staycover/api';
 import { type JsonSchema, listProblems } from '@staycover/documents';
-import { loadChecks } from './checks.ts';
+import { documentChecks } from './document-checks.ts';
 
 export type Exchange = {
   method: string;
@@ -14,7 +14,7 @@ export type Exchange = {
 
 type Content = Record<string, { schema: JsonSchema }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
-type Answers = Awaited<ReturnType<Awaited<ReturnType<typeof loadChecks>>['answers']>>;
+type Answers = Awaited<ReturnType<typeof documentChecks.answers>>;
 
 const patterns = routes.map((route) => ({
   route,
@@ -38,7 +38,7 @@ const routeFor = (method: string, path: string): RouteContract | undefined => {
  */
 export const assertDocumented = async (exchange: Exchange): Promise<void> => {
   const route = routeFor(exchange.method, exchange.path);
-  const fault = route && findFault(await (await loadChecks()).answers(), route, exchange);
+  const fault = route && findFault(await documentChecks.answers(), route, exchange);
   if (fault)
     throw new Error(`${route.operationId} (${exchange.method} ${exchange.path}) answered ${exchange.status}: ${fault}`);
 };

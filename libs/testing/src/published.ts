@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@staycover/documents';
 import { parseSubject } from '@staycover/events';
-import { loadChecks } from './checks.ts';
+import { documentChecks } from './document-checks.ts';
 
 /** Returns a function that reports what of a published message breaks the AsyncAPI document; events of other systems pass. */
 export const loadPublicationCheck = async () => {
-  const { messages, faultIn } = await (await loadChecks()).events();
+  const { messages, faultIn } = await documentChecks.events();
   return (subject: string, text: string): string | undefined => {
     const { service, name } = parseSubject(subject) ?? {};
     if (service === 'inbound') return undefined;

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(120_000);
 
-const { spans } = recordSpans();
+const { spans, stop: stopRecording } = recordSpans();
 const organizationId = 'traced';
 
 let world: World;
@@ -17,7 +17,10 @@ beforeAll(async () => {
   world = await startWorld('2026-01-01');
 });
 
-afterAll(() => world.stop());
+afterAll(async () => {
+  stopRecording();
+  await world.stop();
+});
 
 const DATABASE = ['read', 'statements', 'transaction'];
 

@@ -19,12 +19,8 @@ const LIBRARIES = [
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
-  'ajv',
-  'ajv-formats',
-  'ajv/dist/2020.js',
   'croner',
   'express',
-  'fast-check',
   'jose',
   'kysely',
   'opossum',
@@ -47,8 +43,8 @@ const REGISTER = 'register.mjs';
 export type Bundle = { folder: string; specifiers: readonly string[]; register: string };
 
 /**
- * The libraries in a few files instead of two thousand, which Node and Jest read and compile in a third of the time; made once
- * for the versions that are installed.
+ * The libraries in a few files instead of two thousand, which Node reads and compiles in a third of the time; made once for
+ * the versions that are installed.
  *
  * @throws when the folder cannot be written, or a library cannot be read
  */

@@ -1,9 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
+import { coveredNights } from './cover.ts';
 import type { BillablePolicy, Stay } from './policy.ts';
 
-// Before the modules are loaded that take the function over.
 const comparing = jest.spyOn(Temporal.PlainDate, 'compare');
-const { coveredNights } = await import('./cover.ts');
 
 const FIRST = Temporal.PlainDate.from('2000-01-01');
 const ALWAYS = { start: FIRST, end: Temporal.PlainDate.from('2999-01-01') };

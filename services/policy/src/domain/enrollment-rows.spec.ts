@@ -1,12 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { date } from '../testing/policies-in-time.ts';
+import { learnAll } from './elect.ts';
 import type { Election } from './election.ts';
+import { propertyRows } from './enrollment-rows.ts';
+import { nightsNamed } from './named-nights.ts';
 
-// Before the modules are loaded that take the function over.
 const comparing = jest.spyOn(Temporal.PlainDate, 'compare');
-const { date } = await import('../testing/policies-in-time.ts');
-const { learnAll } = await import('./elect.ts');
-const { propertyRows } = await import('./enrollment-rows.ts');
-const { nightsNamed } = await import('./named-nights.ts');
 
 const today = date('2026-11-10');
 const DAYS = Array.from({ length: 500 }, (_, i) => today.add({ days: i }));
