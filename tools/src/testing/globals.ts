@@ -22,5 +22,6 @@ export const beforeAll = currently('beforeAll');
 export const beforeEach = currently('beforeEach');
 export const describe = currently('describe');
 export const expect = currently('expect');
+export const it = currently('it');
 export const jest = currently('jest');
 export const test = currently('test');
