@@ -36,7 +36,7 @@ test("an operator's command shows what others wrote, and an error what was asked
     JSON.stringify([{ ...key, createdAt: '2026-11-20T09:30:00Z', expiresAt: null, revokedAt: null }]),
   );
   const ops = (...args: string[]) =>
-    spawnSync(process.execPath, ['tools/src/ops.ts', ...args], {
+    spawnSync(process.execPath, ['--import', './tools/preflight.mjs', 'tools/src/ops.ts', ...args], {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, API_KEYS_FILE: file },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
-import pg from 'pg';
 import { manifests } from '../manifests.ts';
-import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+import { startWorld, type World } from '../testing/world.ts';
 import { repeatable } from './bodies.ts';
 import { claimStories, type Deliverer, playClaim, playReservation, reservationStories } from './claim-story.ts';
 import { contractStories, playContract } from './contract-story.ts';
@@ -14,27 +13,21 @@ jest.setTimeout(120_000);
 
 const RUNS = 25;
 
-let platform: TestPlatform;
+let world: World;
 let http: Client;
-let database: pg.Client;
 let on: Deliverer;
 
 beforeAll(async () => {
-  platform = await startTestPlatform();
-  http = httpClient(platform.gatewayUrl);
-  database = new pg.Client({ connectionString: platform.databases['billing'] });
-  await database.connect();
+  world = await startWorld(String(Temporal.Now.plainDateISO('UTC')));
+  http = httpClient(world.gatewayUrl);
   const inboxes = manifests
     .map(({ name }) => `select 1 from ${name}.inbox where event_key like $1`)
     .join(' union all ');
-  const isTaken = async (id: string) => (await database.query(inboxes, [`%${id}`])).rows.length > 0;
-  on = { http, events: platform.events, isTaken };
+  const isTaken = async (id: string) => (await world.sql(inboxes, [`%${id}`])).length > 0;
+  on = { http, events: world.events, isTaken };
 });
 
-afterAll(async () => {
-  await database?.end();
-  await platform?.stop();
-});
+afterAll(() => world?.stop());
 
 let organizations = 0;
 

@@ -1,4 +1,5 @@
 import { migrate, ownerRole, sessionSettings, sqlState } from '@staycover/db';
+import { allEnded } from '@staycover/kernel';
 import type { Manifest } from '@staycover/service';
 import pg from 'pg';
 import { cannotConnect } from './connecting.ts';
@@ -88,10 +89,10 @@ export const provisionDatabase = async (
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     await client.query(`revoke create, temporary on database ${quote(rows[0]!.name)} from public`);
     for (const { name } of manifests) await provisionRoles(client, name, passwordFor(name));
-    for (const { name, migrations } of manifests) {
-      const ran = await migrate(url, name, migrations);
+    const ran = await allEnded(manifests.map(({ name, migrations }) => migrate(url, name, migrations)));
+    for (const [i, { name }] of manifests.entries()) {
       await protectHistory(client, name);
-      if (ran.length) say(`Schema ${name}: ${ran.length} migrations`);
+      if (ran[i]!.length) say(`Schema ${name}: ${ran[i]!.length} migrations`);
     }
   });
 };

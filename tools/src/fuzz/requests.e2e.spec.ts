@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type RouteContract, routes } from '@staycover/api';
 import { eventSubject, events } from '@staycover/events';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { printedDocument } from '@staycover/testing/documents';
+import fc from 'fast-check';
 import { recordStatements } from '../plans/explain.ts';
 import { readsAllOnPurpose } from '../plans/on-purpose.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
+import { repeatable } from './bodies.ts';
+import { arbitraryRequests } from './requests.ts';
 
 jest.setTimeout(180_000);
 
@@ -138,6 +141,27 @@ test.each(examples)('the example of %s works', async (_name, route, body) => {
   expect(status < 300 ? [] : [status, answer]).toEqual([]);
 });
 
+describe('whatever is asked', () => {
+  const RUNS = 12;
+  const organizationOrId = fc
+    .nat()
+    .map((i) => ['acme-stays', ...Object.values(ids)][i % (1 + Object.keys(ids).length)]!);
+
+  // The client itself refuses answers that are not documented.
+  test.each(routes.map((route) => [route.operationId, route] as [string, RouteContract]))(
+    '%s answers as documented, and never with a 5xx',
+    async (_id, route) => {
+      const requests = arbitraryRequests(route, organizationOrId);
+      const property = fc.asyncProperty(requests, async ({ method, path, headers, body }) => {
+        const { status } = await http.raw(method, path, body, headers);
+        expect(status).toBeLessThan(500);
+      });
+      await fc.assert(property, repeatable(RUNS));
+    },
+  );
+});
+
+// What the requests above have sent, and what the services sent by themselves meanwhile.
 test('no statement reads a whole table, but for those that have a reason to', async () => {
   const scans = await statements.wholeScans(platform.databases);
   expect(scans.filter((scan) => !readsAllOnPurpose(scan))).toEqual([]);
