@@ -39,7 +39,8 @@ const measureLife = async (properties: number) => {
   const generate = () => t.generate(policyId);
 
   const { body: invoice, status } = await step('generate', generate);
-  expect([status, invoice.lineItems.length, invoice.total]).toEqual([201, properties, 127.5 * properties]);
+  expect([status, status === 201 || invoice]).toEqual([201, true]);
+  expect([invoice.lineItems.length, invoice.total]).toEqual([properties, 127.5 * properties]);
   const references = (of: { lineItems: { orderReference: string }[] }) =>
     of.lineItems.map((line) => line.orderReference);
   expect(references((await t.http.get(`/api/invoice/${invoice.id}`)).body)).toEqual(references(invoice));
