@@ -1,15 +1,15 @@
-import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
+import { chmod, copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fromArchive } from './archive.ts';
 import { IMAGES, imageNames } from './images.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** How to run nats-server: with a program of this machine, or with the Docker image. */
 export type NatsCommand = { program: string; version: string } | { image: string; version: string };
 
-const CACHE = resolve(import.meta.dirname, '../../../.cache/nats-server');
-const CACHED = join(CACHE, 'nats-server');
+const CACHED = resolve(import.meta.dirname, '../../../.cache/nats-server/nats-server');
 const PATIENCE = 180_000;
 
 /** Finds nats-server on the PATH, in the project's cache, in the system's package archive, or in Docker. */
@@ -52,14 +52,11 @@ function printReason(source: string, error: unknown, say: Say): void {
   if (code !== 'ENOENT') say(`NATS: ${source} did not help: ${message.trim().split('\n').at(-1)}`);
 }
 
-/** Copies, then renames: a concurrent run sees the whole program or none. */
-async function keep(program: string): Promise<void> {
-  const unfinished = `${CACHED}.${process.pid}`;
-  await mkdir(CACHE, { recursive: true });
-  await copyFile(program, unfinished);
-  await chmod(unfinished, 0o755);
-  await rename(unfinished, CACHED);
-}
+const keep = (program: string): Promise<void> =>
+  writeAtomically(CACHED, async (unfinished) => {
+    await copyFile(program, unfinished);
+    await chmod(unfinished, 0o755);
+  });
 
 async function fromDocker(say: Say): Promise<NatsCommand | undefined> {
   try {

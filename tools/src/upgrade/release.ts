@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { writeAtomically } from '@staycover/infra/write-atomically';
 import { UsageError } from '../cli/usage-error.ts';
 import type { Release } from '../platform/platform.ts';
 import { withUrl } from '../provisioning/databases.ts';
@@ -35,19 +36,15 @@ export const unpackRelease = async (revision: string): Promise<Release & { commi
   return { commit, folder, provision: (options) => provisionAs(folder, options) };
 };
 
-const unpack = async (commit: string, folder: string): Promise<void> => {
-  const unfinished = `${folder}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
-  try {
-    await git('archive', '--format=tar', `--output=${unfinished}.tar`, commit);
-    await run('tar', ['-xf', `${unfinished}.tar`, '-C', unfinished]);
+const unpack = (commit: string, folder: string): Promise<void> =>
+  writeAtomically(folder, async (unfinished) => {
+    const archive = join(unfinished, 'release.tar');
+    await mkdir(unfinished);
+    await git('archive', '--format=tar', `--output=${archive}`, commit);
+    await run('tar', ['-xf', archive, '-C', unfinished]);
+    await rm(archive);
     await installPackages(unfinished);
-    await rename(unfinished, folder);
-  } finally {
-    await rm(`${unfinished}.tar`, { force: true });
-    await rm(unfinished, { recursive: true, force: true });
-  }
-};
+  });
 
 /** Where both lock the same packages, they are linked. */
 const installPackages = async (folder: string): Promise<void> => {
