@@ -27,8 +27,8 @@ export default {
     },
   ],
   maxWorkers: Math.max(2, availableParallelism() - 1),
-  // Of the machine's memory: suites leave some behind, and a new worker takes seconds to start.
-  workerIdleMemoryLimit: 0.08,
+  // Suites leave some behind, and a large heap takes seconds to clean on a busy machine; a new worker takes a few to start.
+  workerIdleMemoryLimit: '400MB',
   testSequencer: '<rootDir>/tools/src/testing/platforms-first.mjs',
   testTimeout: 120_000,
   reporters: ['default', '<rootDir>/tools/src/testing/closing-line.mjs'],
