@@ -6,6 +6,8 @@ let t: PaidBilling;
 
 beforeAll(async () => {
   t = await startPaidBilling({}, { DUNNING: 'on' });
+  // Here the schedule itself is what is tried.
+  t.service.scheduler.pause(0);
 });
 
 afterAll(() => t.stop());

@@ -11,8 +11,6 @@ let t: Billing;
 
 beforeAll(async () => {
   t = await startBilling({ BILLING_PERIOD: 'ARREARS' });
-  // What is due on the day that the clock is set to is done by the tests themselves.
-  t.service.scheduler.pause(Number.POSITIVE_INFINITY);
 });
 
 beforeEach(() => t.clock.set('2026-12-05T08:00:00Z'));

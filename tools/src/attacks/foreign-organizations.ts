@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RouteContract, rolesForEntry, routes, schemaExample } from '@staycover/api';
 import { type EventDefinition, inboundEvents } from '@staycover/events';
 import { type Answer, eventually } from '@staycover/testing';
+import { isTaken } from '../faults/oracle.ts';
 import { manifests } from '../manifests.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
@@ -189,9 +190,7 @@ const tellAbout = async (
   const [before] = await sql<{ print: string }>(ACMES);
   for (const event of examples) {
     const id = await tell(event, dataFor(event, 'globex'));
-    const taken = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
-    const isDone = async () =>
-      (await findReason(sql, id)) !== undefined || (await sql(taken.join(' union all '), [id])).length > 0;
+    const isDone = async () => (await findReason(sql, id)) !== undefined || (await isTaken(sql, id));
     await eventually(`${event.name} is settled`, isDone, 20_000);
     await quiet();
     const [after] = await sql<{ print: string }>(ACMES);

@@ -44,6 +44,12 @@ export const judge = async (sql: Rows, lives: readonly Life[]): Promise<Verdict>
 const runsUnderWay = async (sql: Rows): Promise<number> =>
   (await sql(`select 1 from renewal.renewal_run where status = 'RUNNING'`)).length;
 
+/** Whether a subscriber has taken the event with this id, for good. */
+export const isTaken = async (rows: Rows, eventId: string): Promise<boolean> => {
+  const inboxes = manifests.map(({ name }) => `select 1 from ${name}.inbox where event_key like '%' || $1`);
+  return (await rows(inboxes.join(' union all '), [eventId])).length > 0;
+};
+
 /** How many events are not published yet, or neither processed nor given up by a subscriber. */
 export const eventsUnderWay = async (rows: Rows): Promise<number> =>
   Object.values(await eventsByPlace(rows)).reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Client, httpClient } from '@staycover/testing';
 import fc from 'fast-check';
-import { manifests } from '../manifests.ts';
+import { isTaken } from '../faults/oracle.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { repeatable } from './bodies.ts';
 import { claimStories, type Deliverer, playClaim, playReservation, reservationStories } from './claim-story.ts';
@@ -20,11 +20,7 @@ let on: Deliverer;
 beforeAll(async () => {
   world = await startWorld(String(Temporal.Now.plainDateISO('UTC')));
   http = httpClient(world.gatewayUrl);
-  const inboxes = manifests
-    .map(({ name }) => `select 1 from ${name}.inbox where event_key like $1`)
-    .join(' union all ');
-  const isTaken = async (id: string) => (await world.sql(inboxes, [`%${id}`])).length > 0;
-  on = { http, events: world.events, isTaken };
+  on = { http, events: world.events, isTaken: (id) => isTaken(world.sql, id) };
 });
 
 afterAll(() => world?.stop());

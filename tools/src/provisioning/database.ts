@@ -89,11 +89,13 @@ export const provisionDatabase = async (
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     await client.query(`revoke create, temporary on database ${quote(rows[0]!.name)} from public`);
     for (const { name } of manifests) await provisionRoles(client, name, passwordFor(name));
-    const ran = await allEnded(manifests.map(({ name, migrations }) => migrate(url, name, migrations)));
-    for (const [i, { name }] of manifests.entries()) {
-      await protectHistory(client, name);
-      if (ran[i]!.length) say(`Schema ${name}: ${ran[i]!.length} migrations`);
-    }
+    await allEnded(
+      manifests.map(async ({ name, migrations }) => {
+        const ran = await migrate(url, name, migrations);
+        await withClient(url, (own) => protectHistory(own, name));
+        if (ran.length) say(`Schema ${name}: ${ran.length} migrations`);
+      }),
+    );
   });
 };
 

@@ -21,7 +21,7 @@ import {
   testLog,
 } from '@staycover/testing';
 import pg from 'pg';
-import { eventsUnderWay } from '../faults/oracle.ts';
+import { eventsUnderWay, isTaken } from '../faults/oracle.ts';
 import { consumers, followers, manifests, publishers } from '../manifests.ts';
 import type { Databases } from '../provisioning/databases.ts';
 
@@ -101,12 +101,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
       }),
     async deliver(event, data) {
       const id = await events.publish(event, data as never, { time: clock().toString() });
-      await eventually(`event ${id} was taken`, async () => {
-        const inboxes = Object.keys(services).map(
-          (name) => `select 1 from ${name}.inbox where event_key like '%${id}'`,
-        );
-        return (await sql(inboxes.join(' union all '))).length > 0;
-      });
+      await eventually(`event ${id} was taken`, () => isTaken(sql, id));
       await quiet();
     },
     async goTo(date) {

@@ -24,6 +24,8 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, payments: 
     ...issuerSettings.parse({ ISSUED_BY: 'Lighthouse Insurance Ltd' }),
   };
   const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
+  // What is due when the clock is set happens where a test makes it happen.
+  t.service.scheduler.pause(Number.POSITIVE_INFINITY);
   const policies = await startPolicyService(t.nats);
   const receivables = startReceivables(t.service.platform, { ...config } as BillingConfig);
   return {
