@@ -21,7 +21,7 @@ import { openMetrics } from './metrics.ts';
 import { platformClock } from './now.ts';
 import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
-import { openUpstream, proxyTo } from './proxy.ts';
+import { proxyTo } from './proxy.ts';
 import { refuseAgain } from './refuse-again.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { ownHosts, ownPages, soundHeaders } from './requests.ts';
@@ -29,6 +29,7 @@ import { registerRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
+import { openUpstream } from './upstream.ts';
 
 export { readConfig } from './config.ts';
 

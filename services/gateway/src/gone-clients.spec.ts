@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { bareApp } from '@staycover/http';
-import { openUpstream, proxyTo } from './proxy.ts';
+import { proxyTo } from './proxy.ts';
+import { openUpstream } from './upstream.ts';
 
 test('a client that leaves before its body is read is no error, and asks no service for anything', async () => {
   let calls = 0;

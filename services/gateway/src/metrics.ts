@@ -3,8 +3,8 @@ import { type Listening, listen, serveMetrics } from '@staycover/service';
 import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
-import type { Upstream } from './proxy.ts';
 import type { Replica } from './replicas.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Prometheus waits 5 s for all: of a service that hangs it must see that this one is missing. */
 const WITHIN_MS = 2_000;

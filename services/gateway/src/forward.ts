@@ -1,0 +1,115 @@
+import { DomainError } from '@staycover/kernel';
+import type { Request, Response } from 'express';
+import { type Dispatcher, errors } from 'undici';
+import { answeredHeaders, forwardedHeaders } from './headers.ts';
+import type { Replica } from './replicas.ts';
+import { isSafeToRepeat } from './routing.ts';
+
+/** The part of the time after which a service commits nothing any more. */
+const COMMITTED_BY = 0.95;
+/** The response of a service that did nothing. */
+const REFUSED = 503;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The service did nothing, and the request may be repeated once. */
+export class Refused extends Error {}
+
+/** `leftMs` is the time within which the client must have its response. */
+export type Way = {
+  name: string;
+  replica: Replica;
+  leftMs: number;
+  isAlone: boolean;
+  mayAskAgain(): boolean;
+  /** Called when the answer begins. */
+  answers(): void;
+};
+
+/** Settles when the answer is passed back; rejects while there is still an answer to give. */
+export const forward = (
+  { name, replica, leftMs, isAlone, mayAskAgain, answers }: Way,
+  request: Request,
+  response: Response,
+  body: Buffer | undefined,
+): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    let isSent = false;
+    let isRefused = false;
+    let held: Buffer | undefined;
+    let patience: NodeJS.Timeout | undefined;
+    const visit = replica.begin();
+    replica.pool.dispatch(passedOn(request, body, leftMs), {
+      onRequestStart(controller) {
+        if (response.destroyed) return controller.abort(new Error('The client went away.'));
+        isSent = true;
+        if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
+        response.once('close', () => {
+          clearTimeout(patience);
+          if (!response.writableEnded) controller.abort(new Error('The client went away.'));
+        });
+      },
+      onResponseStart(_controller, status, headers) {
+        visit.stays();
+        isRefused = status === REFUSED && mayAskAgain();
+        if (isRefused) return;
+        answers();
+        if (status >= 200) response.writeHead(status, answeredHeaders(headers));
+      },
+      // One chunk is held back, so that a short answer leaves in one piece, headers included.
+      onResponseData(controller, chunk) {
+        if (isRefused) return;
+        if (held && !response.write(held)) {
+          controller.pause();
+          // Who does not read keeps the seat from others.
+          clearTimeout(patience);
+          patience = setTimeout(() => controller.abort(new Error('The client does not read.')), leftMs);
+          response.once('drain', () => {
+            clearTimeout(patience);
+            controller.resume();
+          });
+        }
+        held = chunk;
+      },
+      onResponseEnd() {
+        visit.end();
+        if (isRefused) return reject(new Refused());
+        response.end(held);
+        resolve();
+      },
+      onResponseError(_controller, error) {
+        visit.end();
+        // The client disconnected: no response is possible, and the service is fine.
+        if (response.destroyed) return resolve();
+        if (isRefused) return reject(new Refused());
+        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
+        response.destroy();
+        resolve();
+      },
+    });
+  });
+
+const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): Dispatcher.DispatchOptions => ({
+  path: request.originalUrl,
+  method: request.method as Dispatcher.HttpMethod,
+  headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(leftMs * COMMITTED_BY))],
+  body: body ?? null,
+  headersTimeout: Math.ceil(leftMs),
+});
+
+const UNKNOWN = ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
+
+/** `mayBeDone`: the request was sent and changes something, so without a response its outcome is unknown. */
+const upstreamProblem = (service: string, cause: unknown, mayBeDone: boolean): Error => {
+  const unknown = mayBeDone ? UNKNOWN : '';
+  const problem = (code: string, detail: string) => new DomainError(code, detail, {}, { cause });
+  if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError)
+    return problem('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);
+  // An error of our own HTTP client does not mean that the service is down: it does not count against it.
+  if (cause instanceof errors.InvalidArgumentError)
+    return problem('malformed-request', 'The request cannot be passed on.');
+  if (cause instanceof errors.HeadersOverflowError)
+    return new Error(`The ${service} service answered more headers than can be passed on.`, { cause });
+  return mayBeDone
+    ? problem('upstream-timeout', `The ${service} service was lost before it answered.${unknown}`)
+    : problem('service-unavailable', `The ${service} service cannot be reached now.`);
+};

@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express';
+import { forward, Refused, type Way } from './forward.ts';
+import type { Protection } from './protection.ts';
+import { openReplicas, type Replica, type Replicas } from './replicas.ts';
+import { isSafeToRepeat } from './routing.ts';
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
+/** Within which a refusal is quick: the request is then repeated once. */
+const QUICKLY_MS = 3_000;
+const CHANGES_ONE = new Set(['PUT', 'PATCH']);
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+export type Upstream = { name: string; replicas: Replicas; timeoutMs: number; protection: Protection };
+
+export const openUpstream = (
+  name: string,
+  urls: readonly string[],
+  timeoutMs: number,
+  protection: Protection,
+): Upstream => ({ name, timeoutMs, protection, replicas: openReplicas(urls, timeoutMs) });
+
+/**
+ * Asks a replica, and another one when the request never got there, was refused, or broke off and is safe to repeat. When
+ * all were asked, and there is time left, one is asked a second time.
+ */
+export const ask = async (
+  { name, replicas, protection, budgetMs, answers }: Upstream & Pick<Way, 'answers'> & { budgetMs: number },
+  request: Request,
+  response: Response,
+  body: Buffer | undefined,
+): Promise<void> => {
+  const tried: Replica[] = [];
+  const changed = CHANGES_ONE.has(request.method) ? ID.exec(request.path)?.[0] : undefined;
+  let isRefused = false;
+  const began = performance.now();
+  const mayAskAgain = (): boolean => {
+    if (isRefused || performance.now() - began > QUICKLY_MS || !protection.mayRetry()) return false;
+    return (isRefused = true);
+  };
+  for (;;) {
+    // The client went away while it waited for a seat; it would hear nothing of what is done.
+    if (response.destroyed) return;
+    const replica = replicas.pick(tried, changed) ?? replicas.pick([])!;
+    tried.push(replica);
+    try {
+      const leftMs = budgetMs - (performance.now() - began);
+      const way = { name, replica, leftMs, isAlone: replicas.all.length === 1, mayAskAgain, answers };
+      await forward(way, request, response, body);
+      return replicas.answered(replica);
+    } catch (error) {
+      if (error instanceof Refused) continue;
+      const code = errorCode(error);
+      const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
+      if (neverSent || cutOff) replicas.failed(replica);
+      const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
+      // A lost replica takes at most its open requests along: they need no budget to go to another one, nor back to the
+      // first when that one is lost, too.
+      const isFree = tried.length < replicas.all.length || (cutOff && replicas.all.length > 1);
+      const isTimeLeft = performance.now() - began < budgetMs;
+      if (!mayRepeat || !isTimeLeft || tried.length > replicas.all.length) throw error;
+      if (!isFree && !protection.mayRetry()) throw error;
+    }
+  }
+};
+
+const errorCode = (error: unknown): string => (error as { cause?: { code?: string } }).cause?.code ?? '';
