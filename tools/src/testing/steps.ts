@@ -5,11 +5,13 @@ import type { World } from './world.ts';
 
 type Deal = Resource<'DealBody'>;
 
-/** The data of a call, which is made again while a busy platform refuses it: a 503 has done nothing. */
+const BUSY = [503, 504];
+
+/** The data of a call, made again while the platform is too busy for it: once it took effect, a repetition changes nothing. */
 const patiently = <Data>(what: string, call: () => Promise<{ data?: Data; response: Response }>): Promise<Data> =>
   eventually(what, async () => {
     const answer = call();
-    return (await answer).response.status !== 503 && { data: await dataOrThrow(answer) };
+    return !BUSY.includes((await answer).response.status) && { data: await dataOrThrow(answer) };
   }).then(({ data }) => data);
 
 /** Closes a new deal; resolves to the created ids when all its effects are done. */
