@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Database, inTransaction, openDatabase, query } from '@staycover/db';
 import { createLogger } from '@staycover/telemetry';
@@ -38,6 +39,13 @@ const noting = (work: () => Promise<unknown> = async () => undefined): Schedule 
     return { seen: ran.length };
   },
 });
+
+/** Works until its process stops, which may be before it begins. */
+const untilStopped: Schedule['run'] = async ({ signal }) => {
+  signal.throwIfAborted();
+  await once(signal, 'abort');
+  throw signal.reason;
+};
 
 const start = (schedule: Schedule, options: Partial<SchedulerOptions> = {}): Scheduler => {
   const scheduler = startScheduler({
@@ -231,8 +239,7 @@ describe('of several runners', () => {
   test('one that lost its lease stops, and its work is not counted', async () => {
     const schedule: Schedule = {
       ...noting(),
-      run: ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      run: untilStopped,
     };
     start(schedule, { keepMs: 10 });
     await eventually('it runs', async () => (await runs()).length === 1);
@@ -273,8 +280,7 @@ describe('a run', () => {
     const schedule = noting();
     const waiting: Schedule = {
       ...schedule,
-      run: ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      run: untilStopped,
     };
     const first = start(waiting);
     await eventually('it runs', async () => (await runs()).length === 1);
