@@ -237,11 +237,7 @@ describe('of several runners', () => {
   });
 
   test('one that lost its lease stops, and its work is not counted', async () => {
-    const schedule: Schedule = {
-      ...noting(),
-      run: untilStopped,
-    };
-    start(schedule, { keepMs: 10 });
+    start({ ...noting(), run: untilStopped }, { keepMs: 10 });
     await eventually('it runs', async () => (await runs()).length === 1);
     await inTransaction(database, (tx) =>
       query(tx, `update schedule set owner = gen_random_uuid(), lease_until = now() + interval '1 day'`),
@@ -278,11 +274,7 @@ describe('a run', () => {
 
   test('that the end of the process interrupts is done again', async () => {
     const schedule = noting();
-    const waiting: Schedule = {
-      ...schedule,
-      run: untilStopped,
-    };
-    const first = start(waiting);
+    const first = start({ ...schedule, run: untilStopped });
     await eventually('it runs', async () => (await runs()).length === 1);
     await first.stop();
     await start(schedule).catchUp();
