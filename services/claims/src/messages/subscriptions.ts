@@ -35,11 +35,10 @@ type Needs = { vault: TokenVault; cover: CoverQuestions };
 export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] => {
   const sync = syncReservation(vault);
   return [
-    handlesTogether(billingEvents.reserveSplit, (tx, { id, data }, { now }) =>
-      postReserveSplit(tx, { eventId: id, data, now }),
-    ),
-    handlesTogether(billingEvents.reserveSplitReversed, (tx, { id, data }, { now }) =>
-      postReserveSplit(tx, { eventId: id, data, now }),
+    ...[billingEvents.reserveSplit, billingEvents.reserveSplitReversed].map((event) =>
+      handlesTogether(event, (tx, { id, data }, { now }) => postReserveSplit(tx, { eventId: id, data, now }), {
+        waits: true,
+      }),
     ),
     handles(
       inboundEvents.reservationSynced,

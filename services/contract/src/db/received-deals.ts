@@ -20,6 +20,8 @@ export const keepDeal = (work: Work, deal: KeptDeal): Promise<{ number: bigint }
 
 const MOST_TOGETHER = 100;
 const MOST_BYTES = 1024 ** 2;
+/** Waits for the disk with the commit of what becomes of the deal, before which its sender gets no answer. */
+const WITH_THE_NEXT_COMMIT = `, set_config('synchronous_commit', 'off', true)`;
 
 const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
   on: ({ work }) => work,
@@ -28,12 +30,13 @@ const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
     chosen.reduce((sum, other) => sum + other.deal.body.length, deal.body.length) <= MOST_BYTES,
   async run(items) {
     const deals = items.map(({ deal }) => deal);
+    const { work } = items[0]!;
     const rows = await query<{ id: string; number: string }>(
-      items[0]!.work,
+      work,
       `insert into received_deal (id, received_at, channel, body, webhook_id, outcome)
        select id, now(), channel, body, webhook_id, 'received'
        from unnest($1::uuid[], $2::text[], $3::bytea[], $4::text[]) as d (id, channel, body, webhook_id)
-       returning id, nextval('contract_number') as number`,
+       returning id, nextval('contract_number') as number${work.isTransaction ? '' : WITH_THE_NEXT_COMMIT}`,
       [
         deals.map(({ id }) => id),
         deals.map(({ channel }) => channel),

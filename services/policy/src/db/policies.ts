@@ -12,6 +12,7 @@ import type { Fill } from '@staycover/schedules';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
 import { noDetails } from '../domain/policy-details.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
 
@@ -127,6 +128,10 @@ export const firstSuccessor = async (
   );
   return successor;
 };
+
+/** Whether unpaid invoices suspended the policy of a column, as constant SQL; waits for a change of it that is under way. */
+export const isSuspendedByInvoice = (column: string): string =>
+  `(select status_reason from policy where id = ${column} for share) = '${INVOICE_UNPAID}'`;
 
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */
 export const policiesToSweep = (today: CalendarDate): Fill => ({

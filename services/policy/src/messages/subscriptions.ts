@@ -2,7 +2,8 @@ import { handles, handlesTogether, projects, type Subscription, type Work } from
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
-import { lockOrganization, organizationLock } from '../db/policies.ts';
+import { isSuspendedByInvoice, lockOrganization, organizationLock } from '../db/policies.ts';
+import { policyInvoices } from '../db/policy-invoices.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyFromDeal } from '../use-cases/create-policy.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
@@ -79,8 +80,10 @@ const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.d
     await cancelNewPolicy(tx, context, data.policyId);
 };
 
+type Config = { suspendCoverOnInvoiceSuspended: boolean };
+
 /** Everything that this service listens to. */
-export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean }): Subscription[] => [
+export const subscriptions = (config: Config): Subscription[] => [
   handlesTogether(contractEvents.dealClosed, onDeal, {
     lock: organizationLock('e.organization_id'),
     apart: {
@@ -112,18 +115,25 @@ export const subscriptions = (config: { suspendCoverOnInvoiceSuspended: boolean 
 
   ...renewalSubscriptions,
 
-  ...[invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided].map((event) =>
-    handlesTogether(
-      event,
-      (tx, { data, time }, context) =>
-        followInvoice(tx, context, toInvoice(data), {
-          suspends: config.suspendCoverOnInvoiceSuspended,
-          at: time ? instant(time) : context.now,
-        }),
-      aboutPolicy,
-    ),
-  ),
+  ...invoiceSubscriptions(config),
 ];
+
+/** An invoice that is SUSPENDED concerns its policy, any other one a policy that one has suspended. */
+const invoiceSubscriptions = (config: Config): Subscription[] => {
+  const handle = (tx: Work, { data, time }: InvoiceEvent, context: Context): Promise<void> =>
+    followInvoice(tx, context, toInvoice(data), {
+      suspends: config.suspendCoverOnInvoiceSuspended,
+      at: time ? instant(time) : context.now,
+    });
+  return [
+    handlesTogether(invoiceSuspended, handle, aboutPolicy),
+    ...projects([invoiceUncollectible, invoicePaid, invoiceVoided], policyInvoices, toInvoice, {
+      ...aboutPolicy,
+      where: isSuspendedByInvoice('r.policy_id'),
+      handle,
+    }),
+  ];
+};
 
 type ContractState = Pick<DataOf<typeof contractEvents.contractChanged>, 'contractId' | 'version' | 'contract'>;
 
@@ -137,7 +147,9 @@ const toNotice = ({ contractId, version, contract }: ContractState): ContractNot
   isTerminated: contract.status === 'TERMINATED',
 });
 
-const toInvoice = ({ invoiceId, policyId, version, invoice }: DataOf<typeof invoiceSuspended>) => ({
+type InvoiceEvent = { data: DataOf<typeof invoicePaid>; time?: string | undefined };
+
+const toInvoice = ({ invoiceId, policyId, version, invoice }: InvoiceEvent['data']) => ({
   invoiceId,
   policyId,
   version,

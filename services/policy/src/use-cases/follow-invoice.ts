@@ -1,5 +1,6 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, type Instant, isBefore, latest, systemActor, unchanged } from '@staycover/kernel';
+import { businessDate, type Context, type Instant, isBefore, latest, systemActor } from '@staycover/kernel';
+import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import {
   forgetEarlierInvoice,
@@ -12,7 +13,7 @@ import {
 import type { PolicyChange } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
-import { followPolicy } from './store-policy.ts';
+import { followPolicy, storePolicy } from './store-policy.ts';
 
 /**
  * Stores an invoice event. A SUSPENDED invoice suspends its policy, if configured; the policy resumes when the last such
@@ -25,18 +26,19 @@ export const followInvoice = async (
   { suspends, at }: { suspends: boolean; at: Instant },
 ): Promise<void> => {
   const { policyId, status } = invoice;
+  // Locked before the invoice is stored: what settles it meanwhile waits, and then sees whether there is a suspension to end.
+  const policy = await policies.find(tx, context.actor, policyId);
   const isNewest = await policyInvoices.put(tx, invoice);
   // It may be known already that the invoice was written off after its suspension.
-  if (!isNewest && !(status === 'SUSPENDED' && (await isWrittenOff(tx, invoice)))) return;
-  await followPolicy(tx, context, policyId, async (policy) => {
-    const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
-    if (!concerns) return unchanged(policy);
-    const isSettled = status === 'PAID' || status === 'VOID';
-    if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
-    // The policy is locked: effects of concurrent events are visible.
-    const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
-    return follow(policy, await changesAhead(tx, context, policy), { status, isAnyUnpaid }, context);
-  });
+  const isNews = isNewest || (status === 'SUSPENDED' && (await isWrittenOff(tx, invoice)));
+  if (!policy || !isNews) return;
+  const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
+  if (!concerns) return;
+  const isSettled = status === 'PAID' || status === 'VOID';
+  if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
+  const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
+  const ahead = await changesAhead(tx, context, policy);
+  await storePolicy(tx, context, policy, follow(policy, ahead, { status, isAnyUnpaid }, context));
 };
 
 const changesAhead = (tx: Work, { now }: Context, policy: PolicyInTime): Promise<PolicyChange[]> => {
