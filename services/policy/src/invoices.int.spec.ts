@@ -88,6 +88,22 @@ test('an invoice that was written off before its suspension event arrived suspen
   expect(await status()).toBe('ACTIVE');
 });
 
+test('an invoice that is paid while its suspension is being stored ends the suspension', async () => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await t.sql('begin');
+  // The suspension has been decided when it wants to announce it.
+  await t.sql('lock table outbox in exclusive mode');
+  const suspended = publish('SUSPENDED');
+  await eventually('the suspension is held up', async () => (await t.sql(waiting)).length > 0);
+  let isTaken = false;
+  const paid = publish('PAID', { version: 4 }).then(() => void (isTaken = true));
+  // A suspension that waited for too long is stored later.
+  await eventually('the payment comes', async () => isTaken || (await t.sql(waiting)).length > 1);
+  await t.sql('commit');
+  await Promise.all([suspended, paid]);
+  expect(await status()).toBe('ACTIVE');
+});
+
 test('of two that are SUSPENDED the last to be settled ends it, one that is written off does not', async () => {
   const other = newId();
   await publish('SUSPENDED');
