@@ -45,20 +45,12 @@ export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> 
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve()));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const documents = issuerDocuments(issuer, key);
-  const token: LocalIssuer['token'] = ({
-    sub = 'tester',
-    org = 'acme',
-    roles = ['read', 'write'],
-    lasts = HOUR_S,
-  } = {}) =>
-    new SignJWT({ org, roles })
-      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt' })
-      .setIssuer(issuer)
-      .setAudience(AUDIENCE)
-      .setSubject(sub)
-      .setIssuedAt()
-      .setExpirationTime(`${lasts}s`)
+  const sign: LocalIssuer['sign'] = ({ header = {}, claims = {} }) =>
+    new SignJWT({ ...claimsFor(issuer, {}), ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt', ...header } as JWTHeaderParameters)
       .sign(privateKey);
+  const token: LocalIssuer['token'] = (person = {}) =>
+    sign({ claims: { iat: Math.floor(Date.now() / 1_000), ...claimsFor(issuer, person) } });
   const signIn = localSignIn(issuer, Object.keys(people), async (person) => ({
     token: await token(people[person]),
     lasts: people[person]!.lasts ?? HOUR_S,
@@ -66,19 +58,7 @@ export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> 
   return {
     environment: { AUTH_MODE: 'jwt', AUTH_ISSUER: issuer, AUTH_AUDIENCE: AUDIENCE, AUTH_JWKS_URL: `${issuer}/jwks` },
     token,
-    sign: ({ header = {}, claims = {} }) => {
-      const good = {
-        iss: issuer,
-        aud: AUDIENCE,
-        sub: 'tester',
-        org: 'acme',
-        roles: ['read', 'write'],
-        exp: Math.floor(Date.now() / 1_000) + HOUR_S,
-      };
-      return new SignJWT({ ...good, ...claims })
-        .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'at+jwt', ...header } as JWTHeaderParameters)
-        .sign(privateKey);
-    },
+    sign,
     publicKey: key,
     keyFetches: () => keyFetches,
     close: () =>
@@ -88,6 +68,11 @@ export const localIssuer = async (people: Readonly<Record<string, TokenClaims>> 
       }),
   };
 };
+
+const claimsFor = (
+  issuer: string,
+  { sub = 'tester', org = 'acme', roles = ['read', 'write'], lasts = HOUR_S }: TokenClaims,
+) => ({ iss: issuer, aud: AUDIENCE, sub, org, roles, exp: Math.floor(Date.now() / 1_000) + lasts });
 
 const issuerDocuments = (issuer: string, key: JWK): Record<string, unknown> => ({
   '/.well-known/openid-configuration': {

@@ -56,14 +56,6 @@ export const handlesTogether = <E extends EventDefinition>(
   handle: Command<E>,
   { about, waits = false, lock, apart }: TogetherOptions<E> = {},
 ): Subscription => {
-  const enter = async (tx: Work, text: string, items: readonly Item<E>[]): Promise<Outcome[]> => {
-    const keys = items.map(({ delivery }) => delivery.eventKey);
-    const organizations = items.map(({ delivery }) => deliveryOrganization(delivery));
-    const params = [items[0]!.delivery.consumer, keys, organizations];
-    const { rows } = await tx.run<{ key: string; outcome: Outcome }>(text, params);
-    const byKey = new Map(rows.map(({ key, outcome }) => [key, outcome]));
-    return keys.map((key) => byKey.get(key)!);
-  };
   const handleAll = (text: string, items: readonly Item<E>[]): Promise<readonly Outcome[]> =>
     inTransaction(
       items[0]!.database,
@@ -110,6 +102,16 @@ export const handlesTogether = <E extends EventDefinition>(
     return later === 'fresh';
   };
   return { event: definition, process, together: true } as unknown as Subscription;
+};
+
+/** Marks events processed, unless they were before or their lock is held. */
+const enter = async (tx: Work, text: string, items: readonly Item<EventDefinition>[]): Promise<Outcome[]> => {
+  const keys = items.map(({ delivery }) => delivery.eventKey);
+  const organizations = items.map(({ delivery }) => deliveryOrganization(delivery));
+  const params = [items[0]!.delivery.consumer, keys, organizations];
+  const { rows } = await tx.run<{ key: string; outcome: Outcome }>(text, params);
+  const byKey = new Map(rows.map(({ key, outcome }) => [key, outcome]));
+  return keys.map((key) => byKey.get(key)!);
 };
 
 const deliveryOrganization = ({ event }: Delivery): string => (event.data as { organizationId: string }).organizationId;

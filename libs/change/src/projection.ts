@@ -62,37 +62,41 @@ export const projection = <Row extends object>(
   });
   return {
     columns: texts.columns,
-    following(concerns = 'false') {
-      const text = texts.apply(concerns);
-      return gather<Followed<Row>, Outcome>({
-        on: ({ work }) => work,
-        wait: WAIT,
-        // A statement stores a row once.
-        fits: (chosen, { consumer, eventKey, row }) =>
-          chosen.length < MOST_TOGETHER &&
-          chosen.every(
-            (other) =>
-              other.consumer === consumer &&
-              other.eventKey !== eventKey &&
-              (row === undefined || rowKey(other.row) !== rowKey(row)),
-          ),
-        async run(items) {
-          const events = items.toSorted((a, b) => byKey(a.row, b.row));
-          const { work, consumer } = events[0]!;
-          const rows = events.map(({ row }) => row && printed(row));
-          const params = [consumer, events.map(({ eventKey }) => eventKey), rows];
-          const outcomes = await work.run<{ key: string; outcome: Outcome }>(text, params);
-          const byEvent = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
-          return items.map(({ eventKey }) => byEvent.get(eventKey)!);
-        },
-      });
-    },
+    following: (concerns = 'false') => followingTogether(texts.apply(concerns), rowKey, byKey),
     async put(work, row) {
       const put = { work, row };
       return work.isShared ? putTogether(put) : (await putAll([put]))[0]!;
     },
   };
 };
+
+/** Applies events by one statement, each row once in it. */
+const followingTogether = <Row extends object>(
+  text: string,
+  rowKey: (row: Row | undefined) => string | undefined,
+  byKey: (a: Row | undefined, b: Row | undefined) => number,
+) =>
+  gather<Followed<Row>, Outcome>({
+    on: ({ work }) => work,
+    wait: WAIT,
+    fits: (chosen, { consumer, eventKey, row }) =>
+      chosen.length < MOST_TOGETHER &&
+      chosen.every(
+        (other) =>
+          other.consumer === consumer &&
+          other.eventKey !== eventKey &&
+          (row === undefined || rowKey(other.row) !== rowKey(row)),
+      ),
+    async run(items) {
+      const events = items.toSorted((a, b) => byKey(a.row, b.row));
+      const { work, consumer } = events[0]!;
+      const rows = events.map(({ row }) => row && printed(row));
+      const params = [consumer, events.map(({ eventKey }) => eventKey), rows];
+      const outcomes = await work.run<{ key: string; outcome: Outcome }>(text, params);
+      const byEvent = new Map(outcomes.rows.map(({ key, outcome }) => [key, outcome]));
+      return items.map(({ eventKey }) => byEvent.get(eventKey)!);
+    },
+  });
 
 /** The statements of a projection: constant texts. */
 const textsFor = (table: string, members: readonly [string, Part][]) => {

@@ -12,7 +12,6 @@ import {
 } from '@staycover/kernel';
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
-import { gather } from './gather.ts';
 import { type Beside, runBeside } from './statements.ts';
 import { compiler, outcomes, type Storing, storeStates } from './store.ts';
 import { together } from './together.ts';
@@ -133,16 +132,7 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
     const { rows } = await work.run(`${texts.select} ${rest}`, params);
     return rows.map((row) => readRow<State>(table, row));
   };
-  const lockTogether = gather<{ tx: Work; id: string }, State | undefined>({
-    on: ({ tx }) => tx,
-    fits: (chosen, { id }) => chosen.every((other) => other.id !== id),
-    async run(items) {
-      const ids = items.map(({ id }) => id);
-      const found = await select(items[0]!.tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
-      const byId = new Map(found.map((state) => [state.id, state]));
-      return ids.map((id) => byId.get(id.toLowerCase()));
-    },
-  });
+  const lockTogether = lockingStates(select);
   const find: Repository<State, Event>['find'] = async (work, actor, id) => {
     if (!isId(id)) return undefined;
     if (work.isTransaction && work.isShared) {
@@ -177,6 +167,18 @@ const reads = <State extends Aggregate, Event extends { type: string }>({
   };
 };
 
+/** What locks states; those of one transaction together. */
+const lockingStates = <State extends Aggregate>(select: Repository<State, never>['select']) =>
+  together<{ tx: Work; id: string }, State | undefined>(
+    ({ id }) => id,
+    async (tx, asked) => {
+      const ids = asked.map(({ id }) => id);
+      const found = await select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
+      const byId = new Map(found.map((state) => [state.id, state]));
+      return ids.map((id) => byId.get(id.toLowerCase()));
+    },
+  );
+
 /** What keeps notes; those of several states in one transaction together. */
 const notingStates = <State extends Aggregate>(compile: ReturnType<typeof compiler>) =>
   together<{ tx: Work; state: State }, void>(
@@ -188,6 +190,21 @@ const notingStates = <State extends Aggregate>(compile: ReturnType<typeof compil
     },
   );
 
+/** What stores states after decisions, and announces these. */
+const storing =
+  <State extends Aggregate, Event extends { type: string }>(
+    compile: ReturnType<typeof compiler>,
+    announcements: Options<State, Event>['announcements'],
+  ) =>
+  (
+    work: Work,
+    text: 'add' | 'replace' | 'replaceFree',
+    context: Context,
+    decisions: readonly Decision<State, Event>[],
+    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
+  ) =>
+    storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
+
 const writes = <State extends Aggregate, Event extends { type: string }>({
   entity,
   announcements,
@@ -195,13 +212,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   notes = [],
 }: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll' | 'note'> => {
   const compile = compiler(entity, conflict, {}, notes);
-  const store = (
-    work: Work,
-    text: 'add' | 'replace' | 'replaceFree',
-    context: Context,
-    decisions: readonly Decision<State, Event>[],
-    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
-  ) => storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
+  const store = storing(compile, announcements);
   const note = notingStates<State>(compile);
 
   return {
@@ -233,11 +244,8 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
         return [];
       }
       const known = new Map(steps.map(({ before }) => [before.id, before.version]));
-      const after = numbered(
-        steps.map(({ decision }) => decision),
-        context,
-        known,
-      );
+      const decisions = steps.map(({ decision }) => decision);
+      const after = numbered(decisions, context, known);
       const more = [[...known.keys()], [...known.values()]];
       const stored = await store(work, 'replace', context, after, { more, beside });
       if (stored.size < known.size) throw new ConcurrentChange();

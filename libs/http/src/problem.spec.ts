@@ -11,7 +11,7 @@ import { problemHandler } from './problem.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
-const answerTo = async (error: Error, method = 'POST'): Promise<Response> => {
+const answerTo = async (error: Error, method = 'POST', headers: Record<string, string> = {}): Promise<Response> => {
   const app = bareApp();
   app.use(() => {
     throw error;
@@ -20,7 +20,7 @@ const answerTo = async (error: Error, method = 'POST'): Promise<Response> => {
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/policy`, { method });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/policy`, { method, headers });
   server.close();
   server.closeAllConnections();
   return answer;
@@ -35,6 +35,14 @@ test.each([
   expect(answer.status).toBe(status);
   expect(((await answer.json()) as { detail: string }).detail).toContain(detail);
   expect(answer.headers.has('retry-after')).toBe(status === 503);
+});
+
+test.each([
+  ['a key', { 'Idempotency-Key': 'k-1' }, 'or send it again with the same Idempotency-Key'],
+  ['no key', {}, 'look before you send it again'],
+])('how to go on when the outcome is unknown, with %s', async (_what, headers, detail) => {
+  const answer = await answerTo(new OutcomeUnknown(failure('ECONNRESET')), 'POST', headers);
+  expect(((await answer.json()) as { detail: string }).detail).toContain(detail);
 });
 
 test('a read on a database that was lost meanwhile is refused: it has no outcome', async () => {

@@ -2,7 +2,7 @@ import { type ProblemSlug, problems } from '@staycover/api';
 import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown } from '@staycover/db';
 import { DomainError, isDomainError, newId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 
 const RETRY_AFTER_S = 2;
 
@@ -51,8 +51,12 @@ const frameworkProblem = (error: Error & { type?: string; status?: number }): Do
   return undefined;
 };
 
-const UNKNOWN =
-  'The database did not answer. Whether the request took effect is unknown: look, or send it again with the same Idempotency-Key.';
+/** How to go on after a change that may have taken effect; a problem with it has status 504. */
+export const outcomeUnknown = (request: Pick<Request, 'get'>): string => {
+  const hasKey = request.get('idempotency-key') !== undefined;
+  const next = hasKey ? 'look, or send it again with the same Idempotency-Key' : 'look before you send it again';
+  return `Whether the request took effect is unknown: ${next}.`;
+};
 
 /** There is nothing to be unknown of them. */
 const READS = new Set(['GET', 'HEAD']);
@@ -71,7 +75,12 @@ export const problemHandler =
     }
     if (error instanceof OutcomeUnknown && !READS.has(request.method)) {
       logger.warn({ error: String(error.cause), path: request.path }, 'database was lost before it answered');
-      return sendProblem(response, publicUrl, 'upstream-timeout', UNKNOWN);
+      return sendProblem(
+        response,
+        publicUrl,
+        'upstream-timeout',
+        `The database did not answer. ${outcomeUnknown(request)}`,
+      );
     }
     if (isDatabaseUnavailable(error)) {
       logger.warn({ error: String(error), path: request.path }, 'database unavailable');

@@ -1,4 +1,10 @@
-import { type ConsumerInfo, type JsMsg, jetstream } from '@nats-io/jetstream';
+import {
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type Consumer as JetStreamConsumer,
+  type JsMsg,
+  jetstream,
+} from '@nats-io/jetstream';
 import { organizationInSubject } from '@staycover/events';
 import { beginWithNats } from './connection.ts';
 import { type Delivery, watch, watchPlace } from './delivery.ts';
@@ -62,20 +68,13 @@ const consume = async (durable: string, subscription: Subscription, options: Han
     durable,
   );
   const delivery: Delivery = { isFresh: true };
+  const isInbound = subscription.event.service === 'inbound';
+  const prefetch = subscription.together ? TOGETHER : PREFETCH;
   // Between accounts, the server mistakes an empty event for the end of a response and loses the rest of it until the
   // acknowledgement is overdue. Services publish no empty events; events of other systems are fetched one per response.
-  const prefetch = subscription.together ? TOGETHER : PREFETCH;
-  const batch = subscription.event.service === 'inbound' ? 1 : prefetch;
-  const messages = await consumer.consume({
-    max_messages: batch,
-    // With the default, 1 of 1, every status of the server would be answered by another request.
-    threshold_messages: batch / 2,
-    expires: 5_000,
-    idle_heartbeat: 2_000,
-  });
+  const messages = await fetching(consumer, isInbound ? 1 : prefetch);
   watch(messages, delivery, durable, logger);
   const place = watchPlace(consumer, durable, nats, logger);
-  const isInbound = subscription.event.service === 'inbound';
   const hand = openHand(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
   const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
@@ -83,12 +82,8 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
-  // The acknowledgement floor counts deliveries; a redelivered event has a different number than before.
-  const isEarly = async ({ redelivered, info }: JsMsg): Promise<boolean> => {
-    if (!subscription.ordered) return false;
-    const { ack_floor, num_ack_pending } = await consumer.info();
-    return redelivered ? num_ack_pending > 1 : ack_floor.consumer_seq < info.deliverySequence - 1;
-  };
+  const isEarly = async (message: JsMsg): Promise<boolean> =>
+    subscription.ordered === true && isBeforeItsTurn(await consumer.info(), message);
   const work = (message: JsMsg, refusal: string | undefined) => async (): Promise<void> => {
     if (stopping) message.nak(GIVEN_BACK_MS);
     else await handle(message, { durable, subscription, refusal, isEarly, waits }, options);
@@ -119,6 +114,19 @@ const consume = async (durable: string, subscription: Subscription, options: Han
     },
   };
 };
+
+const fetching = (consumer: JetStreamConsumer, batch: number): Promise<ConsumerMessages> =>
+  consumer.consume({
+    max_messages: batch,
+    // With the default, 1 of 1, every status of the server would be answered by another request.
+    threshold_messages: batch / 2,
+    expires: 5_000,
+    idle_heartbeat: 2_000,
+  });
+
+/** The acknowledgement floor counts deliveries; a redelivered event has a different number than before. */
+const isBeforeItsTurn = ({ ack_floor, num_ack_pending }: ConsumerInfo, { redelivered, info }: JsMsg): boolean =>
+  redelivered ? num_ack_pending > 1 : ack_floor.consumer_seq < info.deliverySequence - 1;
 
 const takeAll = async (messages: AsyncIterable<JsMsg>, take: (message: JsMsg) => Promise<void>): Promise<void> => {
   for await (const message of messages) await take(message);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Nats } from './connection.ts';
 import { startLeadership } from './leadership.ts';
 import { type Failpoint, type OutboxPublisher, outboxPublisher, type Published } from './publish-outbox.ts';
-import { streamEnd } from './restored-streams.ts';
+import { type StreamEnd, streamEnd } from './restored-streams.ts';
 
 /** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
 export type Relay = {
@@ -62,28 +62,38 @@ const otherReplicas = (nats: Nats, schema: string, onWake: () => void) => {
 const MARKS_NEED_NO_DISK = '-c synchronous_commit=off';
 const NOTHING: Published = { count: 0, isMore: false, restMs: 0 };
 
-/** Starts the relay of one replica. */
-export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: RelayOptions): Relay => {
+/** What publishes while this replica leads: as long as NATS is there, and behind what the stream has. */
+const publishing = ({ nats, metrics, failpoint }: RelayOptions, end: StreamEnd) => {
   let publisher: OutboxPublisher | undefined;
-  const end = streamEnd(nats, schema, logger);
-  const rest = interruptiblePause();
+  return {
+    /** Publishes what a session before has not marked once more. */
+    restart(): void {
+      end.doubt();
+      publisher = undefined;
+    },
+    async next(client: pg.Client): Promise<Published> {
+      if (!nats.isConnected()) {
+        // Once marked, what a lost server had acknowledged shows whether the next one lacks it.
+        await publisher?.mark(client);
+        return NOTHING;
+      }
+      publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
+      if (!end.isKnown()) {
+        await publisher.mark(client);
+        if (!(await end.look(client))) return NOTHING;
+      }
+      return publisher.next(client, end);
+    },
+    mark: async (client: pg.Client): Promise<void> => publisher?.mark(client),
+  };
+};
 
-  const forget = (): void => {
-    publisher = undefined;
-  };
-  const publishNext = async (client: pg.Client): Promise<Published> => {
-    if (!nats.isConnected()) {
-      // Once marked, what a lost server had acknowledged shows whether the next one lacks it.
-      await publisher?.mark(client);
-      return NOTHING;
-    }
-    publisher ??= outboxPublisher(jetstream(nats.connection), { failpoint, metrics });
-    if (!end.isKnown()) {
-      await publisher.mark(client);
-      if (!(await end.look(client))) return NOTHING;
-    }
-    return publisher.next(client, end);
-  };
+/** Starts the relay of one replica. */
+export const startRelay = (options: RelayOptions): Relay => {
+  const { url, schema, nats, logger } = options;
+  const end = streamEnd(nats, schema, logger);
+  const publisher = publishing(options, end);
+  const rest = interruptiblePause();
   const leadership = startLeadership({
     url,
     schema,
@@ -94,11 +104,10 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
     async lead(client, { isStopping, pause }) {
       // A new session may be on another database: a promoted standby, or a restored backup. Events that were published but
       // not marked are published again, under the same ids.
-      end.doubt();
-      forget();
+      publisher.restart();
       while (!isStopping()) {
         pause.restart();
-        const { count, isMore, restMs } = await publishNext(client);
+        const { count, isMore, restMs } = await publisher.next(client);
         if (restMs > 0) await rest.sleep(restMs);
         if (restMs > 0 || isMore) continue;
         if (count > 0) await delay(GATHER_MS);
@@ -106,7 +115,7 @@ export const startRelay = ({ url, schema, nats, logger, metrics, failpoint }: Re
         if (!nats.isConnected() || !end.isKnown()) await client.query('select 1');
         await pause.sleep(count > 0 ? MARK_WITHIN_MS : POLL_MS);
       }
-      await publisher?.mark(client);
+      await publisher.mark(client);
     },
   });
   const others = otherReplicas(nats, schema, leadership.wake);

@@ -19,10 +19,8 @@ export type Sheet = ReturnType<typeof openSheet>;
 
 /** Begins a document. What is printed before `printNow` is laid out only to be counted. */
 export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 'reference'>) => {
-  const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
-  const doc = new PDFDocument({ size: 'A4', margins, info: { Title: `${title} ${reference}` } });
+  const doc = openDocument(`${title} ${reference}`);
   const finished = collect(doc);
-  doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
   const right = doc.page.width - MARGIN;
   const bottom = doc.page.height - MARGIN - 20;
   let y = MARGIN;
@@ -30,13 +28,8 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
   /** How many pages there are; unknown while they are laid out only to be counted. */
   let pages: number | undefined;
 
-  const styled = ({ size = SIZE, bold = false, color = INK }: Style) =>
-    doc
-      .font(bold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(color);
   const print = (text: string, x: number, width: number, style: Style = {}) => {
-    if (pages) styled(style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
+    if (pages) inStyle(doc, style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
   };
   const printFooter = () => {
     y = bottom + 8;
@@ -47,11 +40,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     left: MARGIN,
     right,
     print,
-    measureHeight(text: string, width: number, style: Style = {}): number {
-      const { size = SIZE } = style;
-      if (isOneLine(text, width / size)) return size * LINE_HEIGHT;
-      return styled(style).heightOfString(text, { width });
-    },
+    measureHeight: (text: string, width: number, style: Style = {}): number => heightIn(doc, text, width, style),
     down: (by: number) => void (y += by),
     top: () => y,
     up: (to: number) => void (y = to),
@@ -81,6 +70,23 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
       return finished;
     },
   };
+};
+
+const openDocument = (title: string): PDFDocument => {
+  const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
+  const doc = new PDFDocument({ size: 'A4', margins, info: { Title: title } });
+  return doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
+};
+
+const inStyle = (doc: PDFDocument, { size = SIZE, bold = false, color = INK }: Style): PDFDocument =>
+  doc
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(color);
+
+const heightIn = (doc: PDFDocument, text: string, width: number, style: Style): number => {
+  const { size = SIZE } = style;
+  return isOneLine(text, width / size) ? size * LINE_HEIGHT : inStyle(doc, style).heightOfString(text, { width });
 };
 
 const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;

@@ -45,31 +45,25 @@ const OTHERS_REST_MS = 5_000;
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [5, 500];
 const LINE_EVERY_MS = 5_000;
 
+/** The first worker looks for runs, and wakes the others when there is something to do. */
+const startWorkers = (options: BatchOptions, onProgress: () => void, signal: AbortSignal) => {
+  const { database, clock, logger, works, leaseSeconds = LEASE_SECONDS, tickMs = TICK_MS } = options;
+  const pauses = Array.from({ length: options.workers ?? WORKERS }, interruptiblePause);
+  return pauses.map((pause, i) => {
+    const wakeOthers = (): void => pauses.filter((other) => other !== pause).forEach(({ end }) => void end());
+    const restMs = i === 0 ? tickMs : OTHERS_REST_MS;
+    const own = { owner: randomUUID(), pause, restMs, wakeOthers, onProgress };
+    const worker = { database, clock, logger, works, leaseSeconds, tickMs, ...own };
+    return { wake: pause.end, ended: startWorker(worker, signal) };
+  });
+};
+
 /** Works on what runs of any replica have to do, a batch after the other. */
 export const startBatches = (options: BatchOptions): Batches => {
-  const { database, clock, newId, logger, works, leaseSeconds = LEASE_SECONDS, tickMs = TICK_MS } = options;
+  const { database, clock, newId, logger } = options;
   const stopping = new AbortController();
-  const pauses = Array.from({ length: options.workers ?? WORKERS }, interruptiblePause);
   const waiters = openWaiters();
-  // The first worker looks for runs, and wakes the others when there is something to do.
-  const workers = pauses.map((pause, i) => {
-    const restMs = i === 0 ? tickMs : OTHERS_REST_MS;
-    const wakeOthers = (): void => pauses.filter((other) => other !== pause).forEach(({ end }) => void end());
-    const worker = {
-      database,
-      clock,
-      logger,
-      works,
-      leaseSeconds,
-      restMs,
-      tickMs,
-      pause,
-      wakeOthers,
-      onProgress: waiters.wake,
-      owner: randomUUID(),
-    };
-    return { wake: pause.end, ended: startWorker(worker, stopping.signal) };
-  });
+  const workers = startWorkers(options, waiters.wake, stopping.signal);
 
   // One start of a work waits in the database until the other is through: here they need one connection only.
   const inTurn = oneAtATime();

@@ -42,11 +42,11 @@ export const startService = async (
   config: ServiceConfig,
   overrides: Overrides = {},
 ): Promise<RunningService> => {
-  const { name, wire } = definition;
+  const { name } = definition;
   const traces = await exportTraces(name, config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const { platform, sandbox, close } = await openPlatform(definition, config, overrides);
   const { database, nats, logger, metrics } = platform;
-  const wiring = wire(platform);
+  const wiring = definition.wire(platform);
   const replay = replayDeadLetter({ service: name, ...wiring, storeLate: wiring.follow?.storeLate, ...platform });
   const { relay, consumers, scheduler, spend, end } = await startWork(name, { ...wiring, replay }, platform, config);
   const authenticate = createAuthenticator(config);
@@ -55,13 +55,12 @@ export const startService = async (
   watchService(metrics, { streams, database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
   const onDatabase = endWhenRefused(logger);
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping, onDatabase });
-  const follows = wiring.follow !== undefined;
-  const operations = operationsRoutes({ service: name, ...platform, health, consumers, streams, follows, replay });
+  const watched = { health, consumers, streams, follows: wiring.follow !== undefined, replay };
+  const operations = operationsRoutes({ service: name, ...platform, ...watched });
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
     routes: [...wiring.routes, ...operations],
-    logger,
-    metrics,
+    ...platform,
     authenticate,
     spend,
     before(router) {

@@ -1,3 +1,4 @@
+import { outcomeUnknown } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import { type Dispatcher, errors } from 'undici';
@@ -26,25 +27,20 @@ export type Way = {
 };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
-export const forward = (
-  { name, replica, leftMs, isAlone, mayAskAgain, answers }: Way,
-  request: Request,
-  response: Response,
-  body: Buffer | undefined,
-): Promise<void> =>
+export const forward = (way: Way, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
   new Promise<void>((resolve, reject) => {
+    const { name, replica, leftMs, isAlone, mayAskAgain, answers } = way;
     let isSent = false;
     let isRefused = false;
-    let held: Buffer | undefined;
-    let patience: NodeJS.Timeout | undefined;
     const visit = replica.begin();
+    const passing = passingTo(response, leftMs);
     replica.pool.dispatch(passedOn(request, body, leftMs), {
       onRequestStart(controller) {
         if (response.destroyed) return controller.abort(new Error('The client went away.'));
         isSent = true;
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
         response.once('close', () => {
-          clearTimeout(patience);
+          passing.stop();
           if (!response.writableEnded) controller.abort(new Error('The client went away.'));
         });
       },
@@ -55,25 +51,13 @@ export const forward = (
         answers();
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
       },
-      // One chunk is held back, so that a short answer leaves in one piece, headers included.
       onResponseData(controller, chunk) {
-        if (isRefused) return;
-        if (held && !response.write(held)) {
-          controller.pause();
-          // Who does not read keeps the seat from others.
-          clearTimeout(patience);
-          patience = setTimeout(() => controller.abort(new Error('The client does not read.')), leftMs);
-          response.once('drain', () => {
-            clearTimeout(patience);
-            controller.resume();
-          });
-        }
-        held = chunk;
+        if (!isRefused) passing.write(controller, chunk);
       },
       onResponseEnd() {
         visit.end();
         if (isRefused) return reject(new Refused());
-        response.end(held);
+        passing.end();
         resolve();
       },
       onResponseError(_controller, error) {
@@ -81,12 +65,35 @@ export const forward = (
         // The client disconnected: no response is possible, and the service is fine.
         if (response.destroyed) return resolve();
         if (isRefused) return reject(new Refused());
-        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent && !READS.has(request.method)));
+        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent ? request : undefined));
         response.destroy();
         resolve();
       },
     });
   });
+
+/** Writes an answer as fast as the client reads it; a client that does not read for `patienceMs` keeps no seat from others. */
+const passingTo = (response: Response, patienceMs: number) => {
+  let held: Buffer | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  return {
+    /** One chunk is held back, so that a short answer leaves in one piece, headers included. */
+    write(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+      if (held && !response.write(held)) {
+        controller.pause();
+        clearTimeout(patience);
+        patience = setTimeout(() => controller.abort(new Error('The client does not read.')), patienceMs);
+        response.once('drain', () => {
+          clearTimeout(patience);
+          controller.resume();
+        });
+      }
+      held = chunk;
+    },
+    end: () => void response.end(held),
+    stop: () => clearTimeout(patience),
+  };
+};
 
 const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): Dispatcher.DispatchOptions => ({
   path: request.originalUrl,
@@ -96,11 +103,10 @@ const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): D
   headersTimeout: Math.ceil(leftMs),
 });
 
-const UNKNOWN = ' Whether it took effect is unknown: look, or send it again with the same Idempotency-Key.';
-
-/** `mayBeDone`: the request was sent and changes something, so without a response its outcome is unknown. */
-const upstreamProblem = (service: string, cause: unknown, mayBeDone: boolean): Error => {
-  const unknown = mayBeDone ? UNKNOWN : '';
+/** `sent` is the request when it reached the service: without an answer the outcome of a change is unknown. */
+const upstreamProblem = (service: string, cause: unknown, sent: Request | undefined): Error => {
+  const mayBeDone = sent !== undefined && !READS.has(sent.method);
+  const unknown = mayBeDone ? ` ${outcomeUnknown(sent)}` : '';
   const problem = (code: string, detail: string) => new DomainError(code, detail, {}, { cause });
   if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError)
     return problem('upstream-timeout', `The ${service} service did not answer in time.${unknown}`);

@@ -12,7 +12,7 @@ import {
 } from '@staycover/http';
 import { type Instant, timestamp } from '@staycover/kernel';
 import { createServiceLogger, listen, registerHealth } from '@staycover/service';
-import { createMetrics, exportTraces } from '@staycover/telemetry';
+import { createMetrics, exportTraces, type Metrics } from '@staycover/telemetry';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { harden } from './hardening.ts';
@@ -29,7 +29,7 @@ import { registerRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
-import { openUpstream } from './upstream.ts';
+import { openUpstream, type Upstream } from './upstream.ts';
 
 export { readConfig } from './config.ts';
 
@@ -49,12 +49,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const metrics = createMetrics('gateway');
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = readUpstreamUrls(config);
-  const upstreams = Object.fromEntries(
-    Object.entries(urls).map(([name, replicas]) => [
-      name,
-      openUpstream(name, replicas, config.UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
-    ]),
-  );
+  const upstreams = openUpstreams(urls, config, metrics);
   const streams = openStreams({ urls: urls.insight, metrics, ofACaller: streamsPerCaller(config.AUTH_MODE) });
   let stopping = false;
 
@@ -95,14 +90,26 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await Promise.all([streams.stop(), http.close(), metricsPort?.close()]);
       await limits?.close();
-      await Promise.all(
-        Object.values(upstreams).map(({ replicas, protection }) => replicas.close().then(protection.stop)),
-      );
+      await Promise.all(Object.values(upstreams).map(closeUpstream));
       await traces.stop();
       logger.info('gateway has stopped');
     },
   };
 };
+
+const openUpstreams = (
+  urls: Record<ServiceName, string[]>,
+  { UPSTREAM_TIMEOUT_MS }: GatewayConfig,
+  metrics: Metrics,
+): Record<string, Upstream> =>
+  Object.fromEntries(
+    Object.entries(urls).map(([name, replicas]) => [
+      name,
+      openUpstream(name, replicas, UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
+    ]),
+  );
+
+const closeUpstream = ({ replicas, protection }: Upstream): Promise<void> => replicas.close().then(protection.stop);
 
 const answerMe = (now: () => Promise<Instant>): Route =>
   handle(getMe, async ({ actor: { id, organizations, roles } }) => {

@@ -62,11 +62,10 @@ const ofEach = async <T>(
 const sumMember = (standings: Standings, member: 'underWay' | 'lastEvent'): number =>
   [...standings.values()].reduce((sum, standing) => sum + standing[member], 0);
 
-const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
-  /** Repeats `attempt` until it returns something; gives up after a while without new `progress`. */
-  const persist = async <T>(
-    attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>,
-  ): Promise<T> => {
+/** Repeats `attempt` until it returns something; gives up after a while without new `progress`. */
+const persisting =
+  (patienceMs: number) =>
+  async <T>(attempt: () => Promise<{ done: T } | { waitingFor: string; progress: string }>): Promise<T> => {
     let [seen, since] = ['', performance.now()];
     for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
       const outcome = await attempt();
@@ -77,6 +76,9 @@ const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
+
+const player = (services: readonly PlayedService[], { patienceMs = PATIENCE_MS }: Options) => {
+  const persist = persisting(patienceMs);
 
   const runAll = (due: readonly PlayedService[]): Promise<Standings> =>
     persist<Standings>(async () => {

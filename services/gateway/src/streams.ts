@@ -47,24 +47,8 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
     return [...pools.slice(first), ...pools.slice(0, first)];
   };
   const open = new Set<Passing>();
-  const byCaller = new Map<string, number>();
   metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
-
-  const take = (request: Request): (() => void) => {
-    const caller = callerId(requireActor(request), request);
-    const held = byCaller.get(caller) ?? 0;
-    if (ofACaller !== undefined && held >= ofACaller)
-      throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
-        retryAfter: RETRY_AFTER_S,
-      });
-    if (open.size >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
-    byCaller.set(caller, held + 1);
-    return () => {
-      const left = byCaller.get(caller)! - 1;
-      if (left > 0) byCaller.set(caller, left);
-      else byCaller.delete(caller);
-    };
-  };
+  const take = places({ most, ofACaller });
 
   return {
     handler: async (request, response, next) => {
@@ -88,6 +72,29 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
       for (const passing of open) passing.end();
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
+  };
+};
+
+/** Takes a place for a stream, and returns what frees it; refuses those beyond. */
+const places = ({ most, ofACaller }: Required<Pick<Options, 'most' | 'ofACaller'>>) => {
+  const byCaller = new Map<string, number>();
+  let taken = 0;
+  return (request: Request): (() => void) => {
+    const caller = callerId(requireActor(request), request);
+    const held = byCaller.get(caller) ?? 0;
+    if (ofACaller !== undefined && held >= ofACaller)
+      throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
+        retryAfter: RETRY_AFTER_S,
+      });
+    if (taken >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
+    byCaller.set(caller, held + 1);
+    taken += 1;
+    return () => {
+      const left = byCaller.get(caller)! - 1;
+      if (left > 0) byCaller.set(caller, left);
+      else byCaller.delete(caller);
+      taken -= 1;
+    };
   };
 };
 

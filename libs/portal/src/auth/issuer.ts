@@ -37,23 +37,29 @@ const noAnswer = (): never => {
   throw new IssuerAway();
 };
 
-/** Authorization code with PKCE at an issuer, as a client that holds no secret. */
-export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issuer => {
-  const issuer = new URL(settings.issuer);
-  const client: oauth.Client = { client_id: settings.clientId };
-  const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' };
+/** What the issuer publishes of itself, asked once; again after it gave no answer. */
+const discovering = (issuer: URL, options: oauth.DiscoveryRequestOptions) => {
   let found: Promise<oauth.AuthorizationServer> | undefined;
-  const server = (): Promise<oauth.AuthorizationServer> => {
+  return (): Promise<oauth.AuthorizationServer> => {
     found ??= oauth
       .discoveryRequest(issuer, options)
       .then((response) => oauth.processDiscoveryResponse(issuer, response));
     found.catch(() => (found = undefined));
     return found;
   };
-  const tokensIn = ({ access_token, refresh_token }: oauth.TokenEndpointResponse): Tokens => ({
-    token: access_token,
-    refreshToken: refresh_token,
-  });
+};
+
+const tokensIn = ({ access_token, refresh_token }: oauth.TokenEndpointResponse): Tokens => ({
+  token: access_token,
+  refreshToken: refresh_token,
+});
+
+/** Authorization code with PKCE at an issuer, as a client that holds no secret. */
+export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issuer => {
+  const issuer = new URL(settings.issuer);
+  const client: oauth.Client = { client_id: settings.clientId };
+  const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' };
+  const server = discovering(issuer, options);
 
   return {
     async begin(prompt) {

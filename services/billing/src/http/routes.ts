@@ -76,41 +76,8 @@ const isEmpty = (body: object): boolean => Object.values(body).every((value) => 
 
 export const billingRoutes = (platform: Platform, commands: BillingCommands, rules: BillingRules & Issuer): Route[] => {
   const { database } = platform;
-  const print = printed(database, rules);
   return [
-    handle(listInvoices, async ({ actor, query }) => {
-      const { limit, cursor, order, view, ...filter } = query;
-      const read = view === 'summary' ? readHeads : readInvoices;
-      const { invoices, next } = await read(database)(actor, filter, { limit, after: cursor, order });
-      const headers = next ? nextPageLink('/api/invoice', query, next) : {};
-      return { body: invoices.map(invoiceResource), headers };
-    }),
-
-    handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
-      invoiceFor(header('accept'), commands, {
-        print,
-        head: () => database.read((em) => readHead(em, actor, params.id)),
-        whole: () => readInvoice(database)(actor, params.id),
-        isSummary: view === 'summary',
-      }),
-    ),
-
-    handle(listLineItems, async ({ actor, params: { id }, query }) => {
-      const from = Number(query.cursor ?? 0);
-      const { invoice, lines } = await readLines(database)(actor, id, { from, limit: query.limit + 1 });
-      const path = `/api/invoice/${invoice.id}/line-items`;
-      const { page, headers } = paginate(lines, path, query, () => `${from + query.limit}`);
-      const { lineItems } = invoiceResource({ invoice, lines: page });
-      return { body: lineItems, headers, version: invoice.version };
-    }),
-
-    handle(explainInvoice, async ({ actor, params }) => ({
-      body: toExplanation(await readInvoice(database)(actor, params.id)),
-    })),
-
-    handle(getInvoiceDocument, async ({ actor, params }) => ({
-      body: await print(await readInvoice(database)(actor, params.id)),
-    })),
+    ...readRoutes(database, commands, printed(database, rules)),
 
     handle(generateInvoice, async ({ actor, params: { policyId }, query, body, ifMatch }) => {
       if (query.dryRun === 'true') {
@@ -141,6 +108,42 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
     paymentWebhook(commands),
   ];
 };
+
+const readRoutes = (database: Database, commands: BillingCommands, print: ReturnType<typeof printed>): Route[] => [
+  handle(listInvoices, async ({ actor, query }) => {
+    const { limit, cursor, order, view, ...filter } = query;
+    const read = view === 'summary' ? readHeads : readInvoices;
+    const { invoices, next } = await read(database)(actor, filter, { limit, after: cursor, order });
+    const headers = next ? nextPageLink('/api/invoice', query, next) : {};
+    return { body: invoices.map(invoiceResource), headers };
+  }),
+
+  handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
+    invoiceFor(header('accept'), commands, {
+      print,
+      head: () => database.read((em) => readHead(em, actor, params.id)),
+      whole: () => readInvoice(database)(actor, params.id),
+      isSummary: view === 'summary',
+    }),
+  ),
+
+  handle(listLineItems, async ({ actor, params: { id }, query }) => {
+    const from = Number(query.cursor ?? 0);
+    const { invoice, lines } = await readLines(database)(actor, id, { from, limit: query.limit + 1 });
+    const path = `/api/invoice/${invoice.id}/line-items`;
+    const { page, headers } = paginate(lines, path, query, () => `${from + query.limit}`);
+    const { lineItems } = invoiceResource({ invoice, lines: page });
+    return { body: lineItems, headers, version: invoice.version };
+  }),
+
+  handle(explainInvoice, async ({ actor, params }) => ({
+    body: toExplanation(await readInvoice(database)(actor, params.id)),
+  })),
+
+  handle(getInvoiceDocument, async ({ actor, params }) => ({
+    body: await print(await readInvoice(database)(actor, params.id)),
+  })),
+];
 
 const auditedInvoice = (database: Database): AuditedResource => ({
   resource: 'invoice',

@@ -45,13 +45,8 @@ export const toEffect = async (
         news.refunds.map((one) => ({ ...one, amount: events.toMinor(one) })),
         paymentIntentId,
       );
-    case 'REFUND_FAILED': {
-      const failed = { ...news.refund, amount: events.toMinor(news.refund) };
-      return async (tx, context, stored) => {
-        await recordFailedRefund(tx, context, stored, failed, paymentIntentId);
-        return 'DONE';
-      };
-    }
+    case 'REFUND_FAILED':
+      return failRefund({ ...news.refund, amount: events.toMinor(news.refund) }, paymentIntentId);
     case 'CHARGE_REFUNDED':
       if (!provider) throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask for the refunds.');
       return refundAll(await provider.listRefunds(news.chargeId, currency), paymentIntentId);
@@ -75,13 +70,9 @@ export const toEffect = async (
       return () => Promise.resolve(isOurs === news.isVoid ? 'CREDITED_THERE' : 'IGNORED');
     }
     case 'DISPUTED': {
-      const { amount, currency: of, ...dispute } = news.dispute;
+      const { amount, currency: of, ...facts } = news.dispute;
       const isOwn = of.toUpperCase() === currency;
-      const disputed = isOwn ? events.toMinor({ amount, currency: of }) : null;
-      return async (tx, context, stored) => {
-        const isIn = await recordDispute(tx, context, stored, { ...dispute, amount: disputed }, paymentIntentId);
-        return isIn ? 'DONE' : 'TAKEN_BACK_THERE';
-      };
+      return dispute({ ...facts, amount: isOwn ? events.toMinor({ amount, currency: of }) : null }, paymentIntentId);
     }
   }
 };
@@ -106,6 +97,18 @@ const refundAll =
   (refunds: readonly PaidBack[], paymentIntentId: string | null): Effect =>
   async (tx, context, stored) =>
     (await recordRefunds(tx, context, stored, refunds, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
+
+const failRefund =
+  (failed: Parameters<typeof recordFailedRefund>[3], paymentIntentId: string | null): Effect =>
+  async (tx, context, stored) => {
+    await recordFailedRefund(tx, context, stored, failed, paymentIntentId);
+    return 'DONE';
+  };
+
+const dispute =
+  (facts: Parameters<typeof recordDispute>[3], paymentIntentId: string | null): Effect =>
+  async (tx, context, stored) =>
+    (await recordDispute(tx, context, stored, facts, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
 
 const reportFailure =
   (failure: PaymentFailure): Effect =>

@@ -44,11 +44,7 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     busy.set(endpointId, work);
   };
   const look = async (client: pg.Client): Promise<number> => {
-    const rested = [...lost].flatMap(([id, due]) => (due <= performance.now() ? [id] : []));
-    if (rested.length > 0) {
-      await giveBack(client, rested);
-      for (const id of rested) lost.delete(id);
-    }
+    await giveBackRested(client, lost);
     const turns = await takeTurns(client, {
       now: clock(),
       busy: [...busy.keys()],
@@ -77,4 +73,11 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
       await Promise.all(busy.values());
     },
   });
+};
+
+const giveBackRested = async (client: pg.Client, lost: Map<string, number>): Promise<void> => {
+  const rested = [...lost].flatMap(([id, due]) => (due <= performance.now() ? [id] : []));
+  if (rested.length === 0) return;
+  await giveBack(client, rested);
+  for (const id of rested) lost.delete(id);
 };

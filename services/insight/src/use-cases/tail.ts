@@ -29,20 +29,28 @@ const LOOK_EVERY_MS = 100;
 const TICK_MS = 1_000;
 const AT_ONCE = 500;
 
+/** Wakes all that wait for the next turn. */
+const turns = () => {
+  let turn = Promise.withResolvers<void>();
+  return {
+    next: () => turn.promise,
+    wake(): void {
+      turn.resolve();
+      turn = Promise.withResolvers<void>();
+    },
+  };
+};
+
 /** Polls for new events while there are readers, once for all of them. */
 export const createTail = <Event extends Placed>(source: TailSource<Event>): Tail<Event> => {
   const window = createWindow<Event>();
   const times = new WeakMap<Event, number>();
   let readers = 0;
   let ending = false;
-  let turn = Promise.withResolvers<void>();
+  const { wake, next } = turns();
   let started: Promise<void> | undefined;
   let looking: Promise<void> = Promise.resolve();
 
-  const wake = (): void => {
-    turn.resolve();
-    turn = Promise.withResolvers<void>();
-  };
   const look = async (): Promise<void> => {
     for (let woke = performance.now(); readers > 0 && !ending; ) {
       const found = await source.after(window.head(), AT_ONCE).catch((error: unknown) => (source.onError(error), []));
@@ -67,18 +75,15 @@ export const createTail = <Event extends Placed>(source: TailSource<Event>): Tai
     since: window.since,
     async enter() {
       readers += 1;
-      started ??= start();
-      try {
-        await started;
-      } catch (error) {
+      await (started ??= start()).catch((error: unknown) => {
         readers -= 1;
         started = undefined;
         throw error;
-      }
+      });
       return () => void (readers -= 1);
     },
     // A reader that arrives during shutdown would never be woken.
-    next: () => (ending ? Promise.resolve() : turn.promise),
+    next: () => (ending ? Promise.resolve() : next()),
     newest: source.head,
     foundAt: (event) => times.get(event),
     isEnding: () => ending,

@@ -69,14 +69,10 @@ export const policyRoutes = (platform: Commanding, rules: MoveRules): Route[] =>
       oncePerKey(platform, correctPolicyRoute, request, async (work) => {
         const { params, body, ifMatch, actor } = request;
         const changes = policyChanges(body, actor.id);
-        const command = {
-          id: params.id,
-          ifMatch,
-          correction: toCorrection(body),
-          changes,
-          statement: toStatement(body),
-        };
-        return shown(await correctPolicy(work, createContext(platform, request), command));
+        const stated = { correction: toCorrection(body), changes, statement: toStatement(body) };
+        return shown(
+          await correctPolicy(work, createContext(platform, request), { id: params.id, ifMatch, ...stated }),
+        );
       }),
     ),
 

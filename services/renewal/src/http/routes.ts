@@ -27,33 +27,9 @@ import { preferredWait } from './prefer.ts';
 import { summaryRoutes } from './summary-routes.ts';
 
 export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
-  const { database, clock } = platform;
+  const { database } = platform;
   return [
-    handle(listAllRenewals, async ({ actor, query }) => {
-      const { limit, cursor, order, ...filter } = query;
-      const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor, order });
-      const { page, headers } = paginate(found, '/api/renewal', query, ({ id }) => id);
-      return { body: await showRenewals(database, page), headers };
-    }),
-
-    handle(listRenewalsRoute, async ({ actor, params, query }) => {
-      const { policyId } = params;
-      const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
-      const found = await listRenewals(database, actor, policyId, { limit: query.limit + 1, after });
-      const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
-      const { page, headers } = paginate(found, path, query, ({ newTermStart }) => newTermStart.toString());
-      return { body: await showRenewals(database, page), headers };
-    }),
-
-    handle(listUpcomingRenewals, async ({ actor, query }) => {
-      const first = businessDate(clock());
-      const ends = { first, last: first.add({ days: query.days }) };
-      const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
-      const { organizationId } = query;
-      const found = await upcomingPolicies(database, actor, ends, { organizationId, limit: query.limit + 1, after });
-      const { page, headers } = paginate(found, '/api/renewal/upcoming', query, policyCursorText);
-      return { body: page.map(upcomingResource), headers };
-    }),
+    ...listRoutes(platform),
 
     handle(getRenewal, async ({ actor, params }) => {
       const renewal = await renewals.load(database, actor, params.id);
@@ -87,6 +63,35 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
     }),
   ];
 };
+
+/** Renewals that exist, and policies that will have one. */
+const listRoutes = ({ database, clock }: Platform): Route[] => [
+  handle(listAllRenewals, async ({ actor, query }) => {
+    const { limit, cursor, order, ...filter } = query;
+    const found = await listAll(database, actor, filter, { limit: limit + 1, after: cursor, order });
+    const { page, headers } = paginate(found, '/api/renewal', query, ({ id }) => id);
+    return { body: await showRenewals(database, page), headers };
+  }),
+
+  handle(listRenewalsRoute, async ({ actor, params, query }) => {
+    const { policyId } = params;
+    const after = query.cursor === undefined ? undefined : Temporal.PlainDate.from(query.cursor);
+    const found = await listRenewals(database, actor, policyId, { limit: query.limit + 1, after });
+    const path = `/api/renewal/policy/${encodeURIComponent(policyId)}`;
+    const { page, headers } = paginate(found, path, query, ({ newTermStart }) => newTermStart.toString());
+    return { body: await showRenewals(database, page), headers };
+  }),
+
+  handle(listUpcomingRenewals, async ({ actor, query }) => {
+    const first = businessDate(clock());
+    const ends = { first, last: first.add({ days: query.days }) };
+    const after = query.cursor === undefined ? undefined : policyCursor(query.cursor);
+    const { organizationId } = query;
+    const found = await upcomingPolicies(database, actor, ends, { organizationId, limit: query.limit + 1, after });
+    const { page, headers } = paginate(found, '/api/renewal/upcoming', query, policyCursorText);
+    return { body: page.map(upcomingResource), headers };
+  }),
+];
 
 /** A key identifies one run; a repetition returns the current state of that run. */
 const processRoute = (platform: Platform, queue: RunQueue): Route =>
