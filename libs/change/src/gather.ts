@@ -18,13 +18,6 @@ export type Gathering<Item, Result> = {
   isUncertain?(error: unknown): boolean;
 };
 
-/** How long events wait that no caller waits for: fewer statements do the same work. Redelivered ones come one at a time. */
-export const WAIT = {
-  ms: 20,
-  enough: 16,
-  mayWait: ({ isRedelivered }: { isRedelivered?: boolean | undefined }): boolean => !isRedelivered,
-};
-
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void };
 
 /**

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
-import { gather, WAIT } from './gather.ts';
+import { gather } from './gather.ts';
 import { type Command, createEventContext, handles, type Some } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
@@ -35,8 +35,6 @@ export class NeedsOwnTransaction extends Error {
 export type TogetherOptions<E extends EventDefinition> = {
   /** What an event is about, which the command changes: a transaction has one event about each. */
   about?: (event: Some<E>) => string;
-  /** Whether an event waits a moment for others, as no caller waits for what the command does. */
-  waits?: boolean;
   /**
    * The key, constant SQL on the organization `e.organization_id`, of an advisory lock shared by all of them: other
    * sessions change what the command reads under it. An event that would have to wait for the lock does not delay the rest.
@@ -54,7 +52,7 @@ export type TogetherOptions<E extends EventDefinition> = {
 export const handlesTogether = <E extends EventDefinition>(
   definition: E,
   handle: Command<E>,
-  { about, waits = false, lock, apart }: TogetherOptions<E> = {},
+  { about, lock, apart }: TogetherOptions<E> = {},
 ): Subscription => {
   const handleAll = (text: string, items: readonly Item<E>[]): Promise<readonly Outcome[]> =>
     inTransaction(
@@ -75,7 +73,6 @@ export const handlesTogether = <E extends EventDefinition>(
   const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
   const together = gather<Item<E>, Outcome>({
     on: ({ database }) => database,
-    ...(waits ? { wait: { ...WAIT, mayWait: ({ delivery }) => WAIT.mayWait(delivery) } } : {}),
     fits: (chosen, { delivery }) =>
       chosen.length < (about ? MOST_LOCKED : MOST_TOGETHER) &&
       chosen.every(

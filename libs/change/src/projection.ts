@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/db';
-import { gather, WAIT } from './gather.ts';
+import { gather } from './gather.ts';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
@@ -35,6 +35,12 @@ export type Projection<Row extends object> = {
 };
 
 const MOST_TOGETHER = 100;
+/** No caller waits for the row of an event, and fewer statements do the same work. Redelivered events come one at a time. */
+const WAIT = {
+  ms: 20,
+  enough: 16,
+  mayWait: ({ isRedelivered }: { isRedelivered?: boolean | undefined }) => !isRedelivered,
+};
 
 /** Declares a projection: its table, and the part of each column; a member `legalName` is the column `legal_name`. */
 export const projection = <Row extends object>(

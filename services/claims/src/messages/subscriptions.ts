@@ -36,9 +36,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
   const sync = syncReservation(vault);
   return [
     ...[billingEvents.reserveSplit, billingEvents.reserveSplitReversed].map((event) =>
-      handlesTogether(event, (tx, { id, data }, { now }) => postReserveSplit(tx, { eventId: id, data, now }), {
-        waits: true,
-      }),
+      handlesTogether(event, (tx, { id, data }, { now }) => postReserveSplit(tx, { eventId: id, data, now })),
     ),
     handles(
       inboundEvents.reservationSynced,
