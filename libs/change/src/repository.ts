@@ -13,7 +13,7 @@ import {
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
 import { type Beside, runBeside } from './statements.ts';
-import { compiler, outcomes, type Storing, storeStates } from './store.ts';
+import { compiler, outcomes, stateStore } from './store.ts';
 import { together } from './together.ts';
 import { numbered, stamped } from './versions.ts';
 
@@ -190,21 +190,6 @@ const notingStates = <State extends Aggregate>(compile: ReturnType<typeof compil
     },
   );
 
-/** What stores states after decisions, and announces these. */
-const storing =
-  <State extends Aggregate, Event extends { type: string }>(
-    compile: ReturnType<typeof compiler>,
-    announcements: Options<State, Event>['announcements'],
-  ) =>
-  (
-    work: Work,
-    text: 'add' | 'replace' | 'replaceFree',
-    context: Context,
-    decisions: readonly Decision<State, Event>[],
-    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
-  ) =>
-    storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
-
 const writes = <State extends Aggregate, Event extends { type: string }>({
   entity,
   announcements,
@@ -212,7 +197,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   notes = [],
 }: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll' | 'note'> => {
   const compile = compiler(entity, conflict, {}, notes);
-  const store = storing(compile, announcements);
+  const store = stateStore(compile, announcements);
   const note = notingStates<State>(compile);
 
   return {

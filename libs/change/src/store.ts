@@ -39,7 +39,7 @@ export const compiler = (
   };
 };
 
-export type Storing<State, Event extends { type: string }> = {
+type Storing<State, Event extends { type: string }> = {
   work: Work;
   compiled: Compiled;
   text: 'add' | 'replace' | 'replaceFree';
@@ -55,11 +55,26 @@ export const outcomes = <State extends { id: string }>(decisions: readonly { sta
   ...new Map(decisions.map(({ state }) => [state.id, state])).values(),
 ];
 
+/** What stores the states of one kind after decisions, and announces these; returns the ids of those that it stored. */
+export const stateStore =
+  <State extends { id: string }, Event extends { type: string }>(
+    compile: (orm: MikroORM) => Compiled,
+    announcements: Announcements<State, Event>,
+  ) =>
+  (
+    work: Work,
+    text: Storing<State, Event>['text'],
+    context: Context,
+    decisions: readonly Decision<State, Event>[],
+    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
+  ): Promise<Set<string>> =>
+    storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
+
 /**
  * Stores states with their events by one statement; returns the ids of those that it stored. Events that are too many for
  * one statement follow in the same transaction.
  */
-export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
+const storeStates = async <State extends { id: string }, Event extends { type: string }>(
   { work, compiled, text, announcements, context, beside = [], more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {

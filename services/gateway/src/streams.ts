@@ -48,7 +48,7 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
   };
   const open = new Set<Passing>();
   metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
-  const take = places({ most, ofACaller });
+  const take = places({ most, ofACaller, open });
 
   return {
     handler: async (request, response, next) => {
@@ -75,10 +75,11 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
   };
 };
 
+type Places = Required<Pick<Options, 'most' | 'ofACaller'>> & { open: ReadonlySet<Passing> };
+
 /** Takes a place for a stream, and returns what frees it; refuses those beyond. */
-const places = ({ most, ofACaller }: Required<Pick<Options, 'most' | 'ofACaller'>>) => {
+const places = ({ most, ofACaller, open }: Places) => {
   const byCaller = new Map<string, number>();
-  let taken = 0;
   return (request: Request): (() => void) => {
     const caller = callerId(requireActor(request), request);
     const held = byCaller.get(caller) ?? 0;
@@ -86,14 +87,12 @@ const places = ({ most, ofACaller }: Required<Pick<Options, 'most' | 'ofACaller'
       throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
         retryAfter: RETRY_AFTER_S,
       });
-    if (taken >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
+    if (open.size >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
     byCaller.set(caller, held + 1);
-    taken += 1;
     return () => {
       const left = byCaller.get(caller)! - 1;
       if (left > 0) byCaller.set(caller, left);
       else byCaller.delete(caller);
-      taken -= 1;
     };
   };
 };
