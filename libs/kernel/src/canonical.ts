@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSameDay } from './dates.ts';
 
 const sortedKeys = (_key: string, member: unknown): unknown =>
   member !== null && typeof member === 'object' && !Array.isArray(member)
@@ -28,7 +29,9 @@ const isSameList = (a: unknown, b: unknown): boolean =>
 const prints = (value: object): boolean => 'toJSON' in value && typeof value.toJSON === 'function';
 
 const isSamePrint = (a: object, b: object): boolean =>
-  a.constructor === b.constructor && JSON.stringify(a) === JSON.stringify(b);
+  a instanceof Temporal.PlainDate && b instanceof Temporal.PlainDate
+    ? isSameDay(a, b)
+    : a.constructor === b.constructor && JSON.stringify(a) === JSON.stringify(b);
 
 /** A member that is undefined is absent. */
 const isSameObject = (a: Members, b: Members): boolean => {

@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   businessDate,
+  compareDates,
   cut,
   type DateRange,
+  dayKey,
   daysIn,
   intersect,
+  isSameDay,
   merge,
   readInstant,
   statedTime,
@@ -38,6 +41,21 @@ test('the business date is what the calendar shows, also before 1970', () => {
     fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (ms) => {
       const now = Temporal.Instant.fromEpochMilliseconds(ms);
       expect(businessDate(now).toString()).toBe(now.toZonedDateTimeISO('UTC').toPlainDate().toString());
+    }),
+  );
+});
+
+test('days are in the order of the calendar, and so are their keys', () => {
+  const days = fc.integer({ min: -700_000, max: 2_900_000 }).map((offset) => date('1970-01-01').add({ days: offset }));
+  const close = fc
+    .tuple(days, fc.integer({ min: -40, max: 40 }))
+    .map(([day, apart]) => [day, day.add({ days: apart })] as const);
+  fc.assert(
+    fc.property(fc.oneof(close, fc.tuple(days, days)), ([a, b]) => {
+      const order = Temporal.PlainDate.compare(a, b);
+      expect(Math.sign(compareDates(a, b))).toBe(order);
+      expect(isSameDay(a, b)).toBe(a.equals(b));
+      expect(Math.sign(dayKey(a) - dayKey(b))).toBe(order);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter } from './dates.ts';
+import { type CalendarDate, compareDates, isAfter } from './dates.ts';
 import type { Rate } from './money.ts';
 
 /** The rates of a plan (null: of every plan) from a day on. */
@@ -54,6 +54,6 @@ type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
 const isFor = (plan: string | null, { planId }: Ranked): boolean => planId === null || planId === plan;
 
 const compareVersions = (a: Ranked, b: Ranked): number =>
-  Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom) ||
+  compareDates(a.effectiveFrom, b.effectiveFrom) ||
   Number(a.planId !== null) - Number(b.planId !== null) ||
   a.version - b.version;

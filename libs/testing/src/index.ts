@@ -1,5 +1,6 @@
 export * from './ask-service.ts';
 export * from './at-once.ts';
+export * from './comparisons.ts';
 export * from './conformance.ts';
 export * from './earlier-schema.ts';
 export * from './effects.ts';

@@ -1,4 +1,5 @@
 import type { Resource } from '@staycover/client';
+import { compareDates } from '@staycover/kernel';
 
 type Invoice = Resource<'Invoice'>;
 type Payment = Resource<'Payment'>;
@@ -47,9 +48,9 @@ export const readBooks = async (
   const { balances: all } = await get<Resource<'AccountBalance'>>(`/api/account/${organizationId}`);
   const postings: Posting[] = [];
   // A statement has at most 10,000 postings.
-  for (let from = days.from; Temporal.PlainDate.compare(from, days.to) <= 0; from = from.add({ days: 7 })) {
+  for (let from = days.from; compareDates(from, days.to) <= 0; from = from.add({ days: 7 })) {
     const last = from.add({ days: 6 });
-    const to = Temporal.PlainDate.compare(last, days.to) < 0 ? last : days.to;
+    const to = compareDates(last, days.to) < 0 ? last : days.to;
     const path = `/api/account/${organizationId}/statement?currency=USD&from=${from}&to=${to}`;
     for (const posting of (await get<Resource<'Statement'>>(path)).postings) postings.push(posting);
   }

@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, isBefore } from '@staycover/kernel';
+import { type CalendarDate, compareDates, type DateRange, isBefore, isSameDay } from '@staycover/kernel';
 import type { ChargedPrice, OrderLine } from './line.ts';
 
 /**
@@ -78,7 +78,7 @@ const balances = (weights: readonly { nights: DateRange; weight: number }[]) => 
       { at: nights.start, by: weight },
       { at: nights.end, by: -weight },
     ])
-    .toSorted((a, b) => Temporal.PlainDate.compare(a.at, b.at));
+    .toSorted((a, b) => compareDates(a.at, b.at));
   const result: { nights: DateRange; balance: 1 | -1 }[] = [];
   let balance = 0;
   let since: CalendarDate | undefined;
@@ -100,7 +100,7 @@ const joined = (parts: { nights: DateRange; balance: 1 | -1 }[]) => {
   const result: typeof parts = [];
   for (const part of parts) {
     const last = result.at(-1);
-    if (last && last.balance === part.balance && last.nights.end.equals(part.nights.start)) {
+    if (last && last.balance === part.balance && isSameDay(last.nights.end, part.nights.start)) {
       result[result.length - 1] = range(last.nights.start, part.nights.end, part.balance);
     } else {
       result.push(part);

@@ -1,4 +1,13 @@
-import { type CalendarDate, type DateRange, intersect, isBefore, merge, subtract, yearMonth } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  compareDates,
+  type DateRange,
+  intersect,
+  isBefore,
+  merge,
+  subtract,
+  yearMonth,
+} from '@staycover/kernel';
 import type { BilledNights } from './billed-nights.ts';
 import { coveredNights, type NotBilledNights } from './cover.ts';
 import type { ChargedPrice } from './line.ts';
@@ -99,7 +108,7 @@ const keep = (cover: readonly PricedNights[], billed: readonly BilledNights[], w
 const inOrder = (a: BilledNights, b: BilledNights): number => {
   if (a.reopened !== b.reopened) return a.reopened ? 1 : -1;
   if (a.lineId !== b.lineId) return a.lineId < b.lineId ? -1 : 1;
-  return Temporal.PlainDate.compare(a.nights.start, b.nights.start);
+  return compareDates(a.nights.start, b.nights.start);
 };
 
 const hasPrice = ({ price, stateCode }: PricedNights, charged: ChargedPrice): boolean =>

@@ -1,6 +1,7 @@
 import {
   allocate,
   type CalendarDate,
+  compareDates,
   divideHalfAwayFromZero,
   isAfter,
   RATE_SCALE,
@@ -20,7 +21,7 @@ const rateKey = (stateCode: string, category: string): string => `${stateCode.to
 
 export const groupTaxRates = (rates: readonly TaxRate[]): TaxRates =>
   Map.groupBy(
-    rates.toSorted((a, b) => Temporal.PlainDate.compare(b.effectiveFrom, a.effectiveFrom)),
+    rates.toSorted((a, b) => compareDates(b.effectiveFrom, a.effectiveFrom)),
     ({ stateCode, category }) => rateKey(stateCode, category),
   );
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, earliest, isBefore, isSame } from '@staycover/kernel';
+import { type CalendarDate, compareDates, type DateRange, earliest, isBefore, isSame } from '@staycover/kernel';
 import fc from 'fast-check';
 import { coveredNights } from '../domain/cover.ts';
 import type { LineDraft } from '../domain/line.ts';
@@ -91,7 +91,7 @@ const reprice = fc.tuple(fc.option(date), terms).map(
       const at = start && isBefore(first, start) ? start : first;
       const others = inForce.filter((one) => !one.from.equals(at));
       const all = [...others, { ...changed, from: at }];
-      const sorted = all.toSorted((a, b) => Temporal.PlainDate.compare(a.from, b.from));
+      const sorted = all.toSorted((a, b) => compareDates(a.from, b.from));
       world.policy = { ...world.policy, inForce: sorted };
     },
 );
@@ -200,10 +200,7 @@ const toPieces = (of: BillablePolicy, stays: Stay[]): Piece[] =>
 
 const on = (pieces: readonly Piece[], night: CalendarDate): string[] =>
   pieces
-    .filter(
-      ({ nights: { start, end } }) =>
-        Temporal.PlainDate.compare(start, night) <= 0 && Temporal.PlainDate.compare(night, end) < 0,
-    )
+    .filter(({ nights: { start, end } }) => compareDates(start, night) <= 0 && compareDates(night, end) < 0)
     .map(({ cost }) => JSON.stringify(cost))
     .toSorted();
 

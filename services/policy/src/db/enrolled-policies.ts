@@ -1,6 +1,6 @@
 import { together } from '@staycover/change';
 import { opaque, query, type Work } from '@staycover/db';
-import { type Actor, slice } from '@staycover/kernel';
+import { type Actor, compareDates, slice } from '@staycover/kernel';
 import { countingElections } from '../domain/counting-elections.ts';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
@@ -104,7 +104,7 @@ const factsFrom = async (tx: Work, listed: readonly Listed[]): Promise<Enrollmen
   };
 };
 
-const byTermStart = (a: Term, b: Term): number => Temporal.PlainDate.compare(a.termStart, b.termStart);
+const byTermStart = (a: Term, b: Term): number => compareDates(a.termStart, b.termStart);
 
 /** What a new policy follows from: whether it is there already, its number, and its elections. */
 export type CreationFacts = { isKnown: boolean; number: bigint; facts: EnrollmentFacts };

@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
+import { type CalendarDate, compareDates, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 
 /** Rows, and the first day without cover after the last term, where rows without an end stop. */
@@ -25,11 +25,11 @@ export const rowsChangedFrom = (before: CoveredRows, after: CoveredRows): Calend
 };
 
 const first = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
-  days.filter((day) => day !== undefined).toSorted(Temporal.PlainDate.compare)[0];
+  days.filter((day) => day !== undefined).toSorted(compareDates)[0];
 
 /** The price by night of pieces that do not overlap; nights must be requested in order. */
 const prices = (pieces: readonly Piece[]): ((night: CalendarDate) => unknown) => {
-  const ordered = pieces.toSorted((a, b) => Temporal.PlainDate.compare(a.start, b.start));
+  const ordered = pieces.toSorted((a, b) => compareDates(a.start, b.start));
   let next = 0;
   return (night) => {
     while (next < ordered.length && !isBefore(night, ordered[next]!.end)) next += 1;
@@ -42,6 +42,6 @@ const firstDifference = (a: readonly Piece[], b: readonly Piece[]): CalendarDate
   const [before, after] = [prices(a), prices(b)];
   return [...a, ...b]
     .flatMap(({ start, end }) => [start, end])
-    .toSorted(Temporal.PlainDate.compare)
+    .toSorted(compareDates)
     .find((night) => !isSame(before(night), after(night)));
 };

@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, merge, subtract } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, isSameDay, merge, subtract } from '@staycover/kernel';
 import { ALL_POLICIES, type KeptElection } from './elect.ts';
 import { FOREVER } from './property-facts.ts';
 import { endDay } from './state-elections.ts';
@@ -27,4 +27,5 @@ const outside = (election: KeptElection, nights: readonly DateRange[]): KeptElec
   return parts.map(({ start, end }) => ({ ...election, countsFrom: start, effectiveTo: lastNight(end) }));
 };
 
-const lastNight = (end: CalendarDate): CalendarDate | null => (end.equals(FOREVER) ? null : end.subtract({ days: 1 }));
+const lastNight = (end: CalendarDate): CalendarDate | null =>
+  isSameDay(end, FOREVER) ? null : end.subtract({ days: 1 });

@@ -1,6 +1,8 @@
 import {
   type CalendarDate,
+  compareDates,
   type DateRange,
+  dayKey,
   indexesWithin,
   intersect,
   isBefore,
@@ -20,7 +22,7 @@ const SPECIFICITY = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 } as const;
 /** Whether `a` gives way to `b`: less specific, then effective earlier, then INCLUDE, then the smaller name. */
 const byPrecedence = (a: Election, b: Election): number =>
   SPECIFICITY[a.scopeType] - SPECIFICITY[b.scopeType] ||
-  Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom) ||
+  compareDates(a.effectiveFrom, b.effectiveFrom) ||
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 
@@ -45,7 +47,7 @@ const decide = <E extends Election>(ranges: readonly DateRange[], elections: rea
   return { parts: parts.toSorted(byStart), free };
 };
 
-const byStart = (a: DateRange, b: DateRange): number => Temporal.PlainDate.compare(a.start, b.start);
+const byStart = (a: DateRange, b: DateRange): number => compareDates(a.start, b.start);
 
 /** What ranges in their order share with another. */
 const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] =>
@@ -98,11 +100,9 @@ type Bounded<R extends DateRange> = R & { first: number; beyond: number };
 /** With its days as numbers: each of many stretches of facts is compared with each of many elections. */
 const withBounds = <R extends DateRange>(range: R): Bounded<R> => ({
   ...range,
-  first: ordinal(range.start),
-  beyond: ordinal(range.end),
+  first: dayKey(range.start),
+  beyond: dayKey(range.end),
 });
-
-const ordinal = ({ year, month, day }: CalendarDate): number => year * 10_000 + month * 100 + day;
 
 /** Those that share days with a range. */
 const meeting = <R extends DateRange>(all: readonly Bounded<R>[], range: DateRange): Bounded<R>[] => {

@@ -1,4 +1,4 @@
-import type { CalendarDate, Rate } from '@staycover/kernel';
+import { type CalendarDate, compareDates, type Rate } from '@staycover/kernel';
 
 type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
@@ -70,7 +70,7 @@ export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   });
 };
 
-const byFirstDay = (a: Election, b: Election): number => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom);
+const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
 
 /** What an election is about, as text. */
 export const scopeKey = ({ scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>): string =>

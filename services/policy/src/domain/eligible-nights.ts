@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, intersect, isSame } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, intersect, isSame, isSameDay } from '@staycover/kernel';
 import { type EligibilityRules, isEligible } from './eligibility.ts';
 import type { Stretch } from './policy-on.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER, factStretches } from './property-facts.ts';
@@ -48,7 +48,7 @@ export const eligibleNights = (
       if (!shared || !isEligible({ ...known.facts, propertyId: property.propertyId }, rule.rules)) continue;
       const { state } = known.facts;
       const last = found.at(-1);
-      const runsOn = last?.end.equals(shared.start) && last.state === state;
+      const runsOn = last && isSameDay(last.end, shared.start) && last.state === state;
       if (runsOn) found[found.length - 1] = { ...last!, end: shared.end };
       else found.push({ ...shared, state });
     }

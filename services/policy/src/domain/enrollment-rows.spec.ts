@@ -1,11 +1,10 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { countComparisons } from '@staycover/testing';
 import { date } from '../testing/policies-in-time.ts';
 import { learnAll } from './elect.ts';
 import type { Election } from './election.ts';
 import { propertyRows } from './enrollment-rows.ts';
 import { nightsNamed } from './named-nights.ts';
-
-const comparing = jest.spyOn(Temporal.PlainDate, 'compare');
 
 const today = date('2026-11-10');
 const DAYS = Array.from({ length: 500 }, (_, i) => today.add({ days: i }));
@@ -38,13 +37,6 @@ const dailyFacts = DAYS.map((effectiveFrom, i) => ({
 
 /** Each day compared with each other would be 250,000; sorted days are compared some twenty times. */
 const FEW = 100 * DAYS.length;
-
-const countComparisons = (work: () => unknown): number => {
-  comparing.mockClear();
-  work();
-  expect(comparing).toHaveBeenCalled();
-  return comparing.mock.calls.length;
-};
 
 describe('a property that changes every day, with elections for every day', () => {
   const learn = () => learnAll([], dailyFacts, Temporal.Instant.from('2026-11-10T09:30:00Z'), today);

@@ -1,9 +1,12 @@
 import {
   type CalendarDate,
+  compareDates,
   type DateRange,
+  dayKey,
   earliest,
   intersect,
   isSame,
+  isSameDay,
   overlapping,
   type Rate,
   subtract,
@@ -27,6 +30,9 @@ export type EnrollmentRow = {
   rateOverridePerNight: Rate | null;
   endorsementSelections: Record<string, unknown>[];
 };
+
+/** Identifies a row within its policy. */
+export const rowKey = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${dayKey(enrolledDate)} ${propertyId}`;
 
 /** All that enrollments follow from. Today is not among it: time alone changes no row. */
 export type CoverInput = {
@@ -76,7 +82,7 @@ const enroll = (
   { ranges, isOpen }: CoverPeriods,
 ): EnrollmentRow[] => {
   const shared = intersect(segment, eligible);
-  const runsOn = isOpen && earliest(segment.end, eligible.end).equals(FOREVER);
+  const runsOn = isOpen && isSameDay(earliest(segment.end, eligible.end), FOREVER);
   return ranges.flatMap((range, i) => {
     const nights = shared && intersect(shared, range);
     if (!nights) return [];
@@ -94,15 +100,14 @@ const enroll = (
   });
 };
 
-const byFirstNight = (a: EnrollmentRow, b: EnrollmentRow): number =>
-  Temporal.PlainDate.compare(a.enrolledDate, b.enrolledDate);
+const byFirstNight = (a: EnrollmentRow, b: EnrollmentRow): number => compareDates(a.enrolledDate, b.enrolledDate);
 
 const rowContent = ({ enrolledDate: _from, unenrolledDate: _to, ...content }: EnrollmentRow) => content;
 
 /** Whether `next` goes on where `row` ends, with nothing different. */
 export const goesOn = (row: EnrollmentRow, next: EnrollmentRow): boolean =>
   row.unenrolledDate !== null &&
-  row.unenrolledDate.equals(next.enrolledDate) &&
+  isSameDay(row.unenrolledDate, next.enrolledDate) &&
   isSame(rowContent(row), rowContent(next));
 
 const joined = (rows: readonly EnrollmentRow[]): EnrollmentRow[] => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, isBefore, monthStart } from '@staycover/kernel';
+import { type CalendarDate, compareDates, isAfter, isBefore, isSameDay, monthStart } from '@staycover/kernel';
 import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
@@ -18,15 +18,8 @@ const MAX_ENROLLMENTS = 10_000;
 /** Characters of all endorsement selections of a policy's enrollments. */
 const MAX_ENDORSEMENTS = 16_000_000;
 
-/** Identifies a row within its policy. */
-export const rowKey = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
-
 export const byPropertyAndDate = (a: EnrollmentRow, b: EnrollmentRow): number =>
-  a.propertyId === b.propertyId
-    ? Temporal.PlainDate.compare(a.enrolledDate, b.enrolledDate)
-    : a.propertyId < b.propertyId
-      ? -1
-      : 1;
+  a.propertyId === b.propertyId ? compareDates(a.enrolledDate, b.enrolledDate) : a.propertyId < b.propertyId ? -1 : 1;
 
 /** What follows from the row alone. */
 export const toRow = (enrollment: Enrollment): EnrollmentRow => {
@@ -45,7 +38,7 @@ export type ShownOn = {
 
 /** Whether a row covers no night: it was closed on its first one. */
 const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
-  unenrolledDate?.equals(enrolledDate) ?? false;
+  unenrolledDate !== null && isSameDay(unenrolledDate, enrolledDate);
 
 /** Shows rows as of today: their property's names, whether they cover, and what a night costs. */
 export const showOn = ({ today, members, end }: ShownOn) => {

@@ -1,6 +1,8 @@
 import {
   type CalendarDate,
+  compareDates,
   type DateRange,
+  dayKey,
   intersect,
   isAfter,
   isBefore,
@@ -92,7 +94,7 @@ export const namedChangedFrom = (
   after: readonly NamedNights[],
 ): CalendarDate | undefined => {
   const changed = [...onlyIn(before, after), ...onlyIn(after, before)];
-  return changed.map(({ start }) => start).toSorted(Temporal.PlainDate.compare)[0];
+  return changed.map(({ start }) => start).toSorted(compareDates)[0];
 };
 
 /** The removed and the added named nights of a policy, and the first night with a difference. */
@@ -113,7 +115,7 @@ export const namingChange = (
   };
 };
 
-const nightsKey = ({ propertyId, start }: NamedNights): string => `${start} ${propertyId}`;
+const nightsKey = ({ propertyId, start }: NamedNights): string => `${dayKey(start)} ${propertyId}`;
 
 const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): DateRange[] => {
   const known = Map.groupBy(others, ({ propertyId }) => propertyId);

@@ -1,4 +1,4 @@
-import type { CalendarDate, Instant, RateVersion } from '@staycover/kernel';
+import { type CalendarDate, compareDates, type Instant, type RateVersion } from '@staycover/kernel';
 import type { MemberChanges } from './dated-members.ts';
 import type { PolicyStatus } from './policy.ts';
 
@@ -35,7 +35,7 @@ export type PolicyChange = {
 };
 
 const byEffect = (a: PolicyChange, b: PolicyChange): number =>
-  Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom) || a.sequence - b.sequence;
+  compareDates(a.effectiveFrom, b.effectiveFrom) || a.sequence - b.sequence;
 
 /** The changes that count, in the order in which they take effect. */
 export const inEffectOrder = (changes: readonly PolicyChange[]): PolicyChange[] =>

@@ -1,7 +1,5 @@
 import { type CalendarDate, isBefore, isSame } from '@staycover/kernel';
-import { type EnrollmentRow, goesOn } from './enrollment-rows.ts';
-
-const rowKey = ({ propertyId, enrolledDate }: EnrollmentRow): string => `${enrolledDate} ${propertyId}`;
+import { type EnrollmentRow, goesOn, rowKey } from './enrollment-rows.ts';
 
 /** Whether a row need not be looked at when nothing differs before `from`. */
 export const isPast = ({ unenrolledDate }: EnrollmentRow, from: CalendarDate): boolean =>

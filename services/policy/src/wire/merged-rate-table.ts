@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  compareDates,
   type DateRange,
   isAfter,
   isBefore,
@@ -51,7 +52,7 @@ function* differences({ start, end, policy: { members } }: Dated, plans: readonl
   const tableOn = rateVersionsFrom(members.rateTableVersions);
   const within = members.rateTableVersions
     .filter(({ effectiveFrom }) => isAfter(effectiveFrom, start) && isBefore(effectiveFrom, end))
-    .toSorted((a, b) => Temporal.PlainDate.compare(a.effectiveFrom, b.effectiveFrom));
+    .toSorted((a, b) => compareDates(a.effectiveFrom, b.effectiveFrom));
   const days = [{ effectiveFrom: start, planId: null }, ...within];
   for (const { effectiveFrom, planId: of } of days) {
     for (const planId of of === null ? plans : [of]) {

@@ -1,6 +1,6 @@
 import { repository, together, type Work } from '@staycover/change';
 import { type Page, pageInSql, query, statesIn } from '@staycover/db';
-import { type Actor, type CalendarDate, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
+import { type Actor, type CalendarDate, earliest, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
 import { announcements } from '../events.ts';
@@ -62,7 +62,7 @@ export const lockNextRenewals = async (
   policies: readonly RenewablePolicy[],
 ): Promise<Map<string, Renewal>> => {
   const ids = policies.map(({ id }) => id);
-  const from = policies.map(({ termEnd }) => termEnd).reduce((a, b) => (Temporal.PlainDate.compare(a, b) < 0 ? a : b));
+  const from = policies.map(({ termEnd }) => termEnd).reduce(earliest);
   const candidates = `where t.policy_id = any($1::uuid[]) and (t.new_term_start > $2 or ${OPEN}) order by t.id for update`;
   const found = await renewals.select(tx, candidates, [ids, from.toString()]);
   const byPolicy = Map.groupBy(found, ({ policyId }) => policyId);
