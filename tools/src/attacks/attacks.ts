@@ -1,3 +1,4 @@
+import type { Scale } from '../faults/fault.ts';
 import { answersAstray } from './answers-astray.ts';
 import { budgets } from './budgets.ts';
 import { excess } from './excess.ts';
@@ -17,8 +18,10 @@ import type { Trial } from './trial.ts';
 import { watching } from './watching.ts';
 import { badWebhooks } from './webhooks.ts';
 
+export type Attack = (target: Target, scale: Scale) => Promise<Trial[]>;
+
 /** Everything that is tried against a running platform, the quiet attacks first. */
-export const attacks: readonly ((target: Target) => Promise<Trial[]>)[] = [
+export const attacks: readonly Attack[] = [
   foreignIds,
   answersAstray,
   watching,

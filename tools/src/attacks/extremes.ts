@@ -1,4 +1,5 @@
 import { type RouteContract, routes } from '@staycover/api';
+import type { Scale } from '../faults/fault.ts';
 import { bodyFor } from './foreign-organizations.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
@@ -31,8 +32,16 @@ const TEXTS = ['\u0000', '\ud800', '\u202e', 'x'.repeat(70_000)];
 /** Its signature comes before its body; an attack of its own tries both. */
 const SIGNED = 'receiveDeal';
 
-/** Every member of every query and body with the most that could stand there: refused, or taken, and never 5xx. */
-export const extremes = async (target: Target): Promise<Trial[]> => {
+/**
+ * Every member of every query and body with the most that could stand there: refused, or taken, and never 5xx. In brief
+ * each has two of the values, and all values come up.
+ */
+export const extremes = async (target: Target, scale: Scale): Promise<Trial[]> => {
+  const chosen = <T>(values: readonly T[], turn: number): readonly T[] =>
+    scale(
+      values,
+      [turn, turn + 1].map((place) => values[place % values.length]!),
+    );
   const queries = trial('27 extremes', 'every member of every query at and beyond its ends');
   const bodies = trial('27 extremes', 'every member of every body at and beyond its ends');
   const ids = { ...target.ids, ...(await ownTo(target)) };
@@ -42,8 +51,8 @@ export const extremes = async (target: Target): Promise<Trial[]> => {
       const { status } = await target.call('acme', route.method.toUpperCase(), path + search, body);
       tried.note(`${route.method} ${path}${search} ${input}`, status, status < 500);
     };
-    for (const search of listSearches(route)) await send(queries, '', search, bodyFor(route));
-    for (const [member, body] of listBodies(route)) await send(bodies, member, withBody(route), body);
+    for (const search of listSearches(route, chosen)) await send(queries, '', search, bodyFor(route));
+    for (const [member, body] of listBodies(route, chosen)) await send(bodies, member, withBody(route), body);
   }
   await target.quiet();
   return [queries, bodies];
@@ -67,13 +76,16 @@ const fillPath = ({ path }: RouteContract, ids: Target['ids']): string => {
     .replaceAll(/\{\w+\}/g, id);
 };
 
-const listSearches = ({ query }: RouteContract): string[] => {
+/** Those values of a member that are tried, by its place among the members. */
+type Chosen = <T>(values: readonly T[], turn: number) => readonly T[];
+
+const listSearches = ({ query }: RouteContract, chosen: Chosen): string[] => {
   const names = Object.keys(query?.shape ?? {});
   const others = (name: string): string =>
     names
       .flatMap((other) => (other === name ? [] : (NEEDED[other]?.map((value) => `&${other}=${value}`) ?? [])))
       .join('');
-  return names.flatMap((name) => IN_QUERIES.map((value) => `?${name}=${value}${others(name)}`));
+  return names.flatMap((name, i) => chosen(IN_QUERIES, i).map((value) => `?${name}=${value}${others(name)}`));
 };
 
 /** What a query has to name before anything else of it is looked at. */
@@ -82,10 +94,10 @@ const NEEDED: Record<string, [string]> = { organizationId: ['acme'], month: ['20
 /** A body is looked at with this in the query only. */
 const withBody = ({ bodyWith }: RouteContract): string => (bodyWith ? `?${bodyWith.parameter}=${bodyWith.value}` : '');
 
-const listBodies = (route: RouteContract): [string, unknown][] => {
+const listBodies = (route: RouteContract, chosen: Chosen): [string, unknown][] => {
   const example = bodyFor(route);
-  return placesIn(example).flatMap(([place, value]) =>
-    instead(value).map((other): [string, unknown] => [
+  return placesIn(example).flatMap(([place, value], i) =>
+    chosen(instead(value), i).map((other): [string, unknown] => [
       `${place.join('/')} ${String(other).slice(0, 40)}`,
       withMember(example, place, other),
     ]),

@@ -2,25 +2,29 @@ import { inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import fc from 'fast-check';
 import { Stripe } from 'stripe';
+import type { Scale } from '../faults/fault.ts';
 import { postFrom, type RawRequest } from './raw-http.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
 
-const ATTEMPTS = 2_000;
 const AT_ONCE = 8;
 const SEED = 20_261_120;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const STAY = inboundEvents.reservationSynced.example.data;
 
 /** Thousands of malformed signatures and bodies at the doors that open without credentials. */
-export const malformed = async (target: Target): Promise<Trial[]> => [
-  await payments(target),
-  await deals(target),
-  await lookups(target),
-  await guesses(target),
-];
+export const malformed = async (target: Target, scale: Scale): Promise<Trial[]> => {
+  const attempts = scale(2_000, 400);
+  return [
+    await payments(target, attempts),
+    await deals(target, attempts),
+    await lookups(target, attempts),
+    await guesses(target),
+  ];
+};
 
-const takeSamples = <T>(arbitrary: fc.Arbitrary<T>): T[] => fc.sample(arbitrary, { seed: SEED, numRuns: ATTEMPTS });
+const takeSamples = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
+  fc.sample(arbitrary, { seed: SEED, numRuns: count });
 
 /** Each from an address of its own, so that no limit comes before the answer. */
 const makeAddress = (network: number, i: number): string => `127.${network}.${i >> 8}.${i & 255}`;
@@ -61,7 +65,7 @@ const time = fc.oneof(
 const bodyLike = (good: string): fc.Arbitrary<string | Uint8Array> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, fc.json(), fc.string(), fc.uint8Array({ maxLength: 200 }));
 
-const payments = async (target: Target): Promise<Trial> => {
+const payments = async (target: Target, attempts: number): Promise<Trial> => {
   const tried = trial('23 malformed', 'payment events with signatures that are none');
   const path = '/api/webhook/payment/stripe';
   const object = { object: 'invoice', id: 'in_1', status: 'paid', metadata: { invoiceId: target.ids['invoice'] } };
@@ -76,7 +80,7 @@ const payments = async (target: Target): Promise<Trial> => {
     fc.array(part, { maxLength: 5 }).map((parts) => parts.join(',')),
     fc.array(part, { maxLength: 3 }),
   );
-  const forged = takeSamples(fc.record({ signature, body: bodyLike(good) }));
+  const forged = takeSamples(fc.record({ signature, body: bodyLike(good) }), attempts);
   const known = ['t=1,v1=', `t=1,v1=${'é'.repeat(64)}`].map((one) => ({ signature: one, body: good }));
   const requests = [...known, ...forged].map((one) => ({
     path,
@@ -95,7 +99,7 @@ const payments = async (target: Target): Promise<Trial> => {
   return tried;
 };
 
-const deals = async (target: Target): Promise<Trial> => {
+const deals = async (target: Target, attempts: number): Promise<Trial> => {
   const tried = trial('23 malformed', 'deals with signatures that are none');
   const good = JSON.stringify({ crmDealId: 'malformed', organizationId: 'acme', baseRatePerNight: 4.25 });
   const signature = fc.oneof(
@@ -108,7 +112,7 @@ const deals = async (target: Target): Promise<Trial> => {
     fc.record({ 'x-hubspot-request-timestamp': time.map((text) => `${text}000`), 'x-hubspot-signature-v3': digest }),
     fc.record({ 'webhook-signature': signature, 'x-hubspot-signature-v3': signature }),
   );
-  const forged = takeSamples(fc.record({ headers, body: bodyLike(good) }));
+  const forged = takeSamples(fc.record({ headers, body: bodyLike(good) }), attempts);
   const requests = forged.map((one) => ({
     path: '/api/webhook/crm/deal-closed',
     headers: { ...JSON_TYPE, ...one.headers },
@@ -122,7 +126,7 @@ const deals = async (target: Target): Promise<Trial> => {
 
 const REFUSED = new Set([400, 404, 413, 415]);
 
-const lookups = async (target: Target): Promise<Trial> => {
+const lookups = async (target: Target, attempts: number): Promise<Trial> => {
   const tried = trial('23 malformed', "lookups of another's reservation, with tokens, dates and bodies that are none");
   const reference = STAY.reservationReferenceId;
   const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(null, '', 0, true, [], {}), fc.jsonValue());
@@ -148,7 +152,7 @@ const lookups = async (target: Target): Promise<Trial> => {
     headerText.map((text) => `Bearer ${text}`),
   );
   const type = fc.constantFrom('application/json', 'application/json; charset=utf-8', 'text/plain', '');
-  const requests = takeSamples(fc.record({ body, authorization, type })).map((one) => ({
+  const requests = takeSamples(fc.record({ body, authorization, type }), attempts).map((one) => ({
     path: '/api/reservation/lookup',
     headers: {
       'content-type': one.type,

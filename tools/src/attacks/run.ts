@@ -34,7 +34,7 @@ const run = async (keep: Keep): Promise<number> => {
   await loops.begin();
   const trials: Trial[] = [];
   for (const attack of attacks.filter(({ name }) => only.length === 0 || only.includes(name))) {
-    const tried = await attack(target).catch((error: unknown) => [failed(attack.name, error)]);
+    const tried = await attack(target, (full) => full).catch((error: unknown) => [failed(attack.name, error)]);
     trials.push(...tried, await loops.look(tried));
   }
   console.log(`\n${formatTable(trials).join('\n')}`);

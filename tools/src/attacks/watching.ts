@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
+import type { Scale } from '../faults/fault.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
 
 /** A caller without access to acme looks for its data in events, and forges stream positions and filters. */
-export const watching = async (target: Target): Promise<Trial[]> => [
-  await foreignLooks(target),
+export const watching = async (target: Target, scale: Scale): Promise<Trial[]> => [
+  await foreignLooks(target, scale(60, 10)),
   await forgedStreams(target),
   await foreignLetters(target),
   await markupInNames(target),
@@ -35,17 +36,18 @@ const WILDCARDS = [
 const isClean = (body: unknown): boolean => !/"acme"/.test(JSON.stringify(body) ?? '');
 
 /** Searches, timelines, lists and trails with what acme has, and with what a database might take for a pattern. */
-const foreignLooks = async ({ call, ids, sql }: Target): Promise<Trial> => {
+const foreignLooks = async ({ call, ids, sql }: Target, references: number): Promise<Trial> => {
   const tried = trial(
     '21 foreign ids',
     "searches, timelines, events and audit trails for another organization's, by wildcards, too",
   );
-  const references = await sql<{ text: string }>(
+  const referred = await sql<{ text: string }>(
     `select reference as text from insight.subject where organization_id = 'acme'
      union select trace_id from insight.event where organization_id = 'acme' and trace_id is not null
-     union select event_id::text from insight.event where organization_id = 'acme' limit 60`,
+     union select event_id::text from insight.event where organization_id = 'acme' limit $1`,
+    [references],
   );
-  const known = [...Object.values(ids), ...references.map(({ text }) => text), 'acme'];
+  const known = [...Object.values(ids), ...referred.map(({ text }) => text), 'acme'];
   const asked = [...known, ...known.map((text) => `${text.slice(0, 3)}%`), ...WILDCARDS].map(encodeURIComponent);
   const paths = asked.flatMap((text) => [
     `/api/search?q=${text}`,
@@ -100,6 +102,15 @@ const listen = async ({ platform, as }: Target, path: string, headers: Record<st
   return { status: answer.status, text };
 };
 
+const FILTERS = [
+  '?organizationId=acme',
+  '?organizationId=%61cme',
+  '?organizationid=acme',
+  '?organizationId=acme&organizationId=globex',
+];
+/** Fewer than a caller may have. */
+const STREAMS_AT_ONCE = 4;
+
 /** Forged positions, and filters for others, while events of acme are published. */
 const forgedStreams = async (target: Target): Promise<Trial> => {
   const tried = trial(
@@ -113,23 +124,21 @@ const forgedStreams = async (target: Target): Promise<Trial> => {
       await delay(50);
     }
   })();
-  for (const id of FORGED) {
+  const fromPosition = async (id: string): Promise<void> => {
     const { status, text } = await listen(target, '/api/events', { 'last-event-id': encodeURIComponent(id) }, 700);
     tried.note(
       `Last-Event-ID ${id}`,
       status,
       status === 200 && /event: (ready|reset)/.test(text) && !/acme/.test(text),
     );
-  }
-  for (const filter of [
-    '?organizationId=acme',
-    '?organizationId=%61cme',
-    '?organizationid=acme',
-    '?organizationId=acme&organizationId=globex',
-  ]) {
+  };
+  const withFilter = async (filter: string): Promise<void> => {
     const { status } = await listen(target, `/api/events${filter}`, {}, 700);
     tried.note(filter, status, status === 404 || status === 400);
-  }
+  };
+  for (let i = 0; i < FORGED.length; i += STREAMS_AT_ONCE)
+    await Promise.all(FORGED.slice(i, i + STREAMS_AT_ONCE).map(fromPosition));
+  await Promise.all(FILTERS.map(withFilter));
   isBusy = false;
   await busy;
   return tried;
