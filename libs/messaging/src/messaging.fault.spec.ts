@@ -155,7 +155,7 @@ describe('a relay that is killed', () => {
 
 describe('a consumer that is killed', () => {
   test('again and again in the middle of its batches has each effect exactly once', async () => {
-    const deals = names('deal', 120);
+    const deals = names('deal', 60);
     await append(deals);
     await withRelay(async () => {
       let kills = 0;

@@ -47,4 +47,7 @@ export const stated = (body: Body): Body =>
   Object.fromEntries(Object.entries(scalars(body)).filter(([, value]) => value !== null));
 
 /** The same requests in every run, so that a failure comes from the code; FUZZ_SEED makes others. */
-export const repeatable = (numRuns: number) => ({ seed: Number(process.env['FUZZ_SEED'] ?? 20_261_122), numRuns });
+export const repeatable = (numRuns: number) => ({
+  seed: Number(process.env['FUZZ_SEED'] ?? 20_261_122),
+  numRuns: Number(process.env['FUZZ_RUNS'] ?? numRuns),
+});

@@ -142,7 +142,7 @@ test.each(examples)('the example of %s works', async (_name, route, body) => {
 });
 
 describe('whatever is asked', () => {
-  const RUNS = 12;
+  const RUNS = 8;
   const organizationOrId = fc
     .nat()
     .map((i) => ['acme-stays', ...Object.values(ids)][i % (1 + Object.keys(ids).length)]!);

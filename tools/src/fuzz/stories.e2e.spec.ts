@@ -11,7 +11,7 @@ import { playRenewals, renewalStories } from './renewal-story.ts';
 
 jest.setTimeout(120_000);
 
-const RUNS = 25;
+const RUNS = 15;
 
 let world: World;
 let http: Client;

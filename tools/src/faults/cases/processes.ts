@@ -21,7 +21,7 @@ const killed: Fault = {
   id: '1-killed',
   what: 'kill -9 of one process after the other, at random moments',
   async run(stage, load, scale) {
-    const kills = scale(56, 6);
+    const kills = scale(56, 4);
     for (let i = 0; i < kills; i++) {
       await stage.kill(NAMES[i % NAMES.length]!);
       await flows(load, 5);
