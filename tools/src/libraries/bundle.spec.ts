@@ -44,6 +44,18 @@ test('a process that loads it first uses its libraries, and every other as it is
   ]);
 });
 
+test('a process that loads it first finds the files of ours beside each other', async () => {
+  const { register } = await bundleLibraries();
+  const kernel = pathToFileURL(`${ROOT}/libs/kernel/src/dates.ts`).href;
+  const found = await print(
+    register,
+    `import { isBefore } from '${kernel}';
+     const day = Temporal.PlainDate.from('2026-11-20');
+     console.log(isBefore(day, day.add({ days: 1 })));`,
+  );
+  expect(found).toBe(true);
+});
+
 test('a start goes on without a bundle that cannot be made, with a line about it', async () => {
   const lines: string[] = [];
   const failing = () => Promise.reject(new Error('EROFS: read-only file system'));

@@ -121,6 +121,9 @@ const registration = `import { registerHooks } from 'node:module';
 const libraries = new Map(${JSON.stringify(LIBRARIES)}.map((name) => [name, new URL(name + '.mjs', import.meta.url).href]));
 registerHooks({
   resolve: (specifier, context, next) => {
+    // A file of ours is where it is named. Node would also look for it, its real path and its package, which takes a seventh of a start.
+    if (/^\\.\\.?\\/.*\\.ts$/.test(specifier) && context.parentURL?.startsWith('file:'))
+      return { url: new URL(specifier, context.parentURL).href, format: 'module-typescript', shortCircuit: true };
     const url = context.conditions.includes('import') ? libraries.get(specifier) : undefined;
     return url ? { url, format: 'module', shortCircuit: true } : next(specifier, context);
   },
