@@ -21,5 +21,5 @@ export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
 export { ownedRows, type Rows } from './rows.ts';
 export { type Beside, runBeside } from './statements.ts';
-export { handles } from './subscriptions.ts';
+export { AskAgain, handles } from './subscriptions.ts';
 export { together } from './together.ts';

@@ -3,7 +3,7 @@ import { type Database, execute, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { Subscription } from '@staycover/messaging';
-import { handles, inTransaction, projects } from './index.ts';
+import { AskAgain, handles, inTransaction, projects } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
 import { boats, build, type Owner, owners } from './testing/boats.ts';
 import { delivery } from './testing/deliver.ts';
@@ -168,6 +168,30 @@ describe('a command from an event', () => {
     fails = false;
     expect(await deliver(subscription, { organizationId: 'acme', name: 'Yan' }, key)).toBe(true);
     expect(await count('Yan')).toBe(1);
+  });
+
+  test('asks before it again, when another question counts by then', async () => {
+    let question = 1;
+    const asking = handles(
+      contractEvents.contractChanged,
+      async (tx, { data }, context, answer: number) => {
+        question = 2;
+        await boats.add(tx, context, build(`Wim ${answer}`, data.organizationId, context));
+        if (answer !== question) throw new AskAgain('It was asked about another one.');
+      },
+      { before: () => Promise.resolve(question) },
+    );
+    expect(await deliver(asking, { organizationId: 'acme' })).toBe(true);
+    expect([await count('Wim 1'), await count('Wim 2')]).toEqual([0, 1]);
+  });
+
+  test('fails when what it asks before keeps changing', async () => {
+    let questions = 0;
+    const never = () => Promise.reject(new AskAgain('It was asked about another one.'));
+    const asking = handles(contractEvents.contractChanged, never, { before: () => Promise.resolve(++questions) });
+    const key = newId();
+    await expect(deliver(asking, { organizationId: 'acme' }, key)).rejects.toThrow(AskAgain);
+    expect([questions, await seen(key)]).toEqual([3, 0]);
   });
 
   test('is done once when the event comes twice at the same time', async () => {

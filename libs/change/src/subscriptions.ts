@@ -34,6 +34,14 @@ export type Command<E extends EventDefinition, Asked = undefined> = (
   asked: Asked,
 ) => Promise<unknown>;
 
+/** Thrown by a command that got an answer to a question which is another one by now: `before` is called again. */
+export class AskAgain extends Error {
+  override readonly name = 'AskAgain';
+}
+
+/** What keeps changing is asked about so often before the event fails, and comes again later. */
+const MOST_ASKED = 3;
+
 /**
  * Runs a command for an event, exactly once: in one transaction with the inbox row. The context's actor is the service
  * that published the event.
@@ -43,7 +51,7 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
   handle: Command<E, Asked>,
   { before, ...options }: HandlingOptions<E, Asked> = {},
 ): Subscription => {
-  const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
+  const attempt = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
     const asked = (await before?.(delivery.event as Some<E>)) as Asked;
     return inTransaction(database, async (tx) => {
       const { consumer, eventKey } = delivery;
@@ -53,6 +61,12 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
       return fresh > 0;
     });
   };
+  const process = async (database: Database, delivery: Delivery<E>, left = MOST_ASKED): Promise<boolean> =>
+    attempt(database, delivery).catch((error: unknown) => {
+      // At once: what was sent after this event would overtake it until it came again.
+      if (error instanceof AskAgain && left > 1) return process(database, delivery, left - 1);
+      throw error;
+    });
   return { event: definition, process, ...options } as unknown as Subscription;
 };
 

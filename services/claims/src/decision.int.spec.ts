@@ -285,12 +285,12 @@ describe('a decision', () => {
   });
 
   describe('by an event that waits for', () => {
-    const approve = (claimId: string) =>
+    const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
       t.events.publish(inboundEvents.claimUpdated, {
         organizationId: 'acme',
         claimId,
         changedBy: 'adjuster-4',
-        statusName: 'APPROVED',
+        statusName,
       });
     const approval = (id: string) =>
       eventually('the approval', async () => {
@@ -318,22 +318,17 @@ describe('a decision', () => {
       const id = await inReview(await stayWith([policy]));
       const change = `update claim set category = 'JEWELRY', version = version + 1 where id = $1`;
       await holding(change, [id], async () => {
-        await approve(id);
+        await send(id, 'APPROVED');
         await waiting(1);
       });
       expect(await approval(id)).toMatchObject({ cover: { reason: 'EXCLUDED' }, decision: { approvedAmount: 0 } });
     });
 
-    test('the claim itself uses its cover', async () => {
+    /** A claim under review, the submission of which is held back until these updates have come, the first an approval. */
+    const submittedBefore = async (...updates: readonly ('UNDER_REVIEW' | 'APPROVED')[]): Promise<string> => {
       const reference = await stayWith([nightCover()]);
       const claimId = newId();
-      const reviewed = {
-        organizationId: 'acme',
-        claimId,
-        changedBy: 'adjuster-4',
-        statusName: 'UNDER_REVIEW' as const,
-      };
-      await t.events.publish(inboundEvents.claimUpdated, reviewed);
+      await send(claimId, 'UNDER_REVIEW');
       await eventually(
         'the review to wait',
         async () => (await t.sql('select from waiting_update where claim_id = $1', [claimId])).length === 1,
@@ -342,11 +337,26 @@ describe('a decision', () => {
       await holding('select pg_advisory_xact_lock(hashtextextended($1, 2))', [claimId], async () => {
         submitted = submit({ claimId, reservationReferenceId: reference, estimateAmount: 1_000 });
         await waiting(1);
-        await approve(claimId);
+        for (const status of updates) await send(claimId, status);
         await waiting(2);
       });
       await submitted;
+      return claimId;
+    };
+
+    test('the claim itself uses its cover', async () => {
+      const claimId = await submittedBefore('APPROVED');
       expect(await approval(claimId)).toMatchObject({ cover: { covered: true }, decision: { approvedAmount: 750 } });
+    });
+
+    test('its claim is not overtaken by what was sent after it', async () => {
+      const claimId = await submittedBefore('APPROVED', 'UNDER_REVIEW');
+      const { statusHistory } = await eventually('the second review', async () => {
+        const found = await read(claimId);
+        return found.statusHistory.length === 4 && found;
+      });
+      const moves = statusHistory.map(({ status }) => status);
+      expect(moves).toEqual(['SUBMITTED', 'UNDER_REVIEW', 'APPROVED', 'UNDER_REVIEW']);
     });
   });
 

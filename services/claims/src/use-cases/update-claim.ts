@@ -1,4 +1,4 @@
-import { publish, type Work } from '@staycover/change';
+import { AskAgain, publish, type Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import { type Context, type DomainError, type Fault, isDomainError } from '@staycover/kernel';
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
@@ -36,8 +36,7 @@ export const updateClaim = async (
   if (!claim || isEarly(claim, update.data)) return addWaiting(tx, update, context.now);
   // The claim may have come, or changed, while its lock was awaited.
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
-  // No refusal of the event: it comes again, and asks for the night that counts by then.
-  if (isApproval && !known) throw new Error(`The cover of claim ${claim.id} was asked for another night.`);
+  if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
   const stored = await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
   if (claim.status === 'DRAFT' && stored.status === 'SUBMITTED') await applyWaiting(tx, stored, context, asked);
