@@ -29,12 +29,19 @@ export const firstInstant = (instants: readonly Instant[]): Instant =>
 export const lastInstant = (instants: readonly Instant[]): Instant =>
   instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));
 
+/** The first of days, of which any may be missing; undefined where there is none. */
+export const soonest = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
+  days.filter((day) => day !== undefined).toSorted(compareDates)[0];
+
 export const isBefore = (a: CalendarDate, b: CalendarDate): boolean => compareDates(a, b) < 0;
 export const isAfter = (a: CalendarDate, b: CalendarDate): boolean => compareDates(a, b) > 0;
 export const isSameDay = (a: CalendarDate, b: CalendarDate): boolean => compareDates(a, b) === 0;
 
 /** A day as a number, for keys of maps and for many comparisons: 20261123. */
 export const dayKey = ({ year, month, day }: CalendarDate): number => year * 10_000 + month * 100 + day;
+
+/** Sorts ranges by their first day. */
+export const byStart = (a: DateRange, b: DateRange): number => compareDates(a.start, b.start);
 
 /** First day of the date's month. */
 export const monthStart = (date: CalendarDate): CalendarDate => date.with({ day: 1 });
@@ -62,7 +69,7 @@ export const subtract = (range: DateRange, others: readonly DateRange[]): DateRa
   const rest: DateRange[] = [];
   let { start } = range;
   const taken = others.filter((other) => overlap(range, other));
-  for (const other of taken.toSorted((a, b) => compareDates(a.start, b.start))) {
+  for (const other of taken.toSorted(byStart)) {
     if (isBefore(start, other.start)) rest.push({ start, end: other.start });
     start = latest(start, other.end);
   }
@@ -75,7 +82,7 @@ export const merge = (ranges: readonly DateRange[]): DateRange[] => {
   const [first] = ranges;
   if (first && ranges.length === 1) return isBefore(first.start, first.end) ? [first] : [];
   const merged: DateRange[] = [];
-  for (const range of ranges.toSorted((a, b) => compareDates(a.start, b.start))) {
+  for (const range of ranges.toSorted(byStart)) {
     const last = merged.at(-1);
     if (last && compareDates(range.start, last.end) <= 0) {
       merged[merged.length - 1] = { start: last.start, end: latest(last.end, range.end) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Invoice } from '@staycover/api';
-import { compareDates } from '@staycover/kernel';
+import { isBefore } from '@staycover/kernel';
 import fc from 'fast-check';
 import { policyRead } from './billable-policy.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
@@ -25,7 +25,7 @@ const date = fc.constantFrom(0, 10, 20, 40).map((days) => START.add({ days }));
 const enroll = fc.tuple(fc.subarray(['a', 'b', 'c']), date, fc.option(date)).map(
   ([ids, from, until]): Step =>
     ({ policyId }) => {
-      const unenrolledDate = until && compareDates(from, until) < 0 ? until.toString() : null;
+      const unenrolledDate = until && isBefore(from, until) ? until.toString() : null;
       const enrollments = ids.map((propertyId) => ({ propertyId, enrolledDate: from.toString(), unenrolledDate }));
       t.policies.change(policyId, { enrollments });
     },

@@ -1,3 +1,4 @@
+import { markupInNames } from './markup.ts';
 import { sendRaw } from './raw-http.ts';
 import { subjects } from './subjects.ts';
 import type { Target } from './target.ts';
@@ -33,6 +34,7 @@ export const injections = async (target: Target): Promise<Trial[]> => [
   await framing(target),
   await headersAndPaths(target),
   await subjects(target),
+  await markupInNames(target),
 ];
 
 const texts = async (target: Target): Promise<Trial> => {

@@ -1,5 +1,5 @@
 import type { Resource } from '@staycover/client';
-import { compareDates } from '@staycover/kernel';
+import { earliest, isAfter } from '@staycover/kernel';
 
 type Invoice = Resource<'Invoice'>;
 type Payment = Resource<'Payment'>;
@@ -48,9 +48,9 @@ export const readBooks = async (
   const { balances: all } = await get<Resource<'AccountBalance'>>(`/api/account/${organizationId}`);
   const postings: Posting[] = [];
   // A statement has at most 10,000 postings.
-  for (let from = days.from; compareDates(from, days.to) <= 0; from = from.add({ days: 7 })) {
+  for (let from = days.from; !isAfter(from, days.to); from = from.add({ days: 7 })) {
     const last = from.add({ days: 6 });
-    const to = compareDates(last, days.to) < 0 ? last : days.to;
+    const to = earliest(last, days.to);
     const path = `/api/account/${organizationId}/statement?currency=USD&from=${from}&to=${to}`;
     for (const posting of (await get<Resource<'Statement'>>(path)).postings) postings.push(posting);
   }

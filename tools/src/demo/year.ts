@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { compareDates } from '@staycover/kernel';
+import { isBefore } from '@staycover/kernel';
 import { type AccountBooks, findFaults } from '../audit/audit-account.ts';
 import { changedMonths, type MonthReports, readReports, reportFaults } from '../audit/audit-reports.ts';
 import { playClaims } from './year-claims.ts';
@@ -120,7 +120,7 @@ const playMonth = async (stage: YearStage, customers: Customers, monthEnd: Tempo
     stage.call('PATCH', `/api/invoice/${invoice.id}/status`, 200, { status });
   const sendDay = monthEnd.with({ day: SEND_ON });
   const payDay = monthEnd.with({ day: PAY_ON });
-  if (compareDates(await stage.today(), sendDay) < 0) {
+  if (isBefore(await stage.today(), sendDay)) {
     await stage.playUntil(sendDay);
     const drafts = (await stage.invoices()).filter(({ status }) => status === 'DRAFT');
     await inParallel(drafts, move('SENT'));

@@ -72,7 +72,7 @@ const killed = async (name: string): Promise<void> => {
 describe('with two processes of each service', () => {
   test('no request fails while one of each is killed', async () => {
     const asking = await askOn();
-    for (const name of ['policy', 'contract-2']) {
+    for (const name of ['policy', 'contract-2', 'contract', 'policy-2']) {
       await asking.flows();
       await killed(name);
     }

@@ -1,6 +1,6 @@
 import {
+  byStart,
   type CalendarDate,
-  compareDates,
   type DateRange,
   intersect,
   isBefore,
@@ -108,7 +108,7 @@ const keep = (cover: readonly PricedNights[], billed: readonly BilledNights[], w
 const inOrder = (a: BilledNights, b: BilledNights): number => {
   if (a.reopened !== b.reopened) return a.reopened ? 1 : -1;
   if (a.lineId !== b.lineId) return a.lineId < b.lineId ? -1 : 1;
-  return compareDates(a.nights.start, b.nights.start);
+  return byStart(a.nights, b.nights);
 };
 
 const hasPrice = ({ price, stateCode }: PricedNights, charged: ChargedPrice): boolean =>

@@ -1,7 +1,7 @@
 import {
+  byStart,
   type CalendarDate,
   type Currency,
-  compareDates,
   daysIn,
   earliest,
   isAfter,
@@ -163,7 +163,7 @@ const byProperty = (a: LineDraft, b: LineDraft): number => {
   if (a.propertyId !== b.propertyId) return a.propertyId < b.propertyId ? -1 : 1;
   const [first, other] = [a.stayMonth, b.stayMonth];
   if (first !== other) return first < other ? -1 : 1;
-  return compareDates(a.nights[0]!.start, b.nights[0]!.start);
+  return byStart(a.nights[0]!, b.nights[0]!);
 };
 
 const groupNotBilled = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
@@ -183,7 +183,7 @@ const assertSound = (lines: readonly LineDraft[]): void => {
   }
   const charges = Map.groupBy(lines.filter(isCharge), ({ propertyId }) => propertyId);
   for (const [propertyId, its] of charges) {
-    const ranges = its.flatMap(({ nights }) => nights).toSorted((a, b) => compareDates(a.start, b.start));
+    const ranges = its.flatMap(({ nights }) => nights).toSorted(byStart);
     const twice = ranges.find((range, i) => i > 0 && isAfter(ranges[i - 1]!.end, range.start));
     if (twice) throw new Error(`Property ${propertyId} would be charged twice from ${twice.start}`);
   }

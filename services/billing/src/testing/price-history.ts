@@ -1,4 +1,12 @@
-import { type CalendarDate, compareDates, type DateRange, earliest, isBefore, isSame } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  compareDates,
+  type DateRange,
+  earliest,
+  isAfter,
+  isBefore,
+  isSame,
+} from '@staycover/kernel';
 import fc from 'fast-check';
 import { coveredNights } from '../domain/cover.ts';
 import type { LineDraft } from '../domain/line.ts';
@@ -200,7 +208,7 @@ const toPieces = (of: BillablePolicy, stays: Stay[]): Piece[] =>
 
 const on = (pieces: readonly Piece[], night: CalendarDate): string[] =>
   pieces
-    .filter(({ nights: { start, end } }) => compareDates(start, night) <= 0 && compareDates(night, end) < 0)
+    .filter(({ nights: { start, end } }) => !isAfter(start, night) && isBefore(night, end))
     .map(({ cost }) => JSON.stringify(cost))
     .toSorted();
 

@@ -1,4 +1,13 @@
-import { type CalendarDate, compareDates, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
+import {
+  byStart,
+  type CalendarDate,
+  compareDates,
+  isAfter,
+  isBefore,
+  isSame,
+  latest,
+  soonest,
+} from '@staycover/kernel';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 
 /** Rows, and the first day without cover after the last term, where rows without an end stop. */
@@ -21,15 +30,12 @@ const toPieces = ({ rows, end }: CoveredRows): Map<string, Piece[]> => {
 export const rowsChangedFrom = (before: CoveredRows, after: CoveredRows): CalendarDate | undefined => {
   const [a, b] = [toPieces(before), toPieces(after)];
   const ids = new Set([...a.keys(), ...b.keys()]);
-  return first([...ids].map((id) => firstDifference(a.get(id) ?? [], b.get(id) ?? [])));
+  return soonest([...ids].map((id) => firstDifference(a.get(id) ?? [], b.get(id) ?? [])));
 };
-
-const first = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
-  days.filter((day) => day !== undefined).toSorted(compareDates)[0];
 
 /** The price by night of pieces that do not overlap; nights must be requested in order. */
 const prices = (pieces: readonly Piece[]): ((night: CalendarDate) => unknown) => {
-  const ordered = pieces.toSorted((a, b) => compareDates(a.start, b.start));
+  const ordered = pieces.toSorted(byStart);
   let next = 0;
   return (night) => {
     while (next < ordered.length && !isBefore(night, ordered[next]!.end)) next += 1;

@@ -1,10 +1,6 @@
-import { type CalendarDate, compareDates, earliest, isSame } from '@staycover/kernel';
+import { type CalendarDate, earliest, isSame, soonest } from '@staycover/kernel';
 import { type DatedMembers, type MemberChanges, toDatedMembers } from './dated-members.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
-
-/** The first of some days, of which any may be missing. */
-export const soonest = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>
-  days.filter((day) => day !== undefined).toSorted(compareDates)[0];
 
 const coverInputs = (policy: PolicyInTime) => {
   const { status, termStart, termEnd } = policy;

@@ -1,5 +1,12 @@
-import { businessDate, type CalendarDate, type Context, DomainError, type Instant, isSame } from '@staycover/kernel';
-import { soonest } from './effect-from.ts';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  DomainError,
+  type Instant,
+  isSame,
+  soonest,
+} from '@staycover/kernel';
 import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';

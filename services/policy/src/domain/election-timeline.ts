@@ -1,4 +1,5 @@
 import {
+  byStart,
   type CalendarDate,
   compareDates,
   type DateRange,
@@ -46,8 +47,6 @@ const decide = <E extends Election>(ranges: readonly DateRange[], elections: rea
   }
   return { parts: parts.toSorted(byStart), free };
 };
-
-const byStart = (a: DateRange, b: DateRange): number => compareDates(a.start, b.start);
 
 /** What ranges in their order share with another. */
 const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] =>

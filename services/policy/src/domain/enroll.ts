@@ -7,11 +7,11 @@ import {
   mapInSlices,
   partsBy,
   slice,
+  soonest,
 } from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-input.ts';
 import { toDatedMembers } from './dated-members.ts';
-import { soonest } from './effect-from.ts';
 import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, limitBrokenBy, showOn, sweepDay, toRow } from './enrollment.ts';

@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  compareDates,
   type DateRange,
   dayKey,
   intersect,
@@ -10,6 +9,7 @@ import {
   latest,
   merge,
   overlapping,
+  soonest,
   subtract,
 } from '@staycover/kernel';
 import { namingPeriods } from './cover-periods.ts';
@@ -94,7 +94,7 @@ export const namedChangedFrom = (
   after: readonly NamedNights[],
 ): CalendarDate | undefined => {
   const changed = [...onlyIn(before, after), ...onlyIn(after, before)];
-  return changed.map(({ start }) => start).toSorted(compareDates)[0];
+  return soonest(changed.map(({ start }) => start));
 };
 
 /** The removed and the added named nights of a policy, and the first night with a difference. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, earliest, isBefore, isSame, latest } from '@staycover/kernel';
+import { type CalendarDate, earliest, isBefore, isSame, latest, soonest } from '@staycover/kernel';
 import type { Election, StatedElection } from './election.ts';
 import { FOREVER } from './property-facts.ts';
 
@@ -154,7 +154,7 @@ export const electionsChangedFrom = (
     ...gone.map((one) => firstBetween(one, partnerCome(one))),
     ...come.map((one) => firstBetween(one, partnerGone(one))),
   ];
-  return firsts.filter((day) => isBefore(day, FOREVER)).toSorted(compareDates)[0];
+  return soonest(firsts.filter((day) => isBefore(day, FOREVER)));
 };
 
 const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => DatedElection | undefined) => {

@@ -1,9 +1,8 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type CalendarDate, type Context, type Instant } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, type Instant, soonest } from '@staycover/kernel';
 import { keepElected, keptOnPolicy, keptUnderNames } from '../db/elections.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
-import { soonest } from '../domain/effect-from.ts';
 import { ALL_POLICIES, correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/election-rights.ts';

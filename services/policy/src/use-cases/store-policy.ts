@@ -6,6 +6,7 @@ import {
   type Decision,
   mapInSlices,
   partsBy,
+  soonest,
   unchanged,
 } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
@@ -13,7 +14,7 @@ import { keepNamed, namedBy, policiesElectingBroadly } from '../db/named-nights.
 import { policies } from '../db/policies.ts';
 import { courseFrom, readChangesAhead } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
-import { derivationStart, effectFrom, pricesFrom, soonest } from '../domain/effect-from.ts';
+import { derivationStart, effectFrom, pricesFrom } from '../domain/effect-from.ts';
 import {
   type BeyondLimit,
   type EnrollmentEvent,

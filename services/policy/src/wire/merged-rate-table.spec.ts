@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compareDates, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { isAfter, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import fc from 'fast-check';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
@@ -52,7 +52,7 @@ test('one table prices each night as the tables of their days do', () => {
   fc.assert(
     fc.property(courses, plan, fc.integer({ min: 0, max: 60 }), (course, planId, days) => {
       const night = inDays(days);
-      const { members } = course.findLast(({ start: first }) => compareDates(first, night) <= 0)!.policy;
+      const { members } = course.findLast(({ start: first }) => !isAfter(first, night))!.policy;
       const priceIn = (table: readonly RateVersion[]) =>
         rateVersionOn(table, planId, night)?.ratePerNight ?? members.ratePerNight;
       expect(priceIn(mergedRateTable(course, []))).toBe(priceIn(members.rateTableVersions));

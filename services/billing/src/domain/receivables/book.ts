@@ -1,4 +1,4 @@
-import { businessDate, type CalendarDate, type Context, compareDates, type Minor } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, compareDates, isSameDay, type Minor } from '@staycover/kernel';
 import { amountDue, type Invoice, isCreditNote } from '../invoice.ts';
 import {
   type Allocation,
@@ -140,6 +140,6 @@ export const creditLeft = (invoice: Invoice): Minor =>
 
 /** By due date, then id: the order in which money goes to invoices. */
 export const byDueDate = (a: Invoice, b: Invoice): number => {
-  if (a.dueDate && b.dueDate && !a.dueDate.equals(b.dueDate)) return compareDates(a.dueDate, b.dueDate);
+  if (a.dueDate && b.dueDate && !isSameDay(a.dueDate, b.dueDate)) return compareDates(a.dueDate, b.dueDate);
   return a.id < b.id ? -1 : 1;
 };
