@@ -11,6 +11,7 @@ export {
 } from '@staycover/db';
 export type { EventOf, Subscription } from '@staycover/messaging';
 export * from './announce.ts';
+export * from './ask-again.ts';
 export * from './change.ts';
 export * from './command.ts';
 export { gather } from './gather.ts';
@@ -21,5 +22,5 @@ export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
 export { ownedRows, type Rows } from './rows.ts';
 export { type Beside, runBeside } from './statements.ts';
-export { AskAgain, handles } from './subscriptions.ts';
+export { handles } from './subscriptions.ts';
 export { together } from './together.ts';

@@ -2,6 +2,7 @@ import { type Database, execute, inTransaction, type Work } from '@staycover/db'
 import type { EventDefinition } from '@staycover/events';
 import { type Context, type Instant, systemActor } from '@staycover/kernel';
 import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
+import { askingAgain } from './ask-again.ts';
 
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
@@ -34,14 +35,6 @@ export type Command<E extends EventDefinition, Asked = undefined> = (
   asked: Asked,
 ) => Promise<unknown>;
 
-/** Thrown by a command that got an answer to a question which is another one by now: `before` is called again. */
-export class AskAgain extends Error {
-  override readonly name = 'AskAgain';
-}
-
-/** What keeps changing is asked about so often before the event fails, and comes again later. */
-const MOST_ASKED = 3;
-
 /**
  * Runs a command for an event, exactly once: in one transaction with the inbox row. The context's actor is the service
  * that published the event.
@@ -61,12 +54,8 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
       return fresh > 0;
     });
   };
-  const process = async (database: Database, delivery: Delivery<E>, left = MOST_ASKED): Promise<boolean> =>
-    attempt(database, delivery).catch((error: unknown) => {
-      // At once: what was sent after this event would overtake it until it came again.
-      if (error instanceof AskAgain && left > 1) return process(database, delivery, left - 1);
-      throw error;
-    });
+  // What was sent after this event would overtake it if it came again later.
+  const process = (database: Database, delivery: Delivery<E>) => askingAgain(() => attempt(database, delivery));
   return { event: definition, process, ...options } as unknown as Subscription;
 };
 

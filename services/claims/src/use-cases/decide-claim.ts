@@ -1,4 +1,4 @@
-import { inTransaction, type Target, type Work } from '@staycover/change';
+import { AskAgain, askingAgain, inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context, DomainError } from '@staycover/kernel';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
@@ -11,8 +11,6 @@ import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
 
 type Deps = { database: Work; ask: AskPolicies };
 
-const ATTEMPTS = 3;
-
 /**
  * Decides a claim against the current cover of its night by the policy service. Claims of one stay and of one policy are
  * decided one after another: reservation, policy and claim are locked in this order.
@@ -21,38 +19,37 @@ const ATTEMPTS = 3;
  */
 export const decideClaim =
   (deps: Deps) =>
-  async (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> =>
+    askingAgain(async () => {
       const before = await claims.load(deps.database, context.actor, target.id);
       const asked = await askCover(deps)(before);
-      const decided = await inTransaction(deps.database, (tx) =>
-        attemptIn(tx, context, { target, before, asked }, decision),
-      );
-      if (decided) return decided;
-    }
-    throw new DomainError('service-unavailable', 'The claim keeps changing while it is decided.');
-  };
+      return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, asked }, decision));
+    }).catch((error: unknown) => {
+      if (!(error instanceof AskAgain)) throw error;
+      throw new DomainError('service-unavailable', 'The claim keeps changing while it is decided.');
+    });
 
 type Attempt = { target: Target; before: Claim; asked: AskedCover };
 
-/** Undefined when the cover of another night would have to be asked by now. */
+/** @throws AskAgain when the cover of another night would have to be asked by now. */
 const attemptIn = async (
   tx: Work,
   context: Context,
   { target, before, asked }: Attempt,
   decision: DecisionAsked,
-): Promise<Claim | undefined> => {
+): Promise<Claim> => {
   const { organizationId } = before;
   await lockReservation(tx, organizationId, before);
   const reservation = await findClaimed(tx, organizationId, before);
   const expected = await coverNow(tx, before, reservation, asked);
-  if (!expected) return undefined;
+  if (!expected) throw new AskAgain('The cover was asked for another night.');
   await lockPolicy(tx, expected.cover?.policyId ?? null);
   const claim = await claims.load(tx, context.actor, target.id);
   assertVersion('claim', claim.version, target.ifMatch);
   await noteStatement(tx, claim.id, ['moved'], NOW);
   const now = await coverNow(tx, claim, reservation, asked);
-  if (!now || now.cover?.policyId !== expected.cover?.policyId) return undefined;
+  if (!now || now.cover?.policyId !== expected.cover?.policyId)
+    throw new AskAgain('The cover was asked before the claim changed.');
   const deciding = { ...now, decidedBy: context.actor.id };
   return storeDecision(tx, context, claim, decide(claim, decision, deciding, context));
 };
