@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@staycover/kernel';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -71,7 +71,7 @@ test('requests go to the replica that has the fewest under way', async () => {
 });
 
 test('changes of one resource go to one replica, those of many to all, and to the other when it is gone', async () => {
-  const ids = Array.from({ length: 20 }, () => randomUUID());
+  const ids = Array.from({ length: 20 }, () => newId());
   const reachedBy = (replica: Fake, id: string) => replica.reached.filter((line) => line.includes(id)).length;
   const change = async (id: string) =>
     (await Promise.all([http.put(`/api/policy/${id}`, {}), http.patch(`/api/policy/${id}/status`, {})])).length;
@@ -142,7 +142,7 @@ test('what the second replica takes along goes back to the first, however many t
       for (const breakOff of held) breakOff();
     };
   }
-  const path = `/api/policy/${randomUUID()}`;
+  const path = `/api/policy/${newId()}`;
   const answers = await many(AT_ONCE, async () => (await http.put(path, {})).status);
   expect(new Set(lost)).toEqual(new Set(replicas));
   expect(new Set(answers)).toEqual(new Set([200]));

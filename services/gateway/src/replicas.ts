@@ -144,8 +144,8 @@ export const openReplicas = (urls: readonly string[], timeoutMs: number): Replic
   };
 };
 
-/** By the random end of an id. */
-const placeFor = (id: string, places: number): number => Number.parseInt(id.slice(-8), 16) % places;
+/** By random digits of an id: its last three hold the cell, which is the same for all ids here. */
+const placeFor = (id: string, places: number): number => Number.parseInt(id.slice(-11, -3), 16) % places;
 
 /** Outside the pool, because all its connections may be in use. */
 const probeReadiness = async ({ url }: Replica): Promise<number | undefined> => {
