@@ -160,7 +160,7 @@ describe('a consumer that is killed', () => {
     await withRelay(async () => {
       let kills = 0;
       while ((await effects()).length < deals.length) {
-        const died = run('consumer', 'random').then(() => void kills++);
+        const died = run('consumer', 'midway').then(() => void kills++);
         await Promise.race([
           died,
           eventually('all done', async () => (await effects()).length === deals.length, 60_000),

@@ -12,6 +12,9 @@ import { oncePerEvent } from '../effects.ts';
 const { ROLE, DIE, DATABASE_URL, NATS_URL, NATS_USER, SCHEMA } = process.env as Record<string, string>;
 
 const die = (): void => process.kill(process.pid, 'SIGKILL') as unknown as void;
+/** Far enough that one of the events handled at once is stored before, and three such processes handle 60. */
+const dieAt = 10 + Math.floor(Math.random() * 10);
+let handled = 0;
 const logger = createLogger('test', { level: process.env['TEST_LOG_LEVEL'] ?? 'fatal' });
 const nats = await connectNats({ url: NATS_URL!, service: SCHEMA!, logger, user: NATS_USER!, password: NATS_USER! });
 
@@ -22,7 +25,7 @@ if (ROLE === 'relay') {
   const effect = oncePerEvent(contractEvents.dealClosed, async (tx, data) => {
     if (data.crmDealId === DIE) die();
     await execute(tx, 'insert into effect (deal) values ($1)', [data.crmDealId]);
-    if (DIE === 'random' && Math.random() < 0.1) die();
+    if (DIE === 'midway' && ++handled === dieAt) die();
   });
   startConsumer(effect, {
     service: SCHEMA!,
