@@ -18,9 +18,11 @@ const thisProcess: Surroundings = {
  */
 export const endWhenRefused = (logger: Pick<Logger, 'fatal'>, { now, end }: Surroundings = thisProcess) => {
   let since: number | undefined;
+  let hasEnded = false;
   return (error?: unknown): void => {
     since = sqlState(error) === WRONG_PASSWORD ? (since ?? now()) : undefined;
-    if (since === undefined || now() - since < REFUSED_FOR_MS) return;
+    if (hasEnded || since === undefined || now() - since < REFUSED_FOR_MS) return;
+    hasEnded = true;
     logger.fatal('PostgreSQL refuses the password of DATABASE_URL: the process ends, for a new one may have another');
     end();
   };

@@ -23,6 +23,7 @@ const DRAINS_ONCE = `(() => {
   return Promise.resolve({
     stop: async () => {
       if (++drains > 1) throw new Error('it drains already');
+      process.kill(process.pid, 'SIGTERM');
       await new Promise((came) => {
         process.once('SIGINT', came);
         process.kill(process.pid, 'SIGINT');
@@ -36,7 +37,7 @@ const FAILS_TO_DRAIN = `Promise.resolve({ stop: async () => { throw new Error('a
 test.each([
   ['ends at once during its start, which it may never see the end of', 'new Promise(() => undefined)', 0, 'begun\n'],
   ['drains once it runs', DRAINS, 0, 'begun\ndrained\n'],
-  ['drains once when another signal follows', DRAINS_ONCE, 0, 'begun\ndrained\n'],
+  ['drains once when other signals follow', DRAINS_ONCE, 0, 'begun\ndrained\n'],
   ['ends with 1 when it cannot drain', FAILS_TO_DRAIN, 1, 'begun\n'],
 ])('a process that gets a signal %s', async (_what, start, code, printed) => {
   const child = run(start);

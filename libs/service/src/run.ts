@@ -23,7 +23,7 @@ export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<voi
       (error: unknown) => fail(error),
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
   giveBackMemory();
   try {
     running = await start();
