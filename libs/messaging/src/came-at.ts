@@ -1,10 +1,11 @@
-import { type Instant, systemClock } from '@staycover/kernel';
+import type { Clock, Instant } from '@staycover/kernel';
 
 /**
- * When an event came that comes again: as long ago as its stream has had it, by the platform's clock, which a sandbox moves.
- * Clocks that differ put no event into the future.
+ * When an event came, by the platform's clock, which a sandbox moves: as long ago as its stream has had it, however long it waited
+ * here. Clocks that differ put no event into the future. Without a clock to compare the stream's with, it came now.
  */
-export const cameAt = (now: Instant, receivedAt: Instant): Instant => {
-  const agoMs = systemClock().epochMilliseconds - receivedAt.epochMilliseconds;
+export const cameAt = (now: Instant, receivedAt: Instant, streamClock: Clock | undefined): Instant => {
+  if (!streamClock) return now;
+  const agoMs = streamClock().epochMilliseconds - receivedAt.epochMilliseconds;
   return agoMs > 0 ? now.subtract({ milliseconds: agoMs }) : now;
 };

@@ -18,6 +18,8 @@ export type HandlerOptions = {
   database: Database;
   logger: Logger;
   clock: Clock;
+  /** The time that streams put on events; absent where the clock is one of tests. */
+  streamClock?: Clock | undefined;
   newId: NewId;
   /** Shared by the consumers of a service, so that they leave database connections to its requests. */
   handlers: Slots;
@@ -194,10 +196,10 @@ const process = (
   options: HandlerOptions,
 ): Promise<boolean> => {
   const { durable, subscription, message } = delivered;
-  const { clock, newId, service, handlers } = options;
+  const { clock, streamClock, newId, service, handlers } = options;
   const now = clock();
   const receivedAt = readReceivedAt(message);
-  const came = mayHaveCome(message, options) ? cameAt(now, receivedAt) : now;
+  const came = cameAt(now, receivedAt, streamClock);
   const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>

@@ -45,7 +45,8 @@ test('an event that is replayed came when its stream got it, by the clock of the
     return true;
   };
   const subscriptions = [{ event, process }];
-  await replayDeadLetter({ service: SERVICE, subscriptions, database, clock: () => now, newId })(id, 'dana');
+  const clocks = { clock: () => now, streamClock: systemClock };
+  await replayDeadLetter({ service: SERVICE, subscriptions, database, ...clocks, newId })(id, 'dana');
   const hours = came!.until(now).total('hours');
   expect([hours >= 1, hours < 2]).toEqual([true, true]);
 });

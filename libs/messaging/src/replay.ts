@@ -26,6 +26,8 @@ export type ReplayDeps = {
   storeLate?: ((event: Followed) => Promise<readonly Refusal[]>) | undefined;
   database: Database;
   clock: Clock;
+  /** The time that streams put on events; absent where the clock is one of tests. */
+  streamClock?: Clock | undefined;
   newId: NewId;
 };
 
@@ -74,7 +76,7 @@ const storeAgain = async (storeLate: NonNullable<ReplayDeps['storeLate']>, lette
 };
 
 const handleAgain = async (
-  { service, subscriptions, database, clock, newId }: ReplayDeps,
+  { service, subscriptions, database, clock, streamClock, newId }: ReplayDeps,
   { consumer, subject, payload, received_at, created_at }: Letter,
 ): Promise<Replayed> => {
   const subscription = subscriptions.find(({ event }) => durableName(service, event) === consumer);
@@ -84,7 +86,8 @@ const handleAgain = async (
   const receivedAt = instantFromSql(received_at ?? created_at);
   const now = clock();
   const { traceparent } = read.envelope;
-  const context = { now, receivedAt, cameAt: cameAt(now, receivedAt), clock, newId, service, traceparent };
+  const came = cameAt(now, receivedAt, streamClock);
+  const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent };
   const event = read.envelope as EventOf<EventDefinition>;
   try {
     const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });

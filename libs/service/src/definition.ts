@@ -28,6 +28,8 @@ export type Platform = {
   clock: Clock;
   /** The time outside, for what must agree with other systems' clocks. */
   wallClock: Clock;
+  /** The wall clock, to compare times of streams with; absent where the clock is one of tests. */
+  streamClock: Clock | undefined;
   newId: NewId;
   logger: Logger;
   metrics: Metrics;

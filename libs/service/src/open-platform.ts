@@ -41,6 +41,7 @@ export const openPlatform = async (
     metrics,
     clock,
     wallClock,
+    streamClock: ofDatabase?.clock,
     newId: overrides.newId ?? newIdIn(config.CELL),
   };
   const close = async (): Promise<void> => {
