@@ -5,6 +5,7 @@ import { startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from '../services/policy/src/compose.ts';
 import setUp from '../tools/src/testing/global-setup.ts';
 import tearDown from '../tools/src/testing/global-teardown.ts';
+import { median } from './side-by-side/measure.ts';
 
 type Figures = { properties: number; changes: number } & Record<string, number>;
 
@@ -51,7 +52,7 @@ const measure = async (t: TestService, properties: number): Promise<Figures[]> =
         await before?.(path, n);
         taken[i]!.push(await time(() => send(path, n)));
       }
-    for (const [i, { figures }] of policies.entries()) figures[name] = median(taken[i]!);
+    for (const [i, { figures }] of policies.entries()) figures[name] = Math.round(median(taken[i]!) * 10) / 10;
   };
   const get: Send = (path) => t.http.get(path);
   const put =
@@ -95,9 +96,6 @@ const time = async (send: () => Answer): Promise<number> => {
   if (status === 200) return performance.now() - started;
   throw new Error(`A policy answered ${status}: ${JSON.stringify(body)}`);
 };
-
-const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]! * 10) / 10;
 
 type Size = { properties: number; changes: number };
 

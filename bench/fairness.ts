@@ -5,7 +5,8 @@ import type { Client } from '@staycover/testing';
 import type { Platform } from '../tools/src/platform/platform.ts';
 import type { Flood, Target } from './flood-process.ts';
 import { processorTimes } from './processor-time.ts';
-import { at, create, onPlatform, steady } from './requests.ts';
+import { create, onPlatform, steady } from './requests.ts';
+import { quantile } from './side-by-side/load.ts';
 
 type Waits = { answered: number; refused: number; p50: number; p90: number; p99: number };
 type Party = { http: Client; headers: Record<string, string>; policy: string };
@@ -85,7 +86,7 @@ const waits = async ({ http, headers, policy }: Party): Promise<number[]> => {
 
 const toWaits = (taken: readonly number[]): Waits => {
   const refused = taken.filter((ms) => ms === Infinity).length;
-  const [p50, p90, p99] = [0.5, 0.9, 0.99].map((part) => Math.round(at(taken, part) * 10) / 10);
+  const [p50, p90, p99] = [0.5, 0.9, 0.99].map((part) => Math.round(quantile(taken, part) * 10) / 10);
   return { answered: taken.length - refused, refused, p50: p50!, p90: p90!, p99: p99! };
 };
 

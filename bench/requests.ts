@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, httpClient } from '@staycover/testing';
 import { type Platform, type PlatformOptions, startPlatform } from '../tools/src/platform/platform.ts';
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
+import { quantile } from './side-by-side/load.ts';
 
 export type Figures = { perSecond: number; p50: number; p99: number; cpuMs: number } & Record<string, number>;
 export type Load = (send: (n: number) => Promise<unknown>) => Promise<unknown>;
@@ -38,7 +39,7 @@ export const deal = (): Promise<Record<string, Figures>> =>
       await visible(http, contractId);
       seen.push(performance.now() - started);
     });
-    const visibleFigures = rounded({ visibleP50: at(seen, 0.5), visibleP99: at(seen, 0.99) });
+    const visibleFigures = rounded({ visibleP50: quantile(seen, 0.5), visibleP99: quantile(seen, 0.99) });
     return { ...figures, steady: { ...figures.steady, ...visibleFigures } };
   });
 
@@ -130,7 +131,7 @@ export const measure = async (
   await delay(REST_MS);
   const parts: Times = perRequest(before, processorTimes(platform), taken.length);
   const cpuMs = Object.values(parts).reduce((sum, ms) => sum + ms, 0);
-  return rounded({ perSecond, p50: at(taken, 0.5), p99: at(taken, 0.99), cpuMs, ...parts });
+  return rounded({ perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99), cpuMs, ...parts });
 };
 
 /** Connections that each send their next request when the last is answered. */
@@ -193,9 +194,6 @@ export const create = async (
   if (status !== 201) throw new Error(`A new policy was answered ${status}: ${JSON.stringify(body)}`);
   return body.id;
 };
-
-export const at = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
 const rounded = <F extends Record<string, number>>(figures: F): F =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100])) as F;

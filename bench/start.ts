@@ -2,6 +2,7 @@ import { eventually } from '@staycover/testing';
 import { table } from '../tools/src/ops/command.ts';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { processorTimes } from './processor-time.ts';
+import { median } from './side-by-side/measure.ts';
 
 const ROUNDS = 5;
 
@@ -46,8 +47,6 @@ const measureStarts = async (platform: Platform, name: string): Promise<Again> =
   }
   return { process: name, medianMs: median(times), slowestMs: Math.max(...times), processorMs: median(processor) };
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const measureStart = async ({ supervisor, urls }: Platform, name: string): Promise<number> => {
   const child = supervisor.children.find((each) => each.name === name)!;

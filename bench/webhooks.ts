@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, eventually } from '@staycover/testing';
 import type { Platform } from '../tools/src/platform/platform.ts';
 import { residentMiB } from './processor-time.ts';
-import { at, each, type Load, onPlatform, steady } from './requests.ts';
+import { each, type Load, onPlatform, steady } from './requests.ts';
+import { quantile } from './side-by-side/load.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** Delays in ms, from the answer to the command that caused an event until a receiver has it. */
@@ -84,7 +85,7 @@ const measured = async ({ platform, http, receiver, endpointsEach }: Setting, lo
   const taken = () => [...arrivals.values()].filter(({ subject }) => answered.has(subject));
   const all = await eventually('every event has come', () => arrivals.size >= wanted && taken(), ALL_WITHIN_MS);
   const delays = all.map(({ subject, at: came }) => came - answered.get(subject)!);
-  const [p50, p99, slowest] = [at(delays, 0.5), at(delays, 0.99), Math.max(...delays)].map(Math.round);
+  const [p50, p99, slowest] = [quantile(delays, 0.5), quantile(delays, 0.99), Math.max(...delays)].map(Math.round);
   return { deliveries: delays.length, p50: p50!, p99: p99!, slowest: slowest!, ...(await memory.end()) };
 };
 

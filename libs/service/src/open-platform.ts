@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { assertMigrated, isDatabaseUnavailable, openDatabase } from '@staycover/db';
 import { newIdIn } from '@staycover/kernel';
 import { connectNats } from '@staycover/messaging';
@@ -8,8 +9,6 @@ import type { Overrides, Platform, ServiceDefinition } from './definition.ts';
 import { openSandboxClock } from './sandbox.ts';
 
 const DATABASE_WITHIN_MS = 20_000;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Connects to what a service lives on. */
 export const openPlatform = async (
@@ -61,7 +60,7 @@ const whenAvailable = async (work: () => Promise<void>, logger: Logger): Promise
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
       logger.warn({ error: String(error) }, 'database unavailable, the start waits');
-      await wait(500);
+      await delay(500);
     }
   }
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAuthenticator } from '@staycover/auth';
 import type { Spend } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
@@ -33,8 +34,6 @@ import { budgetFor } from './spending.ts';
 
 /** Database connections that event handlers never take. */
 const CONNECTIONS_FOR_REQUESTS = 4;
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a service: database, NATS, background work, then HTTP. */
 export const startService = async (
@@ -78,7 +77,7 @@ export const startService = async (
 
   const stop = async (): Promise<void> => {
     stopping = true;
-    await wait(config.DRAIN_SECONDS * 1_000);
+    await delay(config.DRAIN_SECONDS * 1_000);
     // Before its batches: a run that ends with the process is given back, not failed.
     void scheduler.stop();
     await Promise.all([http.close(), metricsPort?.close(), wiring.stop?.()]);
@@ -126,7 +125,7 @@ const startRpc = async (name: string, handlers: readonly RpcHandler[], { nats, l
   const serving = beginWithNats(nats, logger, 'request-reply', ending.signal, () =>
     serveRpc(nats, name, handlers, logger),
   );
-  if (nats.isConnected()) await Promise.race([serving, wait(RPC_WITHIN_MS)]);
+  if (nats.isConnected()) await Promise.race([serving, delay(RPC_WITHIN_MS)]);
   return async (): Promise<void> => {
     ending.abort();
     await (await serving)?.();

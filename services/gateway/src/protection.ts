@@ -21,7 +21,7 @@ type Work = (answers: () => void) => Promise<void>;
 export const SEATS = 64;
 const WAITING = 448;
 const WAIT_MS = 3_000;
-/** Of the seats, fewer than a replica has database connections, and of those who wait: what one organization takes leaves others theirs. */
+/** What one organization may have of the seats, 8, fewer than a replica has database connections, and of the waiting places. */
 const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 8, 1 / 2];
 
 /** Of the time, a party that crowds others out has its one seat for a quarter; after a slow call it need not wait longer. */

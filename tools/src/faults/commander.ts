@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { documentedFetch } from '@staycover/testing';
 import type { Life } from './accepted.ts';
 import type { Entrance } from './entrance.ts';
@@ -38,8 +39,6 @@ const CLIENT_TIMEOUT_MS = 12_000;
 const PAUSE_MS = 50;
 const POLL_MS = 30;
 const FAILURES_KEPT = 50;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Reply = { status: number; body?: Body };
 
@@ -136,7 +135,7 @@ export const command = (options: CommanderOptions): Commander => {
       const result = await attempt();
       if (result !== undefined) return result;
       if (stopping) throw new Stopped(what);
-      await pause(everyMs);
+      await delay(everyMs);
     }
   };
   const count = (kind: string): void => void accepted.set(kind, (accepted.get(kind) ?? 0) + 1);

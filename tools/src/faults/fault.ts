@@ -102,5 +102,3 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 export const expectThat = (what: string, isSo: boolean): void => {
   if (!isSo) throw new Error(`This should be so, and is not: ${what}`);
 };
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

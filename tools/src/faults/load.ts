@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@staycover/kernel';
 import { documentedFetch } from '@staycover/testing';
 import type { Platform } from '../platform/platform.ts';
@@ -23,8 +24,6 @@ export type LoadOptions = { organizationId: string; customers: number };
 
 const DEAL_EVERY_MS = 20;
 const RENEW_EVERY_MS = 1_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * A steady load of deals, elections, changes of rate, invoices, payments and renewals: customers who live one life after
@@ -52,14 +51,14 @@ export const startLoad = async (
         makeDeal(organizationId, crmDealId),
       );
       commander.lives.push({ crmDealId, organizationId, contractId, elected: [], fees: [] });
-      await pause(DEAL_EVERY_MS);
+      await delay(DEAL_EVERY_MS);
     }, isStopping);
   let isDone = false;
   const living = Promise.all([...Array.from({ length: customers }, customer), dealer(), dealer()]).finally(
     () => (isDone = true),
   );
   const renewing = repeat(
-    () => renew(commander).then(() => pause(RENEW_EVERY_MS)),
+    () => renew(commander).then(() => delay(RENEW_EVERY_MS)),
     () => isDone,
   );
   const running = Promise.all([living, renewing]);

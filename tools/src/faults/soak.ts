@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { endProgram } from '../cli/end-program.ts';
 import { flagsOrExit } from '../cli/flags.ts';
 import { type Keep, stoppingAtEnd } from '../cli/stopping-at-end.ts';
 import { useOwnServers } from '../platform/own-servers.ts';
-import { type Fault, flows, pause } from './fault.ts';
+import { type Fault, flows } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
 import { judge, settle } from './oracle.ts';
@@ -38,7 +39,7 @@ const soak = async (keep: Keep): Promise<number> => {
     await flows(load);
     let count = 0;
     for (; performance.now() < until; count++) {
-      await pause(CALM_MS);
+      await delay(CALM_MS);
       if (candidates.length === 0) continue;
       const fault = random(candidates);
       const seen = await fault.run(stage, { ...load, organizationId: `soak-fault-${count}` }, (_full, brief) => brief);

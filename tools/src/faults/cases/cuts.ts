@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
 import { measureAvailability } from '../commander.ts';
-import { type Fault, flows, pause } from '../fault.ts';
+import { type Fault, flows } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
 const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims'];
@@ -17,7 +18,7 @@ const cutFor = async ({ wires }: Stage, [from, to]: readonly string[], ms: numbe
   const ways = wires!.between(from!, to!);
   ways.forEach((way) => way.hold('requests', 'answers'));
   try {
-    await Promise.all([meanwhile(), pause(ms)]);
+    await Promise.all([meanwhile(), delay(ms)]);
   } finally {
     ways.forEach((way) => {
       way.reset();

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
-import { type Fault, flows, pause, timed } from '../fault.ts';
+import { type Fault, flows, timed } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
 
@@ -31,7 +32,7 @@ const killedFor = async (stage: Stage, name: string, ms: number, stillFlows: () 
   const node = stage.nodes.find((each) => each.name === name)!;
   await stage.stopNode(node, 'SIGKILL');
   const seconds = await timed(stillFlows);
-  await pause(ms);
+  await delay(ms);
   await node.start();
   await copiesAgree(stage);
   return seconds;
@@ -87,7 +88,7 @@ const quorumLost: Fault = {
     await Promise.all([first!, second!].map((node) => stage.stopNode(node, 'SIGKILL')));
     const before = deals();
     await eventually('deals are accepted all the same', () => deals() > before, 30_000);
-    await pause(scale(30_000, 3_000));
+    await delay(scale(30_000, 3_000));
     const meanwhile = deals() - before;
     await Promise.all([first!, second!].map((node) => node.start()));
     const seconds = await timed(async () => {

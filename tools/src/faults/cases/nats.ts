@@ -1,8 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
 import { provision } from '../../provisioning/provision.ts';
-import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
+import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import { startOnSmallDisk } from '../small-disk.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
@@ -29,7 +30,7 @@ const natsKilled: Fault = {
     await stage.stopNats('SIGKILL');
     await unready(stage, 'policy', 'nats', 10_000);
     expectThat('the metric says so', (await stage.metric('policy', 'nats_connected')) === 0);
-    await pause(scale(60_000, 5_000));
+    await delay(scale(60_000, 5_000));
     expectThat('what is committed waits', (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 1);
     const slowest = (load.commander.slowest.get(503) ?? 0) / 1_000;
     expectThat(`refusals come within a second (${slowest.toFixed(2)} s)`, slowest < 1.5);

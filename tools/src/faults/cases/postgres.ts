@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
-import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
+import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
 const restarted: Fault = {
@@ -29,7 +30,7 @@ const killed: Fault = {
     const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
     await stage.stopPostgres('SIGKILL');
     await eventually('it is seen', away(stage), 10_000);
-    await pause(scale(20_000, 3_000));
+    await delay(scale(20_000, 3_000));
     await stage.startPostgres();
     const seconds = await timed(() => stage.ready());
     expectThat('all are ready within 15 s', seconds < 15);
@@ -76,7 +77,7 @@ const silent: Fault = {
     load.commander.slowest.clear();
     stage.ways.postgres.hold('requests', 'answers');
     const seconds = await timed(() => eventually('it is seen', away(stage), 10_000));
-    await pause(scale(20_000, 8_000));
+    await delay(scale(20_000, 8_000));
     stage.ways.postgres.reset();
     stage.ways.postgres.release();
     const slowest = Math.max(...load.commander.slowest.values()) / 1_000;
@@ -94,7 +95,7 @@ const slow: Fault = {
       (await stage.metric('billing', 'messaging_consumer_redelivered'));
     const before = await redelivered();
     stage.ways.postgres.delayAnswers(4_000);
-    await pause(75_000);
+    await delay(75_000);
     stage.ways.postgres.delayAnswers(0);
     await flows(load);
     const after = await redelivered();

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { nanos } from '@nats-io/transport-node';
 import { inboundEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { manifests } from '../../manifests.ts';
 import { superviseAll } from '../../platform/supervisor.ts';
-import { expectThat, type Fault, flows, pause, timed } from '../fault.ts';
+import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import { closeDeal } from '../life.ts';
 import { holdPolicy } from '../locks.ts';
 import type { Stage } from '../stage.ts';
@@ -25,7 +26,7 @@ const killed: Fault = {
     for (let i = 0; i < kills; i++) {
       await stage.kill(NAMES[i % NAMES.length]!);
       await flows(load, 5);
-      await pause(Math.random() * 300);
+      await delay(Math.random() * 300);
     }
     return `${kills} kills`;
   },
@@ -66,7 +67,7 @@ const killedBeforeMark: Fault = {
     stage.ways.nats.hold('answers');
     await eventually('deals are published and not marked', async () => (await count(stage, UNPUBLISHED)) >= 3);
     await stage.kill(publisher);
-    await pause(3_000);
+    await delay(3_000);
     stage.ways.nats.reset();
     stage.ways.nats.release();
     await stage.ready();
@@ -93,7 +94,7 @@ const frozen: Fault = {
       process.kill(pid, 'SIGSTOP');
       const seconds = await timed(() => eventually('another publishes', beside.publishes, 30_000));
       expectThat('another publishes within 20 s', seconds < 20);
-      await pause(90_000 - seconds * 1_000);
+      await delay(90_000 - seconds * 1_000);
       return `another published after ${seconds.toFixed(1)} s`;
     } finally {
       process.kill(pid, 'SIGCONT');
@@ -162,7 +163,7 @@ const poisoned: Fault = {
         kills += 1;
         expectThat('it is given up after six tries', kills <= 7);
         await eventually('the database has noticed', async () => !(await lock.isWaitedFor()));
-      } else await pause(20);
+      } else await delay(20);
     }
     await lock.release();
     await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(30_000) });
@@ -200,9 +201,9 @@ const terminated: Fault = {
       );
       await Promise.all(calls.map(({ sent }) => sent));
       await eventually('requests wait', lock.isWaitedFor, 5_000);
-      await pause(50);
+      await delay(50);
       const seconds = timed(() => stage.kill('policy', 'SIGTERM'));
-      await pause(100);
+      await delay(100);
       await lock.release();
       const statuses = await Promise.all(calls.map(({ answered }) => answered));
       // Those that wait for a connection of the pool when time is up are refused; none is cut off.

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
 import { type Commander, measureAvailability } from '../commander.ts';
-import { type Fault, flows, pause } from '../fault.ts';
+import { type Fault, flows } from '../fault.ts';
 import { everyone, expectPromised, gateways, pairs, percent } from './promised.ts';
 import { fillStream, poison, startHotTenant, startNoisyTenant } from './tenants.ts';
 
@@ -17,7 +18,7 @@ const oneOfEach: Fault = {
         await flows(load, 20);
         const pid = stage.process(second).pid!;
         process.kill(pid, 'SIGSTOP');
-        await pause(scale(5_000, 2_000)).finally(() => process.kill(pid, 'SIGCONT'));
+        await delay(scale(5_000, 2_000)).finally(() => process.kill(pid, 'SIGCONT'));
         await stage.ready();
         await flows(load, 20);
       }
@@ -48,7 +49,7 @@ const gatewaysKilled: Fault = {
       await flows(load, 20);
       await stage.ready();
       await allAnswered([load.commander]);
-      await pause(Math.random() * 300);
+      await delay(Math.random() * 300);
     }
     expectPromised(load);
     return `${kills} gateways killed; ${load.commander.brokenOff()} requests were repeated at the other`;

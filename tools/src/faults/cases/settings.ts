@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
-import { expectThat, type Fault, flows, pause } from '../fault.ts';
+import { expectThat, type Fault, flows } from '../fault.ts';
 
 const exhausted: Fault = {
   id: '16-pool',
@@ -48,7 +49,7 @@ const skewed: Fault = {
     expectThat('the clock is ahead', ahead > 300);
     await flows(load, scale(600, 100));
     await stage.kill('renewal');
-    await pause(1_000);
+    await delay(1_000);
     await flows(load, 50);
     return 'leases, schedules and retries go by the clock of the database';
   },

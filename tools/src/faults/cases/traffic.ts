@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
-import { expectThat, type Fault, pause } from '../fault.ts';
+import { expectThat, type Fault } from '../fault.ts';
 import { closeDeal } from '../life.ts';
 import type { Stage } from '../stage.ts';
 import { duplicateWindow, openStreams } from '../streams.ts';
@@ -37,7 +38,7 @@ const hundredTimes: Fault = {
     const count = async () => (await streams.manager.streams.info(RECEIVED)).state.messages;
     const before = await count();
     await tell();
-    await pause(2_500);
+    await delay(2_500);
     await Promise.all(
       Array.from({ length: 50 }, () => streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope)),
     );
