@@ -136,6 +136,15 @@ test('an invoice that is SUSPENDED before its policy is bound suspends the cover
   expect(await status()).toBe('ACTIVE');
 });
 
+test('what a person will suspend stays so from that day on, whatever is paid then', async () => {
+  await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'SUSPENDED', effectiveDate: '2026-12-01' });
+  await publish('SUSPENDED');
+  clock.set('2026-12-05T09:00:00Z');
+  await publish('PAID', { version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+  expect(await rows()).toEqual(['2026-11-01..2026-11-10']);
+});
+
 test('what a person suspended stays so', async () => {
   await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'SUSPENDED' });
   await publish('SUSPENDED');

@@ -10,9 +10,9 @@ import {
 } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import { liveStatuses, openStatuses } from '../domain/policy.ts';
+import { INVOICE_UNPAID } from '../domain/policy-change.ts';
 import { noDetails } from '../domain/policy-details.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
 

@@ -14,6 +14,9 @@ export type ChangeKind =
   | 'SUPERSEDE'
   | 'RENEW';
 
+/** The reason of a suspension that ends automatically once the invoices are settled. */
+export const INVOICE_UNPAID = 'INVOICE_UNPAID';
+
 /** A dated change of a bound policy: it holds until a later-effective one of the same member. */
 export type PolicyChange = {
   /** Counts the policy's changes from 1, in the order in which they were recorded. */

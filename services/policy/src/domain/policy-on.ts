@@ -1,7 +1,7 @@
 import { type CalendarDate, isAfter, isSame, type RateVersion } from '@staycover/kernel';
 import { applyMembers, type DatedMembers } from './dated-members.ts';
 import type { PolicyStatus } from './policy.ts';
-import { type ChangeKind, inEffectOrder, type PolicyChange } from './policy-change.ts';
+import { type ChangeKind, INVOICE_UNPAID, inEffectOrder, type PolicyChange } from './policy-change.ts';
 
 /** A policy as it is on a day, as far as that is dated. */
 export type DatedPolicy = {
@@ -80,14 +80,21 @@ const statusCause = ({ kind, reason, note }: PolicyChange): Pick<DatedPolicy, 's
     ? { statusReason: 'CORRECTION', statusNote: note ?? reason }
     : { statusReason: reason, statusNote: note };
 
+/** A person suspends what unpaid invoices have suspended: it does not resume when these are paid. */
+const keepsSuspended = ({ status, statusReason }: DatedPolicy, { kind, reason, status: corrected }: PolicyChange) =>
+  status === 'SUSPENDED' &&
+  statusReason === INVOICE_UNPAID &&
+  reason !== INVOICE_UNPAID &&
+  (kind === 'SUSPEND' || corrected === 'SUSPENDED');
+
 /** The policy once a change has taken effect. Nothing takes effect before the policy is issued. */
 export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): DatedPolicy | null => {
   if (change.kind === 'ISSUE') return issued(change);
   if (policy === null) return null;
   const members = addRates(applyMembers(policy.members, change.members), change.addedRates);
   const status = statusAfter(policy.status, change);
-  if (status === policy.status) return { ...policy, members };
-  return { status, statusSince: change.effectiveFrom, ...statusCause(change), members };
+  if (status !== policy.status) return { status, statusSince: change.effectiveFrom, ...statusCause(change), members };
+  return { ...policy, ...(keepsSuspended(policy, change) && statusCause(change)), members };
 };
 
 /** The policy on a day, by the changes effective by then, in the order of day and sequence; null before its issue. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
 import { bind } from './bind.ts';
 import { moveStatus } from './move-status.ts';
-import type { PolicyInTime } from './policy-in-time.ts';
-import { followInvoice, INVOICE_UNPAID, type InvoiceNews } from './unpaid-invoices.ts';
+import { INVOICE_UNPAID } from './policy-change.ts';
+import { type PolicyInTime, recordedBy } from './policy-in-time.ts';
+import { followInvoice, type InvoiceNews } from './unpaid-invoices.ts';
 
 const today = on(date('2026-11-10'));
 const bound = bind(pendingPolicy(), on(date('2026-11-01'))).state;
@@ -34,6 +35,17 @@ describe('a policy with unpaid invoices', () => {
     const notice = { contractDays: 0, nonPaymentDays: 10 };
     const byPerson = moveStatus(bound, [], { status: 'SUSPENDED' }, notice, today).state;
     expect(follow(byPerson, suspended, last('PAID')).status).toBe('SUSPENDED');
+  });
+
+  test('stays suspended from the day on from which a person wants it', () => {
+    const notice = { contractDays: 0, nonPaymentDays: 10 };
+    const later = { status: 'SUSPENDED', effectiveDate: date('2026-12-01') } as const;
+    const planned = moveStatus(bound, [], later, notice, today);
+    const unpaid = followInvoice(planned.state, recordedBy(planned), suspended, today);
+    const changes = [...recordedBy(planned), ...recordedBy(unpaid)];
+    const settledOn = (day: string) => followInvoice(unpaid.state, changes, last('PAID'), on(date(day))).state;
+    expect(settledOn('2026-11-30')).toMatchObject({ status: 'ACTIVE' });
+    expect(settledOn('2026-12-05')).toMatchObject({ status: 'SUSPENDED', statusSince: date('2026-11-10') });
   });
 
   test('stays as a person resumed it', () => {

@@ -1,5 +1,5 @@
 import { latest } from '@staycover/kernel';
-import type { PolicyChange } from './policy-change.ts';
+import { INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
 import {
   type Context,
   contextDay,
@@ -12,9 +12,6 @@ import {
 
 /** The new state of an invoice, and whether one of the policy's invoices is SUSPENDED or UNCOLLECTIBLE. */
 export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
-
-/** The reason of a suspension that ends automatically once the invoices are settled. */
-export const INVOICE_UNPAID = 'INVOICE_UNPAID';
 
 /**
  * Suspends cover when an invoice was SUSPENDED, and resumes it when none is unpaid any more. What a person decided

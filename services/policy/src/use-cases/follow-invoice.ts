@@ -11,8 +11,9 @@ import {
   policyInvoices,
 } from '../db/policy-invoices.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
+import { INVOICE_UNPAID } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { followInvoice as follow, INVOICE_UNPAID } from '../domain/unpaid-invoices.ts';
+import { followInvoice as follow } from '../domain/unpaid-invoices.ts';
 import { followPolicy, storePolicy } from './store-policy.ts';
 
 /**
