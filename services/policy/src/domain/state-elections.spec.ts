@@ -136,6 +136,14 @@ describe('an election that takes the place of another elsewhere', () => {
   ])('%s', (_name, changes, expected) => {
     expect(print(replaceElections([known!], beach(changes), today))).toEqual(expected);
   });
+
+  test('and of several goes on with the cover of the first, in whatever order they are known', () => {
+    const [early] = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
+    const [late] = stateAll('2026-11-01', [beach({ from: '2026-12-01' })]);
+    const rated = beach({ rateOverridePerNight: 50_000n });
+    for (const known of [[early!, late!] as const, [late!, early!] as const])
+      expect(print(replaceElections(known, rated, today)).at(-1)).toBe('INCLUDE 2026-11-10..');
+  });
 });
 
 describe('a corrected election', () => {

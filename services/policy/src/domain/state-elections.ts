@@ -96,7 +96,7 @@ export const replaceElections = <E extends DatedElection>(
   stated: StatedOf<E>,
   today: CalendarDate,
 ): readonly E[] => {
-  const [old] = replaced;
+  const old = replaced.reduce((one, other) => (isBefore(firstDay(other), firstDay(one)) ? other : one));
   if (isOtherDay(old, stated)) {
     return [...replaced.flatMap((one) => passed(one, stated, today)), begin<E>(stated, stated.effectiveFrom!)];
   }
