@@ -18,7 +18,7 @@ export type HandlerOptions = {
   database: Database;
   logger: Logger;
   clock: Clock;
-  /** The time that streams put on events; absent where the clock is one of tests. */
+  /** The time that streams put on events. Absent where the clock is one of tests and stands still: what is new comes now. */
   streamClock?: Clock | undefined;
   newId: NewId;
   /** Shared by the consumers of a service, so that they leave database connections to its requests. */
@@ -199,7 +199,7 @@ const process = (
   const { clock, streamClock, newId, service, handlers } = options;
   const now = clock();
   const receivedAt = readReceivedAt(message);
-  const came = cameAt(now, receivedAt, streamClock);
+  const came = streamClock || mayHaveCome(message, options) ? cameAt(now, receivedAt, streamClock) : now;
   const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>

@@ -26,7 +26,7 @@ export type ReplayDeps = {
   storeLate?: ((event: Followed) => Promise<readonly Refusal[]>) | undefined;
   database: Database;
   clock: Clock;
-  /** The time that streams put on events; absent where the clock is one of tests. */
+  /** The time that streams put on events. */
   streamClock?: Clock | undefined;
   newId: NewId;
 };

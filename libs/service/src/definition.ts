@@ -28,7 +28,7 @@ export type Platform = {
   clock: Clock;
   /** The time outside, for what must agree with other systems' clocks. */
   wallClock: Clock;
-  /** The wall clock, to compare times of streams with; absent where the clock is one of tests. */
+  /** The time that streams put on events; absent where the clock is one of tests. */
   streamClock: Clock | undefined;
   newId: NewId;
   logger: Logger;
