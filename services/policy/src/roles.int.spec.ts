@@ -98,6 +98,41 @@ describe('a customer', () => {
   });
 });
 
+describe('a customer of an election with a plan', () => {
+  const planned = { ...beach, planId: 'premium' };
+
+  beforeEach(async () => {
+    const table = { version: 1, planId: 'premium', effectiveFrom: '2026-01-01', ratePerNight: 7.5 };
+    const body = { rateTableVersions: [table], coverageElections: [planned] };
+    policy = (await t.http.put(path, body, underwriter)).body as Policy;
+  });
+
+  test.each([
+    ['stated again', beach],
+    ['stated again under another name', { ...beach, electionId: 'el-9' }],
+  ])('keeps the plan and its price when it is %s without', async (_how, election) => {
+    const answer = await t.http.put(path, { coverageElections: [election] }, customer);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { activeEnrollments: [{ planId: 'premium', computedRatePerNight: 7.5 }] },
+    });
+  });
+
+  test.each<[string, object[], string]>([
+    ['leave it out', [], '/coverageElections'],
+    ['clear its plan', [{ ...planned, planId: null }], '/coverageElections/0/planId'],
+  ])('cannot %s, and nothing is stored', async (_what, coverageElections, member) => {
+    const answer = await t.http.put(path, { coverageElections }, customer);
+    expect(answer).toMatchObject({ status: 403, body: { members: [member], requiredRoles: ['underwrite'] } });
+    expect((await t.http.get(path, customer)).body).toEqual(policy);
+  });
+
+  test('an underwriter takes the plan away by stating the election without', async () => {
+    const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
+    expect(answer).toMatchObject({ body: { activeEnrollments: [{ planId: null, computedRatePerNight: 4.25 }] } });
+  });
+});
+
 test('an underwriter takes the rate of an election away by stating it without', async () => {
   const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
   expect(beachRate(answer as { body: Policy })).toBe(4.25);

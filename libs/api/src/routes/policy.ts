@@ -76,7 +76,7 @@ export const updatePolicy = route({
   path: '/api/policy/{id}',
   summary: 'Change a policy',
   description:
-    'Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the rate that they have, or that the last election of their scope had.',
+    'Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the plan and the rate that they have, or that the last election of their scope had.',
   role: policyRoles,
   params,
   body: UpdatePolicyBody,

@@ -102,8 +102,8 @@ const isOvertaken = (elections: readonly KeptElection[], statedAt: Instant): boo
   elections.some((one) => isLive(one) && isAfter(one.statedAt, statedAt));
 
 /**
- * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates: for other
- * callers the rates stay unchanged.
+ * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates and plans: for
+ * other callers both stay unchanged.
  */
 export const electOwn = (
   policyId: string,
@@ -220,6 +220,6 @@ const customersElections = (
   const kept = keepRates(elections, own);
   const members = underwritersPart(kept, own.filter(isLive), today);
   if (members.length === 0) return kept;
-  const detail = `${members[0]} changes nights before today or takes cover from its rate, and needs the role underwrite.`;
+  const detail = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs the role underwrite.`;
   throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: members.slice(0, 100) });
 };

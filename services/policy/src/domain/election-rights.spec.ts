@@ -22,6 +22,7 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   ...changes,
 });
 const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
+const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 
 describe('without the role underwrite', () => {
@@ -42,6 +43,13 @@ describe('without the role underwrite', () => {
     ['an exclusion under its name, from today', [election()], [election({ action: 'EXCLUDE' })]],
     ['another property under its name, from today', [election()], [election({ scopeId: 'lake' })]],
     ['past elections left out', [rated({ to: '2026-11-10' })], []],
+    ['a plan under another name', [planned()], [planned({ electionId: 'f', from: '2026-11-20' })]],
+    ['past elections with a plan left out', [planned({ to: '2026-11-10' })], []],
+    [
+      'a plan below a broader rate, as before',
+      [rated(organization), planned({ electionId: 'f' })],
+      [rated(organization), planned({ electionId: 'g', from: '2026-11-20' })],
+    ],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
 
   test.each<[string, DatedElection[], DatedElection[], string]>([
@@ -88,6 +96,19 @@ describe('without the role underwrite', () => {
       'no rate below a broader one',
       [rated(organization)],
       [rated(organization), election({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/1/scopeType',
+    ],
+    ['a plan dropped', [planned()], [], '/coverageElections'],
+    [
+      'a plan replaced by a broader election',
+      [planned()],
+      [election({ ...organization, electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections',
+    ],
+    [
+      'no rate and no plan below a broader plan',
+      [planned(organization)],
+      [planned(organization), election({ electionId: 'f', from: '2026-11-20' })],
       '/coverageElections/1/scopeType',
     ],
   ])('%s is refused', (_what, own, stated, member) => expect(underwritersPart(stated, own, today)).toEqual([member]));

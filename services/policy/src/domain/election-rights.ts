@@ -1,5 +1,5 @@
 import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
-import { type Election, type StatedElection, type StatedProperty, scopeKey } from './election.ts';
+import { type Election, isRated, type StatedElection, type StatedProperty, scopeKey } from './election.ts';
 import { LAST_DATE } from './policy.ts';
 import { type DatedElection, firstDay } from './state-elections.ts';
 
@@ -7,7 +7,7 @@ const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 
 /**
  * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
- * away from a rate that an underwriter gave. `stated` has the rates that it keeps.
+ * away from a rate or a plan that an underwriter gave. `stated` has the rates and plans that it keeps.
  */
 export const underwritersPart = (
   stated: readonly StatedElection[],
@@ -15,7 +15,7 @@ export const underwritersPart = (
   today: CalendarDate,
 ): string[] => {
   const byName = new Map(own.map((election) => [election.electionId, election]));
-  const rated = own.filter((election) => election.rateOverridePerNight !== null && !isOver(election, today));
+  const rated = own.filter((election) => isRated(election) && !isOver(election, today));
   const broadest = Math.max(...new Set(rated.map(({ scopeType }) => BREADTH[scopeType])));
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
@@ -56,9 +56,9 @@ const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDat
 
 /** Whether it would bring the policy's rate for what a broader election prices. */
 const isUnderRate = (stated: StatedElection, broadest: number): boolean =>
-  stated.action === 'INCLUDE' && stated.rateOverridePerNight === null && broadest > BREADTH[stated.scopeType];
+  stated.action === 'INCLUDE' && !isRated(stated) && broadest > BREADTH[stated.scopeType];
 
-/** Whether a stated election of the same scope goes on where one with a rate was, without a night between or cut off. */
+/** Whether a stated election of the same scope goes on where one with a rate or a plan was, without a night between or cut off. */
 const keepsCover = (
   stated: StatedElection,
   byName: ReadonlyMap<string, Election>,

@@ -37,6 +37,24 @@ describe('an election of a caller that cannot set rates', () => {
   ])('%s', (_name, known, expected) => {
     expect(keepRates([election('2026-11-20')], known)[0]!.rateOverridePerNight).toBe(expected);
   });
+
+  const planned = (planId: string | null, from: string, electionId: string) => ({
+    ...election(from, null, electionId),
+    planId,
+  });
+
+  test.each<[string, Election[], string | null]>([
+    ['keeps the plan of its name', [planned('premium', '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], 'premium'],
+    ['keeps to no plan of its own', [planned(null, '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], null],
+    ['under a new name keeps the last plan of its scope', [planned('b', '2026-05-01', 'f')], 'b'],
+    [
+      'takes no plan from another scope',
+      [{ ...planned('b', '2026-05-01', 'f'), scopeType: 'PROPERTY' as const, scopeId: 'p-1' }],
+      null,
+    ],
+  ])('%s', (_name, known, expected) => {
+    expect(keepRates([election('2026-11-20')], known)[0]!.planId).toBe(expected);
+  });
 });
 
 test('new facts are merged into the known ones; null clears', () => {

@@ -57,7 +57,10 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
   ...stated,
 });
 
-/** Elections of a caller that cannot set rates: each keeps the rate of its name, else the last one of its scope. */
+/**
+ * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, else the last ones of its
+ * scope.
+ */
 export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   stated: readonly E[],
   known: readonly Election[],
@@ -66,11 +69,19 @@ export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
   return stated.map((election) => {
     const before = byName.get(election.electionId) ?? lastOfScope.get(scopeKey(election));
-    return { ...election, rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null };
+    return {
+      ...election,
+      planId: election.planId ?? before?.planId ?? null,
+      rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null,
+    };
   });
 };
 
 const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
+
+/** Whether it has a price other than the policy's: the rate or the plan that an underwriter gave. */
+export const isRated = ({ planId, rateOverridePerNight }: Pick<Election, 'planId' | 'rateOverridePerNight'>): boolean =>
+  planId !== null || rateOverridePerNight !== null;
 
 /** What an election is about, as text. */
 export const scopeKey = ({ scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>): string =>

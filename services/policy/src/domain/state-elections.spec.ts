@@ -141,8 +141,8 @@ describe('an election that takes the place of another elsewhere', () => {
     const [early] = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
     const [late] = stateAll('2026-11-01', [beach({ from: '2026-12-01' })]);
     const rated = beach({ rateOverridePerNight: 50_000n });
-    for (const known of [[early!, late!] as const, [late!, early!] as const])
-      expect(print(replaceElections(known, rated, today)).at(-1)).toBe('INCLUDE 2026-11-10..');
+    for (const both of [[early!, late!] as const, [late!, early!] as const])
+      expect(print(replaceElections(both, rated, today)).at(-1)).toBe('INCLUDE 2026-11-10..');
   });
 });
 
