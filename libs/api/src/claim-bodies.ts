@@ -77,7 +77,8 @@ export const ClaimBody = component(
     ),
   {
     id: 'ClaimBody',
-    description: 'A claim or a draft; the same content again is the same claim',
+    description:
+      'A claim or a draft; the same content again is the same claim under the same `claimId`, or without one under the same Idempotency-Key',
     example: { organizationId: 'acme-stays', reservationReferenceId: 'RES-88123', ...example },
   },
 );

@@ -25,7 +25,7 @@ import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { coverQuestions } from './use-cases/cover-questions.ts';
 import { decideClaim } from './use-cases/decide-claim.ts';
-import { limitFailedLookups, limitLookups } from './use-cases/limit-lookups.ts';
+import { limitFailedLookups, limitGuests } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 import { isAnyToReject, rejectWaiting } from './use-cases/reject-waiting.ts';
 import { stateReservation } from './use-cases/state-reservation.ts';
@@ -51,8 +51,8 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         const finding = { database: platform.database, vault };
         const asking = { database: platform.database, ask: askPolicies(platform.nats) };
         const cover = coverQuestions(asking);
-        const limit = config.AUTH_MODE === 'off' ? limitFailedLookups(lookups) : limitLookups(lookups);
-        const find = findReservation({ ...finding, limit: limitFailedLookups(lookups) });
+        const limit = limitGuests(lookups);
+        const find = findReservation({ ...finding, limit });
         return {
           subscriptions: subscriptions({ vault, cover }),
           gauges,

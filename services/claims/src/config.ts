@@ -17,8 +17,8 @@ export const environment = serviceEnvironment.extend({
     .min(1)
     .default(10)
     .describe(
-      'Reservation lookups of an account, or of an address without one, counted in each replica; with `AUTH_MODE=off` only ' +
-        'failed ones count.',
+      'Reservation lookups and submissions of a guest, and failed lookups of a caller with a role, by account, or by address ' +
+        'without one; counted in each replica.',
     ),
   AI_PROVIDER: z
     .enum(['rules', 'anthropic', 'openai-compatible'])

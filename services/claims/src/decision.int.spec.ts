@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { NightCover } from '@staycover/events';
+import type { DataOf, NightCover } from '@staycover/events';
 import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -9,7 +9,7 @@ import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.t
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
-const { stay, submit, move, read, post, put } = claimsOn(() => t);
+const { stay, submit, move, read, post, put, makeDraft } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
@@ -20,6 +20,8 @@ afterAll(async () => {
   await policies?.stop();
   await t?.stop();
 });
+
+type Submitted = DataOf<typeof inboundEvents.claimSubmitted>;
 
 const decide = (id: string, body: object, headers?: Record<string, string>) =>
   post(`/api/claim/${id}/decision`, body, headers);
@@ -347,6 +349,63 @@ describe('a decision', () => {
     test('the claim itself uses its cover', async () => {
       const claimId = await submittedBefore('APPROVED');
       expect(await approval(claimId)).toMatchObject({ cover: { covered: true }, decision: { approvedAmount: 750 } });
+    });
+
+    const reservationHeld = (reference: string, during: () => Promise<void>) =>
+      holding('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`acme ${reference}`], during);
+
+    test.each(['over HTTP', 'as an event'])('a claim %s that was not answered is asked about again', async (way) => {
+      const reservationReferenceId = await stayWith([nightCover()]);
+      const claim = makeDraft({ claimId: newId(), reservationReferenceId, estimateAmount: 1_000 }) as Submitted;
+      await policies.silence();
+      let submitted: Promise<unknown> | undefined;
+      await reservationHeld(reservationReferenceId, async () => {
+        submitted = way === 'over HTTP' ? submit(claim) : t.events.publish(inboundEvents.claimSubmitted, claim);
+        await waiting(1);
+        for (const status of ['UNDER_REVIEW', 'APPROVED'] as const) await send(claim.claimId, status);
+        await eventually('both to wait', async () => {
+          const rows = await t.sql('select from waiting_update where claim_id = $1', [claim.claimId]);
+          return rows.length === 2;
+        });
+        await policies.speak();
+      });
+      await submitted;
+      expect(await approval(claim.claimId)).toMatchObject({ decision: { approvedAmount: 750 } });
+    });
+
+    test('a claim that keeps being unanswered is not submitted, and waits on', async () => {
+      const reservationReferenceId = await stayWith([nightCover()]);
+      const claimId = newId();
+      await policies.silence();
+      let submitted: ReturnType<typeof submit> | undefined;
+      await reservationHeld(reservationReferenceId, async () => {
+        submitted = submit({ claimId, reservationReferenceId });
+        await waiting(1);
+        await send(claimId, 'APPROVED');
+        const stored = 'select from waiting_update where claim_id = $1';
+        await eventually('it to wait', async () => (await t.sql(stored, [claimId])).length === 1);
+      });
+      const answer = await submitted;
+      await policies.speak();
+      expect(answer).toMatchObject({ status: 503 });
+      expect((await t.http.get(`/api/claim/${claimId}`)).status).toBe(404);
+      expect(await t.sql('select from waiting_update where claim_id = $1', [claimId])).toHaveLength(1);
+    });
+
+    test('a claim of another night than it names is rejected, and the claim comes in', async () => {
+      const reservationReferenceId = await stayWith([nightCover()]);
+      const claimId = newId();
+      const data = { organizationId: 'acme', claimId, changedBy: 'adjuster-4', statusName: 'APPROVED' as const };
+      const early = await t.events.publish(inboundEvents.claimUpdated, { ...data, damageDate: '2026-11-14' });
+      await eventually(
+        'it to wait',
+        async () => (await t.sql('select from waiting_update where claim_id = $1', [claimId])).length === 1,
+      );
+      expect((await submit({ claimId, reservationReferenceId, damageDate: null })).status).toBe(201);
+      const { data: refusal } = await t.events.next(rejected, ({ id }) => id === early);
+      expect(refusal.errors).toEqual([
+        { pointer: '/data/statusName', detail: 'came before the night of the damage was known' },
+      ]);
     });
 
     test('its claim is not overtaken by what was sent after it', async () => {

@@ -125,6 +125,12 @@ describe('the limit of 10 lookups a minute', () => {
     expect((await lookup({ claimToken: newId() }, {}, '2001:db8:1:3::1')).status).toBe(404);
   });
 
+  test('does not count what an account with a role finds', async () => {
+    const { reservationReferenceId } = await synced();
+    const account = await bearer({ org: 'acme' });
+    for (let i = 0; i < 12; i++) expect((await lookup({ reservationReferenceId }, account)).status).toBe(200);
+  });
+
   test('follows an account from address to address', async () => {
     const account = await bearer({ org: 'acme' });
     for (let i = 0; i < 10; i++) expect((await lookup({ reservationReferenceId: 'RES-0' }, account)).status).toBe(404);

@@ -68,6 +68,36 @@ describe('a guest', () => {
     expect((await guess()).status).toBe(429);
   });
 
+  test('is counted with every submission, a draft and a repetition too', async () => {
+    const { claimToken } = await postStay();
+    const network = from();
+    const draft = { claimToken, claimId: newId(), ...damage, draft: true };
+    for (let i = 0; i < 10; i++) expect((await post('/api/claim', draft, network)).status).toBe(i === 0 ? 201 : 200);
+    const limited = await post('/api/claim', { claimToken, ...damage }, network);
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  test('submits at most 20 claims of a reservation, drafts too; others of it come in, and the 20 may be repeated', async () => {
+    const { claimToken, reservationReferenceId } = await postStay();
+    const submitAs = (headers: Record<string, string>, more: object = {}) =>
+      post('/api/claim', { claimToken, ...damage, ...more }, headers);
+    const claimId = newId();
+    expect((await submitAs(from(), { claimId })).status).toBe(201);
+    for (let i = 1; i < 20; i++) expect((await submitAs(from(), { draft: i % 2 === 0 })).status).toBe(201);
+    const stranger = await bearer({ org: 'globex', roles: ['read', 'write'] });
+    for (const headers of [from(), await bearer({ org: 'acme', roles: ['read'] }), stranger]) {
+      const refused = await submitAs({ ...from(), ...headers });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/claimToken', detail: expect.stringContaining('20 claims by guests') }] },
+      });
+    }
+    expect(await submitAs(from(), { claimId })).toMatchObject({ status: 200, body: { id: claimId } });
+    expect((await submitAs(await portal())).status).toBe(201);
+    expect((await post('/api/claim', makeDraft({ reservationReferenceId }), await portal())).status).toBe(201);
+    expect((await submitAs(from(), { claimToken: (await postStay()).claimToken })).status).toBe(201);
+  });
+
   test('may not contradict the token', async () => {
     const [own, other] = [await postStay(), await postStay('globex')];
     const submit = (more: object) => post('/api/claim', { claimToken: own.claimToken, ...damage, ...more }, from());
@@ -122,6 +152,26 @@ describe('a caller', () => {
     });
     expect((await put(id, { estimateAmount: 1 }, await adjuster())).status).toBe(403);
     expect((await move(id, 'UNDER_REVIEW', await bearer({ roles: ['read'] }))).status).toBe(403);
+  });
+
+  test('who writes only adds to a claim that is decided, an adjuster who writes corrects it', async () => {
+    const documents = [{ fileName: 'tv.jpg', storageKey: 'one' }];
+    const { id } = (await post('/api/claim', makeDraft({ documents }), await portal())).body;
+    expect((await put(id, { estimateAmount: 650 }, await portal())).status).toBe(200);
+    await move(id, 'UNDER_REVIEW', await adjuster());
+    const denial = { outcome: 'DENY', denialReason: 'NOT_PROVEN' };
+    expect((await post(`/api/claim/${id}/decision`, denial, await adjuster())).status).toBe(200);
+    for (const rewritten of [{ estimateAmount: 900 }, { documents: [{ fileName: 'other.jpg', storageKey: 'one' }] }]) {
+      expect(await put(id, rewritten, await portal())).toMatchObject({
+        status: 409,
+        body: { from: 'DENIED', to: 'DENIED', detail: expect.stringContaining('without the role adjust') },
+      });
+    }
+    const more = { documents: [{ fileName: 'receipt.pdf' }], followupAnswers: { 'How old?': 'Two years.' } };
+    const { body } = await put(id, more, await portal());
+    expect([body.estimateAmount, body.documents.length]).toEqual([650, 2]);
+    const both = await bearer({ org: 'acme', roles: ['write', 'adjust'] });
+    expect((await put(id, { estimateAmount: 900 }, both)).body).toMatchObject({ estimateAmount: 900 });
   });
 
   test('who adjusts sets aside and pays, in no other organization', async () => {

@@ -205,3 +205,17 @@ test('an update that waited for its claim and was overtaken meanwhile is refused
   expect(await submit({ claimId })).toMatchObject({ status: 200, body: { statusName: 'SUBMITTED' } });
   expect(await awaitRefusal(moved)).toEqual({ pointer: '/data', detail: OVERTAKEN });
 });
+
+test('of updates without a claim 100 wait, the next is refused, and they are applied when the claim comes', async () => {
+  const claimId = newId();
+  const eventIds: string[] = [];
+  for (let i = 1; i <= 101; i++) eventIds.push(await update(claimId, { estimateAmount: i }));
+  expect(await awaitRefusal(eventIds.at(-1)!)).toEqual({
+    pointer: '/data/claimId',
+    detail: expect.stringContaining('100 updates wait'),
+  });
+  const waiting = 'select from waiting_update where claim_id = $1';
+  expect(await t.sql(waiting, [claimId])).toHaveLength(100);
+  expect(await submit({ claimId })).toMatchObject({ status: 201, body: { estimateAmount: 100 } });
+  expect(await t.sql(waiting, [claimId])).toEqual([]);
+});

@@ -48,6 +48,24 @@ const ADDRESSES = [
   'ftp://x',
   '+1 900 555 0100',
   'our WhatsApp',
+  'Please call 1-800-555-0199',
+  'Call us at (555) 123-4567',
+  '0044 20 7946 0958',
+  '555.0199',
+  '5550199',
+  'the hotline (0800) 555-019.',
+  'Call 800-555-0199 by 2026-11-28',
+  '0800 555.01 99',
+  'Message us on Signal or Instagram: acme_claims',
+  'Message us on Signal',
+  'Text us your photos, we have Signal',
+  'Signal: acme_claims',
+  'the Signal app',
+  'our Instagram',
+  'Viber',
+  'the messenger',
+  'WeChat',
+  'Telegram',
 ];
 
 const providers: AdvisorConfig['provider'][] = ['anthropic', 'openai-compatible'];
@@ -121,6 +139,14 @@ describe.each(providers)('a model behind %s', (provider) => {
     'It cost 4.25 in May, e.g. a chair, i.e. 3.5 m of oak (No. 7).',
     'See receipt.pdf and photo-1.jpg of 2026-11-14 at 2 p.m.',
     'About 1,200.50 U.S. dollars; what does the red dot on it mean?',
+    'The stay was from 2026-11-28 to 2026-11-30, at 14:30.',
+    'It broke on 2026-11-28 14:30 or 28.11.2026.',
+    'Between 1,250.00 and 1,750.00, or 1,250.00 - 1,750.00 (2025).',
+    'Between 1250.00 - 1750.00, for 3 chairs of 120.50.',
+    'IMG_20261114_093000.jpg shows 2 lamps.',
+    'Did the smoke alarm signal a fault?',
+    'Did the television lose its signal at night, or was the signal on the router weak?',
+    'Can you tell us what the signal lamp showed?',
   ])('may contain: %s', async (reasoning) => {
     expect(await ask(provider, { text: JSON.stringify({ ...good, reasoning }) })).toHaveProperty('proposal');
   });

@@ -64,6 +64,20 @@ export const lockSubmitted = async (
   throw DomainError.invalid([{ pointer: `${at}/claimId`, detail: 'is taken, choose another UUID' }]);
 };
 
+/** How many claims of a reservation guests have submitted. */
+export const countByGuests = async (
+  work: Work,
+  organizationId: string,
+  { reservationReferenceId }: ReservationKey,
+): Promise<number> => {
+  const [row] = await query<{ count: string }>(
+    work,
+    'select count(*) from claim where organization_id = $1 and reservation_reference_id = $2 and by_guest',
+    [organizationId, reservationReferenceId],
+  );
+  return Number(row!.count);
+};
+
 export const nextNumber = async (work: Work): Promise<bigint> => {
   const [row] = await query<{ number: string }>(work, `select nextval('claim_number') as number`);
   return BigInt(row!.number);

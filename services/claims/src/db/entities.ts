@@ -27,6 +27,7 @@ export const ClaimEntity = defineEntity({
     assessment: jsonColumn<ClaimAssessment>().strictNullable(),
     statusHistory: jsonColumn<StatusChange[]>(),
     submissionHash: p.text(),
+    byGuest: p.boolean(),
     policyId: p.uuid().strictNullable(),
     policyReference: p.text().strictNullable(),
     currency: p.text().strictNullable(),

@@ -1,5 +1,5 @@
 import { execute, query, type Work } from '@staycover/db';
-import type { Instant } from '@staycover/kernel';
+import { DomainError, type Instant } from '@staycover/kernel';
 
 /** An update that arrived before its claim, or before the draft of it was submitted. */
 export type WaitingUpdate<Data> = {
@@ -22,17 +22,24 @@ type Row<Data> = {
   id: string;
 };
 
+const MOST_WAITING = 100;
+
+/** Keeps an update of a locked claim id. @throws DomainError `invalid-request` when as many wait as may. */
 export const addWaiting = async <Data>(
   tx: Work,
   { organizationId, claimId, event, statedAt, data }: WaitingUpdate<Data>,
   now: Instant,
 ): Promise<void> => {
-  await execute(
+  const stored = await execute(
     tx,
     `insert into waiting_update (organization_id, claim_id, event_id, source, data, received_at, stated_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     select $1::text, $2::uuid, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz
+     where (select count(*) from waiting_update where claim_id = $2 and organization_id = $1) < ${MOST_WAITING}`,
     [organizationId, claimId, event.id, event.source, JSON.stringify(data), now.toString(), statedAt.toString()],
   );
+  if (stored > 0) return;
+  const detail = `names no claim that was submitted, and ${MOST_WAITING} updates wait for it already`;
+  throw DomainError.invalid([{ pointer: '/data/claimId', detail }]);
 };
 
 /** Takes what waited for a claim, in the order in which it came. */

@@ -44,6 +44,7 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
   followupAnswers: {},
   assessment: null,
   submissionHash: 'h',
+  byGuest: false,
   createdBy: 'system:inbound',
   createdDate: now,
   lastModifiedBy: 'system:inbound',

@@ -92,6 +92,8 @@ export type Claim = Aggregate &
     assessment: ClaimAssessment | null;
     /** Of what the claim was last submitted with: the same for a repetition. */
     submissionHash: string;
+    /** Whether a guest submitted it first. */
+    byGuest: boolean;
     /** The policy that covers the claim, and its currency; null before the cover was requested, or when no policy knows the property. */
     policyId: string | null;
     policyReference: string | null;

@@ -63,6 +63,8 @@ export type Submission = {
   at: string;
   /** Whether a claim token let it in: then for claims of its reservation only. */
   isGuest?: boolean;
+  /** Whether its sender could not submit it without the token: a reservation takes so many of them. */
+  byGuest?: boolean;
   /** When its stream got it; now by default. */
   statedAt?: Instant;
 };
@@ -75,7 +77,7 @@ export type Linking = { reservation: ReservationKey | undefined; cover: Partial<
  * @throws DomainError `payload-too-large`.
  */
 export const submitClaim = (
-  { claimId, organizationId, isDraft, content, key, hash, changedBy, at }: Submission,
+  { claimId, organizationId, isDraft, content, key, hash, changedBy, byGuest = false, at }: Submission,
   { reservation, cover }: Linking,
   number: bigint,
   { actor, now }: Context,
@@ -91,6 +93,7 @@ export const submitClaim = (
     claimReference: reference('CLM', businessDate(now).year, number),
     assessment: null,
     submissionHash: hash,
+    byGuest,
     ...undecided,
     ...cover,
     createdBy: actor.id,

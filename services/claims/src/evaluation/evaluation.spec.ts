@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { kinds } from '../domain/assessment/kinds/kinds.ts';
 import { countHits, evaluate, heldOut, judge, labelledClaims, type Rate, tallyConfusion, unseen } from './evaluate.ts';
+import { evaluationLines } from './lines.ts';
 
 const share = ({ right, of }: Rate): number => right / of;
 
@@ -33,4 +34,11 @@ describe('the embedded rules', () => {
     expect(hits.of).toBe(100);
     expect(share(hits)).toBeGreaterThanOrEqual(0.85);
   });
+});
+
+test('the report shows no text of a claim held out, and counts what is mistaken there', () => {
+  const lines = evaluationLines();
+  const texts = [...heldOut.map(({ text }) => text), ...Object.values(unseen).flat()];
+  expect(texts.filter((text) => lines.some((line) => line.includes(text)))).toEqual([]);
+  expect(lines.filter((line) => /^ {2}Misses +\d+$/.test(line))).toHaveLength(2);
 });

@@ -7,12 +7,14 @@ import { type Commanding, createContext, inTransaction, oncePerKey, type Work } 
 import { handle, networkPrefix, type Route, type RouteAnswer } from '@staycover/http';
 import { contentHash } from '@staycover/kernel';
 import { membersSetBy } from '../db/statements.ts';
-import { updateClaim } from '../domain/decisions.ts';
+import { addToClaim } from '../domain/add-to-claim.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
+import type { AskedCover } from '../use-cases/ask-cover.ts';
 import { changeClaim } from '../use-cases/change-claim.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
+import { untilAnswered } from '../use-cases/until-answered.ts';
 import { claimContent } from '../wire.ts';
 import { claimAnswer } from './routes.ts';
 
@@ -25,24 +27,27 @@ export const intakeRoutes = (
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
-    const asked = await cover.ofSubmission(submission);
     const { claimToken } = request.body;
-    const submitted = async (work: Work): Promise<RouteAnswer> => {
+    const submitted = async (work: Work, asked: AskedCover): Promise<RouteAnswer> => {
       const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
       const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
       return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
     };
-    return oncePerKey(platform, submitRoute, request, submitted, claimToken ? contentHash(claimToken) : undefined);
+    const guest = claimToken ? contentHash(claimToken) : undefined;
+    return untilAnswered(async () => {
+      const asked = await cover.ofSubmission(submission);
+      return oncePerKey(platform, submitRoute, request, (work) => submitted(work, asked), guest);
+    });
   }),
 
   handle(updateRoute, async (request) => {
-    const { params, body, ifMatch, actor } = request;
+    const { params, body, ifMatch } = request;
     const context = createContext(platform, request);
-    const update = { content: claimContent(body), status: undefined, changedBy: actor.id, at: '' };
+    const content = claimContent(body);
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, membersSetBy(update.content), (claim) =>
-        updateClaim(claim, update, context),
+      await changeClaim(platform.database, context, { id: params.id, ifMatch }, membersSetBy(content), (claim) =>
+        addToClaim(claim, content, context),
       ),
     );
   }),

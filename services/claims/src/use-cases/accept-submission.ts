@@ -1,5 +1,5 @@
 import type { ClaimBody } from '@staycover/api';
-import { type Actor, assertOrganization, DomainError, type NewId, unauthenticated } from '@staycover/kernel';
+import { type Actor, assertOrganization, DomainError, mayAccess, type NewId, unauthenticated } from '@staycover/kernel';
 import type { Submission } from '../domain/decisions.ts';
 import { submissionFrom } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
@@ -49,9 +49,13 @@ const acceptGuest = async (
     throw DomainError.invalid(faults.map((pointer) => ({ pointer, detail: 'is not that of the claimToken' })));
   }
   const id = caller.actor.id === unauthenticated.id ? 'guest' : caller.actor.id;
+  const byGuest = !(caller.actor.roles.includes('write') && mayAccess(caller.actor, organizationId));
   const named = { organizationId, reservationReferenceId: found.reservationReferenceId, reservationId: null };
   const submission = submissionFrom({ ...body, ...named }, { changedBy: id, at: '' });
-  return { submission: { ...submission, isGuest: true }, actor: { id, organizations: [organizationId], roles: [] } };
+  return {
+    submission: { ...submission, isGuest: true, byGuest },
+    actor: { id, organizations: [organizationId], roles: [] },
+  };
 };
 
 const assertMaySubmit = ({ id, roles }: Actor): void => {

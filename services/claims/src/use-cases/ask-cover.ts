@@ -18,6 +18,9 @@ export type AskedCover = { question: Question; policies: readonly PolicyOnNight[
 
 type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
 
+/** What the question was asked about, and its answer. */
+export type Asking = { about: Claimed; asked: AskedCover };
+
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
 export const askCover =
   ({ database, ask }: { database: Work; ask: AskPolicies }) =>
@@ -84,6 +87,12 @@ export const coverNow = async (
     isUndated,
     used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover),
   };
+};
+
+/** Whether the question is answered as it would be asked by now, or there is none. */
+export const isAnswered = async (tx: Work, { about, asked }: Asking): Promise<boolean> => {
+  const question = toQuestion(about, await findClaimed(tx, about.organizationId, about));
+  return question === null || isSame(question, asked);
 };
 
 const isSame = ({ propertyId, date }: Question, asked: AskedCover): boolean =>

@@ -1,5 +1,5 @@
-import { AskAgain, askingAgain, inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, type Context, DomainError } from '@staycover/kernel';
+import { AskAgain, inTransaction, type Target, type Work } from '@staycover/change';
+import { assertVersion, type Context } from '@staycover/kernel';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
@@ -8,6 +8,7 @@ import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
 import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
+import { untilAnswered } from './until-answered.ts';
 
 type Deps = { database: Work; ask: AskPolicies };
 
@@ -20,13 +21,10 @@ type Deps = { database: Work; ask: AskPolicies };
 export const decideClaim =
   (deps: Deps) =>
   (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> =>
-    askingAgain(async () => {
+    untilAnswered(async () => {
       const before = await claims.load(deps.database, context.actor, target.id);
       const asked = await askCover(deps)(before);
       return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, asked }, decision));
-    }).catch((error: unknown) => {
-      if (!(error instanceof AskAgain)) throw error;
-      throw new DomainError('service-unavailable', 'The claim keeps changing while it is decided.');
     });
 
 type Attempt = { target: Target; before: Claim; asked: AskedCover };

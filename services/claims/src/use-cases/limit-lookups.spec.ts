@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Actor, DomainError, unauthenticated } from '@staycover/kernel';
+import { type Actor, anonymous, DomainError, unauthenticated } from '@staycover/kernel';
 import { fakeClock } from '@staycover/testing';
 import { slidingWindow } from '../adapters/sliding-window.ts';
-import { type Caller, limitFailedLookups, limitLookups } from './limit-lookups.ts';
+import { type Caller, limitFailedLookups, limitGuests, limitLookups } from './limit-lookups.ts';
 
 const window = () => {
   const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -66,5 +66,23 @@ describe('only failed lookups count', () => {
     const limit = limitFailedLookups(window());
     const down = () => Promise.reject(new Error('The database is down.'));
     for (let i = 0; i < 10; i++) await expect(limit(guest('a'), down)).rejects.toThrow('down');
+  });
+});
+
+describe('lookups of guests count, and those of others that find nothing', () => {
+  const withRoles = (...roles: Actor['roles']): Caller => ({ actor: { ...account('pms'), roles }, network: 'a' });
+
+  test.each<[string, Caller, boolean]>([
+    ['a caller without credentials', guest('a'), true],
+    ['an account without a role', withRoles(), true],
+    ['an account with the role read', withRoles('read'), false],
+    ['an account with the role write', withRoles('write'), false],
+    ['everybody, with authentication off', { actor: anonymous, network: 'a' }, false],
+  ])('for %s', async (_who, caller, isGuest) => {
+    const limit = limitGuests(window());
+    for (let i = 0; i < 3; i++) await limit(caller, found);
+    expect(await limit(caller, found).catch(({ code }: DomainError) => code)).toBe(isGuest ? 'rate-limited' : 'found');
+    for (let i = 0; i < 3; i++) await limit(caller, missed).catch(() => undefined);
+    await expect(limit(caller, found)).rejects.toMatchObject(limited);
   });
 });

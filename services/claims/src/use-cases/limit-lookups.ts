@@ -37,3 +37,9 @@ export const limitFailedLookups =
     if (isGuess(outcome.reason)) window.record(key);
     throw outcome.reason;
   };
+
+/** Counts every lookup of a guest, and those of callers with a role that find nothing. */
+export const limitGuests = (window: SlidingWindow): LookupLimit => {
+  const [ofGuests, ofOthers] = [limitLookups(window), limitFailedLookups(window)];
+  return (caller, look) => (caller.actor.roles.length === 0 ? ofGuests : ofOthers)(caller, look);
+};

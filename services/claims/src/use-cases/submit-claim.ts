@@ -1,6 +1,6 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
-import type { Context } from '@staycover/kernel';
-import { claims, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
+import { type Context, DomainError } from '@staycover/kernel';
+import { claims, countByGuests, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
 import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
@@ -17,7 +17,8 @@ export type Submitted = { claim: Claim; isNew: boolean };
 /**
  * Takes a claim, or the draft of one, under its sender's id. A draft may be sent again, changed or for good; a
  * repetition of the same does nothing.
- * @throws DomainError `invalid-request` when the id is taken, or its claim was submitted with other content.
+ * @throws DomainError `invalid-request` when the id is taken, its claim was submitted with other content, or guests have
+ *   submitted as many claims of the reservation as it takes. AskAgain for an approval that waited and has no answer.
  */
 export const submitClaim = async (
   tx: Work,
@@ -29,6 +30,7 @@ export const submitClaim = async (
   await lockReservation(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
+  if (!earlier && sent.byGuest) await assertRoom(tx, sent);
   const submission = await noteSubmission(tx, sent, earlier);
   const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
@@ -38,7 +40,17 @@ export const submitClaim = async (
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
-  return { claim: await applyWaiting(tx, assessed, context, asked), isNew: !earlier };
+  const about = { organizationId, damageDate: sent.content.damageDate, ...key };
+  return { claim: await applyWaiting(tx, assessed, context, { about, asked }), isNew: !earlier };
+};
+
+const MOST_OF_GUESTS = 20;
+
+/** @throws DomainError `invalid-request` when guests have submitted as many claims as their reservation takes. */
+const assertRoom = async (tx: Work, { organizationId, key, at }: Submission): Promise<void> => {
+  if ((await countByGuests(tx, organizationId, key)) < MOST_OF_GUESTS) return;
+  const detail = `is of a reservation with ${MOST_OF_GUESTS} claims by guests, and it takes no more: its host can submit others`;
+  throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail }]);
 };
 
 /** Records a submission; its draft keeps the values that newer statements have set. */

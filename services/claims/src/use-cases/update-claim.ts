@@ -1,6 +1,6 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
-import { type Context, type DomainError, type Fault, isDomainError } from '@staycover/kernel';
+import { type Context, DomainError, type Fault, isDomainError } from '@staycover/kernel';
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockReservation } from '../db/reservations.ts';
@@ -10,7 +10,7 @@ import { type Claim, claimTransitions } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
-import { type AskedCover, coverNow } from './ask-cover.ts';
+import { type AskedCover, type Asking, coverNow, isAnswered } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 
 type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
@@ -19,7 +19,7 @@ type Decision = ReturnType<typeof decideUpdate>;
 /**
  * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
  * of it is submitted, waits for that; one with a newer statement before it moves and replaces nothing.
- * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`.
+ * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`; AskAgain for an approval without an answer.
  */
 export const updateClaim = async (
   tx: Work,
@@ -39,7 +39,8 @@ export const updateClaim = async (
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
   const stored = await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
-  if (claim.status === 'DRAFT' && stored.status === 'SUBMITTED') await applyWaiting(tx, stored, context, asked);
+  if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
+  await applyWaiting(tx, stored, context, { about: amended(claim, update.data), asked });
 };
 
 const partsSetBy = (data: UpdateData): StatementPart[] => {
@@ -73,38 +74,56 @@ const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<
   return expected && coverNow(tx, claim, reservation, asked);
 };
 
-/** Whether an update has overtaken the claim for good, of which the draft came: it goes on waiting. */
+/** Whether an update moves a draft to a state that only a submitted claim can reach: it waits until the draft is submitted. */
 const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
   status === 'DRAFT' && statusName !== undefined && !['DRAFT', ...claimTransitions.DRAFT].includes(statusName);
 
-/** Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. */
-export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asked: AskedCover): Promise<Claim> => {
+/**
+ * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one.
+ * @throws AskAgain when one approves the claim and the question about its cover has no answer.
+ */
+export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asking: Asking): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
-    if (isEarly(claim, waiting.data)) {
-      await addWaiting(tx, waiting, context.now);
-      continue;
-    }
-    const known =
-      waiting.data.statusName === 'APPROVED' ? await lockCover(tx, amended(claim, waiting.data), asked) : undefined;
-    if (waiting.data.statusName === 'APPROVED' && !known) {
-      await reject(
-        tx,
-        waiting,
-        [{ pointer: '/data/statusName', detail: 'came before the night of the damage was known' }],
-        context,
-      );
-      continue;
-    }
-    const decided = await attempt(async () => {
-      const decision = decideUpdate(claim, updateFrom(waiting.data), context, known);
-      await noteUpdate(tx, waiting);
-      return decision;
-    });
-    if (decided instanceof Error) await reject(tx, waiting, toFaults(decided), context);
-    else claim = await store(tx, claim, decided, context);
+    claim = await applyOne(tx, claim, waiting, context, asking);
   }
   return claim;
+};
+
+const applyOne = async (
+  tx: Work,
+  claim: Claim,
+  waiting: WaitingUpdate<UpdateData>,
+  context: Context,
+  asking: Asking,
+): Promise<Claim> => {
+  if (isEarly(claim, waiting.data)) {
+    await addWaiting(tx, waiting, context.now);
+    return claim;
+  }
+  const decided = await attempt(async () => {
+    const decision = decideUpdate(
+      claim,
+      updateFrom(waiting.data),
+      context,
+      await coverOfWaiting(tx, claim, waiting, asking),
+    );
+    await noteUpdate(tx, waiting);
+    return decision;
+  });
+  if (!(decided instanceof Error)) return store(tx, claim, decided, context);
+  await reject(tx, waiting, toFaults(decided), context);
+  return claim;
+};
+
+/** Only an approval needs the cover. @throws DomainError `invalid-request` for another night than that of the question. */
+const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<UpdateData>, asking: Asking) => {
+  if (data.statusName !== 'APPROVED') return undefined;
+  const known = await lockCover(tx, amended(claim, data), asking.asked);
+  if (known) return known;
+  if (!(await isAnswered(tx, asking))) throw new AskAgain(`The cover of claim ${claim.id} was not answered.`);
+  const detail = 'came before the night of the damage was known';
+  throw DomainError.invalid([{ pointer: '/data/statusName', detail }]);
 };
 
 /** Stores a decision about a locked claim, and assesses the claim again. */

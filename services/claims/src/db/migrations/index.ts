@@ -13,6 +13,7 @@ import { Summary } from './0011-summary.ts';
 import { ClaimsByState } from './0012-claims-by-state.ts';
 import { PostingsCheckedAtOnce } from './0013-postings-checked-at-once.ts';
 import { MembersStated } from './0014-members-stated.ts';
+import { ClaimsOfGuests } from './0015-claims-of-guests.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   '0012-claims-by-state': ClaimsByState,
   '0013-postings-checked-at-once': PostingsCheckedAtOnce,
   '0014-members-stated': MembersStated,
+  '0015-claims-of-guests': ClaimsOfGuests,
 };

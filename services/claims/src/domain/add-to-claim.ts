@@ -1,0 +1,39 @@
+import { type Context, type Decision, DomainError, isSame } from '@staycover/kernel';
+import { type Claim, type ClaimContent, isOpen } from './claim.ts';
+import type { ClaimEvent } from './claim-event.ts';
+import { updateClaim } from './decisions.ts';
+
+/**
+ * A person adds to a claim, or corrects it. What was decided on stays as it is, unless an adjuster corrects it.
+ * @throws DomainError `invalid-transition`, and what `updateClaim` refuses.
+ */
+export const addToClaim = (
+  claim: Claim,
+  content: Partial<ClaimContent>,
+  context: Context,
+): Decision<Claim, ClaimEvent> => {
+  const { actor } = context;
+  const decision = updateClaim(claim, { content, status: undefined, changedBy: actor.id, at: '' }, context);
+  if (isOpen(claim) || actor.roles.includes('adjust') || isKept(claim, decision.state)) return decision;
+  const { status, claimReference } = claim;
+  const detail = `Claim ${claimReference} is ${status}: without the role adjust, documents, addresses and answers may be added, and nothing else changes.`;
+  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+};
+
+/** Whether all that was stated about a claim is there as it was. */
+const isKept = (before: Claim, after: Claim): boolean =>
+  isSame(singleValues(before), singleValues(after)) &&
+  areKept(before.documents, after.documents) &&
+  areKept(before.claimUrls, after.claimUrls) &&
+  areKept(Object.entries(before.followupAnswers), Object.entries(after.followupAnswers));
+
+const singleValues = ({ damageDate, damageDescription, estimateAmount, category, coverageType }: Claim) => ({
+  damageDate,
+  damageDescription,
+  estimateAmount,
+  category,
+  coverageType,
+});
+
+const areKept = <Entry>(before: readonly Entry[], after: readonly Entry[]): boolean =>
+  before.every((entry) => after.some((other) => isSame(entry, other)));
