@@ -274,6 +274,23 @@ describe('a person', () => {
     expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
   });
 
+  test('does not while the policy ends', async () => {
+    const policy = await scheduled();
+    await person(policy, { status: 'CANCELLED' });
+    const ending = inTransaction(t.service.platform.database, async (tx) => {
+      await lockPolicies(tx, [policy.id]);
+      const answered = person(policy, { status: 'SCHEDULED' });
+      await eventually('the person waits', () => waits('%for update%'));
+      await tx.run(`update renewable_policy set status = 'CANCELLED' where id = $1`, [policy.id]);
+      return { answered };
+    });
+    expect(await (await ending).answered).toMatchObject({
+      status: 409,
+      body: { type: expect.stringMatching(/policy-not-in-force$/) },
+    });
+    expect(await status(policy)).toBe('CANCELLED');
+  });
+
   test('does not resume a renewal that failed once the policy has expired', async () => {
     const policy = await newPolicy();
     t.policies.refuse('The policy is under investigation.');

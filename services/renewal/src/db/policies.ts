@@ -92,53 +92,12 @@ const select = (currentRenewal = 'p.current_renewal_id'): string =>
     .map((name, i) => `${name === 'current_renewal_id' ? currentRenewal : `p.${name}`} as "${members[i]}"`)
     .join(', ');
 
-/** Where a page of policies starts: after this policy, in the order of term end and id. */
-export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
-
-export type PolicyPage = { organizations: readonly string[] | '*'; after?: PolicyCursor | undefined; limit: number };
-
-type Ends = { first: CalendarDate; last: CalendarDate };
-type Upcoming = PolicyPage & { organizationId?: string | undefined };
-
-const page = async (
-  work: Work,
-  condition: string,
-  { first, last }: Ends,
-  { organizations, organizationId, after, limit }: Upcoming,
-  columns: string,
-) => {
-  const rows = await query<Row>(
-    work,
-    `select ${columns} from renewable_policy p where ${condition} and term_end <= $1
-       and ($2::text[] is null or organization_id = any($2::text[]))
-       and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))
-       and term_end >= $6::date and ($7::text is null or organization_id = $7)
-     order by term_end, id limit $5`,
-    [
-      last.toString(),
-      visibleOrganizations({ organizations }),
-      after?.termEnd.toString() ?? null,
-      after?.policyId ?? null,
-      limit,
-      first.toString(),
-      organizationId ?? null,
-    ],
-  );
-  return rows.map(toPolicy);
-};
-
 /** Policies that renew automatically and end by `last`, however long ago, for a run to process. */
-export const renewingPolicies = (last: CalendarDate, { organizations, after }: Omit<PolicyPage, 'limit'>): Fill => ({
+export const renewingPolicies = (last: CalendarDate, of: Pick<Actor, 'organizations'>): Fill => ({
   select: `select id, organization_id, term_end as due from renewable_policy
     where auto_renew and status in ${statesIn(renewingStatuses)} and term_end <= $1::date
-      and ($2::text[] is null or organization_id = any($2::text[]))
-      and ($3::date is null or (term_end, id) > ($3::date, $4::uuid))`,
-  params: [
-    last.toString(),
-    visibleOrganizations({ organizations }),
-    after?.termEnd.toString() ?? null,
-    after?.policyId ?? null,
-  ],
+      and ($2::text[] is null or organization_id = any($2::text[]))`,
+  params: [last.toString(), visibleOrganizations(of)],
 });
 
 /** The record of the coming term, else of the current term; the policy service may not have received the newest. */
@@ -147,20 +106,39 @@ const RECORD = `coalesce(
   (select r.id from renewal r where r.policy_id = p.id and r.status = 'COMPLETED' order by new_term_start desc limit 1)
 )::text`;
 
+/** Where a page of policies starts: after this policy, in the order of term end and id. */
+export type PolicyCursor = { termEnd: CalendarDate; policyId: string };
+
+type Ends = { first: CalendarDate; last: CalendarDate };
+type Asked = { organizationId?: string | undefined; after?: PolicyCursor | undefined; limit: number };
+
 /** Active policies with a term that ends from `first` to `last`, with the state of their renewal. */
-export const upcomingPolicies = (
+export const upcomingPolicies = async (
   work: Work,
   actor: Actor,
-  ends: Ends,
-  options: Omit<Upcoming, 'organizations'>,
-): Promise<RenewablePolicy[]> =>
-  page(
+  { first, last }: Ends,
+  { organizationId, after, limit }: Asked,
+): Promise<RenewablePolicy[]> => {
+  const rows = await query<Row>(
     work,
-    `status in ${statesIn(livingStatuses)}`,
-    ends,
-    { ...options, organizations: actor.organizations },
-    select(RECORD),
+    `select ${select(RECORD)} from renewable_policy p
+     where status in ${statesIn(livingStatuses)} and term_end between $1::date and $2::date
+       and ($3::text[] is null or organization_id = any($3::text[]))
+       and ($4::text is null or organization_id = $4)
+       and ($5::date is null or (term_end, id) > ($5::date, $6::uuid))
+     order by term_end, id limit $7`,
+    [
+      first.toString(),
+      last.toString(),
+      visibleOrganizations(actor),
+      organizationId ?? null,
+      after?.termEnd.toString() ?? null,
+      after?.policyId ?? null,
+      limit,
+    ],
   );
+  return rows.map(toPolicy);
+};
 
 /** The policies that are known to have got their new term from one of the renewals, by its id. */
 export const renewedAlready = async (
@@ -176,12 +154,16 @@ export const renewedAlready = async (
   return new Map(rows.map((row) => [row.currentRenewalId!, toPolicy(row)]));
 };
 
-/** Whether the policy of a renewal has ended, and takes no next term. */
+/**
+ * Whether the policy of a renewal has ended, and takes no next term. In a transaction the policy is locked, and does not end
+ * before that.
+ */
 export const hasEnded = async (work: Work, renewalId: string): Promise<boolean> => {
   if (!isId(renewalId)) return false;
   const [row] = await query<Pick<RenewablePolicy, 'status'>>(
     work,
-    'select p.status from renewal r join renewable_policy p on p.id = r.policy_id where r.id = $1',
+    `select p.status from renewal r join renewable_policy p on p.id = r.policy_id
+     where r.id = $1 ${work.isTransaction ? 'for update of p' : ''}`,
     [renewalId],
   );
   return row !== undefined && !livingStatuses[row.status];

@@ -2,7 +2,6 @@ import type { Work } from '@staycover/change';
 import { execute, instantFromSql, query } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, type Instant, isId } from '@staycover/kernel';
 import type { Run, RunCounts, RunStatus } from '../domain/run.ts';
-import type { PolicyCursor } from './policies.ts';
 import { countByStatus } from './renewals.ts';
 
 type Row = {
@@ -17,8 +16,6 @@ type Row = {
   manual_review: number;
   failed: number;
   skipped: number;
-  last_term_end: string | null;
-  last_policy_id: string | null;
   decided: boolean;
   attempts: number;
   started_at: string;
@@ -46,16 +43,6 @@ const toRun = (row: Row): Run => ({
   attempts: row.attempts,
   startedAt: instantFromSql(row.started_at),
   finishedAt: row.finished_at === null ? null : instantFromSql(row.finished_at),
-});
-
-/** A claimed run, with the policy that one of an earlier release has decided on last. */
-export type ClaimedRun = Run & { after: PolicyCursor | undefined };
-
-const claimed = (row: Row): ClaimedRun => ({
-  ...toRun(row),
-  after: row.last_term_end
-    ? { termEnd: Temporal.PlainDate.from(row.last_term_end), policyId: row.last_policy_id! }
-    : undefined,
 });
 
 export type NewRun = Pick<Run, 'jobId' | 'asOf' | 'dryRun' | 'organizations' | 'requestedBy' | 'startedAt'> & {
@@ -94,18 +81,30 @@ export const findDailyRun = async (work: Work, day: CalendarDate): Promise<strin
   return row!.job_id;
 };
 
+/** How many runs of any of the organizations have not ended; until the transaction does, none is added that is counted so. */
+export const countOpenRuns = async (tx: Work, organizations: readonly string[]): Promise<number> => {
+  await query(tx, `select pg_advisory_xact_lock(hashtextextended('open renewal runs', 0))`);
+  const [row] = await query<{ open: number }>(
+    tx,
+    `select count(*)::int as open from renewal_run where status = 'RUNNING' and jsonb_exists_any(organizations, $1::text[])`,
+    [[...organizations]],
+  );
+  return row!.open;
+};
+
 export const hasQueuedRun = async (work: Work): Promise<boolean> =>
   (await query(work, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;
 
-/** The oldest run that has not ended, counted as another attempt or not; the caller holds the lease. */
-export const claimRun = async (work: Work, isAttempt: boolean): Promise<ClaimedRun | undefined> => {
+/** The next run that has not ended, counted as another attempt or not; the caller holds the lease. */
+export const claimRun = async (work: Work, isAttempt: boolean): Promise<Run | undefined> => {
   const [row] = await query<Row>(
     work,
     `update renewal_run set attempts = attempts + $1 where job_id =
-       (select job_id from renewal_run where status = 'RUNNING' order by position limit 1) returning *`,
+       (select job_id from renewal_run where status = 'RUNNING'
+        order by daily_for is null, position limit 1) returning *`,
     [isAttempt ? 1 : 0],
   );
-  return row && claimed(row);
+  return row && toRun(row);
 };
 
 /** Adds decisions about policies to the counts of the run. */

@@ -42,7 +42,7 @@ export const decideRenewal = (situation: Situation): Decided => {
   if (isLeaving(policy, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
   const planned = plan(situation);
   const steps = [planned];
-  for (const next of [unflag, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
+  for (const next of [endReview, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
   return { steps: taken, outcome: decideOutcome(steps.at(-1)!.state, taken, situation) };
 };
@@ -126,8 +126,6 @@ const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposa
     },
     { type: 'scheduled' },
   );
-
-const unflag = (renewal: Renewal, situation: Situation): Step => endReview(renewal, situation);
 
 /** Cancels a renewal that is undecided long after the term; a person may reopen it. */
 const giveUp = (renewal: Renewal, { policy, asOf, rules }: Situation): Step => {

@@ -16,6 +16,7 @@ import type { Platform } from '@staycover/service';
 import { upcomingPolicies } from '../db/policies.ts';
 import { listAll, listRenewals, renewals } from '../db/renewals.ts';
 import { getRun } from '../db/runs.ts';
+import type { Run } from '../domain/run.ts';
 import { awaitRun } from '../use-cases/await-run.ts';
 import { moveRenewal, possibleMoves } from '../use-cases/move-renewal.ts';
 import type { RunQueue } from '../use-cases/run-queue.ts';
@@ -99,13 +100,16 @@ const processRoute = (platform: Platform, queue: RunQueue): Route =>
     const { actor, header } = request;
     const body = { ...request.body, dryRun: request.body.dryRun ?? false };
     const asOf = body.asOf === undefined ? undefined : Temporal.PlainDate.from(body.asOf);
-    const started = await oncePerKey(platform, processRenewals, { ...request, body }, async (work) => ({
-      body: await startRun(work, { asOf, dryRun: body.dryRun }, createContext(platform, request)),
-    }));
+    const queued = new Map<string, Run>();
+    const started = await oncePerKey(platform, processRenewals, { ...request, body }, async (work) => {
+      const run = await startRun(work, { asOf, dryRun: body.dryRun }, createContext(platform, request));
+      queued.set(run.jobId, run);
+      return { body: run.jobId };
+    });
     const jobId = (started.json === undefined ? started.body : JSON.parse(started.json)) as string;
     queue.wake();
     const { waitMs, headers } = preferredWait(header('prefer'));
-    const run = await awaitRun({ ...platform, queue }, actor, jobId, waitMs);
+    const run = await awaitRun({ ...platform, queue }, actor, jobId, waitMs, queued.get(jobId));
     if (run.status !== 'RUNNING') return { body: runResource(run), headers };
     return { status: 202, body: runResource(run), headers: { ...headers, Location: `/api/renewal/process/${jobId}` } };
   });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '@staycover/change';
-import type { CalendarDate } from '@staycover/kernel';
+import type { Actor, CalendarDate } from '@staycover/kernel';
 import type { Batches, Fill } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type Lease, prolongLease } from '../db/lease.ts';
-import { type PolicyPage, renewingPolicies } from '../db/policies.ts';
-import { type ClaimedRun, finishRun, loadRun, markDecided } from '../db/runs.ts';
+import { renewingPolicies } from '../db/policies.ts';
+import { finishRun, loadRun, markDecided } from '../db/runs.ts';
 import { horizonDays, type RenewalRules } from '../domain/rules.ts';
-import { countProcessed, type RunStatus } from '../domain/run.ts';
+import { countProcessed, type Run, type RunStatus } from '../domain/run.ts';
 import { type DecideDeps, RENEWALS } from './decide-policies.ts';
 
 export type ExecuteDeps = DecideDeps & {
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 500;
 
 /** Carries a run on from where it stands to its end, on all replicas; when the process stops first, another attempt does. */
-export const executeRun = async (deps: ExecuteDeps, run: ClaimedRun): Promise<void> => {
+export const executeRun = async (deps: ExecuteDeps, run: Run): Promise<void> => {
   if (run.attempts > MAX_ATTEMPTS) {
     deps.logger.error({ jobId: run.jobId }, 'renewal run does not get on, it is given up');
     return finish(deps, run, 'FAILED');
@@ -35,12 +35,12 @@ export const executeRun = async (deps: ExecuteDeps, run: ClaimedRun): Promise<vo
 };
 
 /** Policies that a run on a day looks at. */
-export const policiesToDecide = (rules: RenewalRules, asOf: CalendarDate, which: Omit<PolicyPage, 'limit'>): Fill =>
-  renewingPolicies(asOf.add({ days: horizonDays(rules) }), which);
+export const policiesToDecide = (rules: RenewalRules, asOf: CalendarDate, of: Pick<Actor, 'organizations'>): Fill =>
+  renewingPolicies(asOf.add({ days: horizonDays(rules) }), of);
 
-const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: ClaimedRun): Promise<void> => {
-  const { jobId, asOf, organizations, after } = run;
-  const due = policiesToDecide(rules, asOf, { organizations, after });
+const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: Run): Promise<void> => {
+  const { jobId, asOf } = run;
+  const due = policiesToDecide(rules, asOf, run);
   for (let id: string | undefined; id !== jobId && (await batches.isAnyDue(RENEWALS, due)); ) {
     // What is left of a run that was given up goes first.
     ({ id } = await batches.begin(RENEWALS, due, jobId));
@@ -49,13 +49,13 @@ const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run:
   await markDecided(database, jobId);
 };
 
-const progress = async ({ database }: ExecuteDeps, { jobId }: ClaimedRun) => {
+const progress = async ({ database }: ExecuteDeps, { jobId }: Run) => {
   const { run, unanswered } = (await loadRun(database, jobId))!;
   return { ...run.counts, processed: countProcessed(run.counts), unanswered };
 };
 
 /** Waits until the policy service has answered everything, or has been silent for too long. */
-const answersIn = async (deps: ExecuteDeps, run: ClaimedRun): Promise<void> => {
+const answersIn = async (deps: ExecuteDeps, run: Run): Promise<void> => {
   let [before, since] = [-1, performance.now()];
   for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     deps.signal.throwIfAborted();
@@ -67,7 +67,7 @@ const answersIn = async (deps: ExecuteDeps, run: ClaimedRun): Promise<void> => {
   }
 };
 
-const finish = async ({ database, clock, lease, logger }: ExecuteDeps, { jobId }: ClaimedRun, status: RunStatus) => {
+const finish = async ({ database, clock, lease, logger }: ExecuteDeps, { jobId }: Run, status: RunStatus) => {
   const counts = await inTransaction(database, async (tx) => {
     await prolongLease(tx, lease);
     const { run, unanswered } = (await loadRun(tx, jobId))!;

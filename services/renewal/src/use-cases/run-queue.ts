@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, isDatabaseAway } from '@staycover/change';
 import { interruptiblePause, openWaiters, type Waiters } from '@staycover/kernel';
 import { acquireLease, LeaseLost, prolongLease, releaseLease } from '../db/lease.ts';
-import { type ClaimedRun, claimRun, hasQueuedRun } from '../db/runs.ts';
+import { claimRun, hasQueuedRun } from '../db/runs.ts';
+import type { Run } from '../domain/run.ts';
 import { type ExecuteDeps, executeRun } from './execute-run.ts';
 
 /** Carries out queued runs one after the other. One replica at a time sees to it; all of them do the work. */
@@ -54,7 +55,7 @@ const queueTurns = (deps: ExecuteDeps, onEnd: () => void): (() => Promise<void>)
   // That the database cannot be reached is not the run's fault.
   let wasUnavailable = false;
 
-  const claim = (): Promise<ClaimedRun | undefined> =>
+  const claim = (): Promise<Run | undefined> =>
     inTransaction(database, async (tx) => {
       await prolongLease(tx, lease);
       return claimRun(tx, !wasUnavailable);
