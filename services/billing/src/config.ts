@@ -10,11 +10,15 @@ export const billingRules = z.object({
   BILLING_PERIOD: z
     .enum(['CURRENT', 'ARREARS'])
     .default('CURRENT')
-    .describe('The month that an invoice bills up to: that of the business date, or the one before.'),
+    .describe(
+      'Which period an invoice bills up to: the one that contains today, or (`ARREARS`) the one before. Periods are 1, 3 or 12 months.',
+    ),
   RESERVE_SPLIT_ON: z
     .enum(['PAID', 'SENT'])
     .default('PAID')
-    .describe('The state in which an invoice publishes its reserve splits.'),
+    .describe(
+      '`PAID`: splits are published as money comes in, in parts too; `SENT`: all of them when the invoice is sent.',
+    ),
   AUTO_INVOICE: z
     .enum(['on', 'off'])
     .default('off')

@@ -200,6 +200,26 @@ describe('a provider that fails', () => {
     expect((await t.send(draft.id)).status).toBe(200);
   });
 
+  test('by refusing half-way leaves nothing frozen when its draft is gone already: the answer to the first try was lost', async () => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/finalize/, 'forbidden');
+    t.stripe.failOnce(/DELETE/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
+  });
+
+  test('by refusing half-way thaws the invoice at the second look when the answer about its draft was lost', async () => {
+    const draft = await t.invoiceIn();
+    t.stripe.failNext(/finalize/, 'forbidden');
+    t.stripe.failNext(/DELETE/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual(FROZEN);
+    await t.dun();
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', total: 117.5 });
+  });
+
   test.each([
     ['POST /v1/invoices$', 'lose'],
     ['POST /v1/invoices$', 'drop'],

@@ -71,6 +71,8 @@ const walk = (ids: Record<string, string>): { route: RouteContract; path: string
             route.path
               .replace('{index}', '1')
               .replace('{service}', 'claims')
+              .replace('{stateCode}', 'FL')
+              .replace('{category}', 'INSURANCE_PREMIUM')
               .replaceAll(/\{\w+\}/g, id),
           )
         : [route.path];

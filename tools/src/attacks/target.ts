@@ -11,7 +11,7 @@ import type { LocalAuth } from '../platform/local-auth.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { parseNatsSystems } from '../provisioning/nats-systems.ts';
 
-/** `acme` and `globex` may do all for their organization; `customer` and `reader` less, for acme. */
+/** `acme` may do all for its organization but what takes `ops`, `globex` that, too; `customer` and `reader` less, for acme. */
 type Credential = 'acme' | 'globex' | 'ops' | 'customer' | 'reader' | 'broken' | 'anonymous';
 
 /** The running platform as an attacker finds it, with an organization, acme, that has one of everything. */
@@ -134,11 +134,9 @@ const signedHeaders = (secret: string, body: string, id: string, at: Date): Reco
 });
 
 const tokensFrom = async ({ issuer, tokens }: LocalAuth): Promise<Partial<Record<Credential, string>>> => {
-  const owner = (org: string) =>
-    issuer.token({ sub: `owner@${org}`, org, roles: everyRole.filter((role) => role !== 'ops') });
   return {
-    acme: await owner('acme'),
-    globex: await owner('globex'),
+    acme: await issuer.token({ sub: 'owner@acme', org: 'acme', roles: everyRole.filter((role) => role !== 'ops') }),
+    globex: await issuer.token({ sub: 'owner@globex', org: 'globex', roles: [...everyRole] }),
     ops: tokens.ops,
     customer: tokens.acme,
     reader: await issuer.token({ sub: 'reader@acme', org: 'acme', roles: ['read'] }),

@@ -24,7 +24,7 @@ export const putTaxRate = route({
   path: '/api/tax-rate/{stateCode}/{category}',
   summary: 'Set a tax rate from a day on',
   description:
-    'Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.',
+    'For callers of all organizations, which share the rates. Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.',
   role: 'ops',
   params: TaxRateKey,
   body: TaxRateBody,

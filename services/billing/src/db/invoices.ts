@@ -16,8 +16,8 @@ import type { OrderLine } from '../domain/line.ts';
 import { firstNight } from '../domain/nights.ts';
 import { announcements } from '../events.ts';
 import { releaseNights } from './billed-nights.ts';
-import { lowerOpenFrom } from './billing-account.ts';
 import { awaitCredits } from './billing-calendar.ts';
+import { lowerOpenFrom } from './billing-state.ts';
 import { InvoiceEntity } from './entities.ts';
 
 /** Only this file decides which organization's rows an actor reaches. */

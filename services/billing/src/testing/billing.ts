@@ -3,25 +3,19 @@ import { newId } from '@staycover/kernel';
 import { issuerSettings } from '@staycover/print';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
 import { compose, manifest, startReceivables } from '../compose.ts';
-import {
-  type BillingConfig,
-  type BillingRules,
-  billingRules,
-  type PaymentSettings,
-  paymentSettings,
-} from '../config.ts';
+import { type BillingConfig, type BillingRules, billingRules, paymentSettings } from '../config.ts';
 import { startPolicyService } from './policy-service.ts';
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
 /** The billing service on infrastructure of its own, with a stand-in for the policy service, on 20 November 2026. */
-export const startBilling = async (rules: Partial<BillingRules> = {}, payments: Partial<PaymentSettings> = {}) => {
+export const startBilling = async (rules: Partial<BillingRules> = {}, settings: Partial<BillingConfig> = {}) => {
   const clock = fakeClock('2026-11-20T09:30:00Z');
   const config = {
     ...billingRules.parse(rules),
     ...paymentSettings.parse({ DUNNING: 'off' }),
-    ...payments,
     ...issuerSettings.parse({ ISSUED_BY: 'Lighthouse Insurance Ltd' }),
+    ...settings,
   };
   const t = await startTestService<BillingConfig>(manifest, compose, { clock, config });
   // What is due when the clock is set happens where a test makes it happen.

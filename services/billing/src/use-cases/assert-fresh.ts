@@ -1,6 +1,6 @@
 import { type Actor, DomainError, isDomainError, majorFromMinor } from '@staycover/kernel';
-import { findAccount } from '../db/billing-account.ts';
 import { heardVersion } from '../db/billing-calendar.ts';
+import { findBillingState } from '../db/billing-state.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { invoices, mayBillTooMuch } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
@@ -43,8 +43,8 @@ export const assertFresh =
  */
 const mayBeStale = async (database: Deriving['database'], draft: Invoice): Promise<boolean> => {
   const { organizationPolicyId: policyId } = draft;
-  const account = await findAccount(database, policyId);
-  if (!account) return false;
-  if (account.hasOrders || (await heardVersion(database, policyId)) > account.policyVersion) return true;
+  const billing = await findBillingState(database, policyId);
+  if (!billing) return false;
+  if (billing.hasOrders || (await heardVersion(database, policyId)) > billing.policyVersion) return true;
   return mayBillTooMuch(database, draft);
 };

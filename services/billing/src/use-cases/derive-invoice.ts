@@ -15,7 +15,7 @@ import type { Known } from '../adapters/policy-service.ts';
 import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 import { billedNightsFrom } from '../db/billed-nights.ts';
-import { type Account, findAccount, lockAccount } from '../db/billing-account.ts';
+import { type BillingState, findBillingState, lockBillingState } from '../db/billing-state.ts';
 import { chargedLines } from '../db/charged-lines.ts';
 import { type DraftLines, draftLines, noLines } from '../db/draft-lines.ts';
 import { findDraft } from '../db/invoices.ts';
@@ -41,7 +41,7 @@ type StoredDraft = { draft: Invoice | undefined; stored: DraftLines };
 /** What the policy's next invoice would be. */
 export type Derived = StoredDraft & {
   policy: BillablePolicy;
-  account: Account & { isNew: boolean };
+  billing: BillingState & { isNew: boolean };
   period: Period;
   generated: Generated;
 };
@@ -68,7 +68,7 @@ export const derivingInvoice =
     const { policyId } = wanted;
     if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const known = await findAccount(deps.database, policyId);
+      const known = await findBillingState(deps.database, policyId);
       const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
       const read = await deps.readPolicy(policyId, asked);
       if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
@@ -81,8 +81,8 @@ export const derivingInvoice =
     throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
   };
 
-/** What was read of a policy, and the account as it was when it was asked for. */
-export type Read = PolicyRead & { known: Account | undefined };
+/** What was read of a policy, and the billing row as it was when it was asked for. */
+export type Read = PolicyRead & { known: BillingState | undefined };
 
 /**
  * Derives from what was read, with the policy's billing row locked; undefined when a newer version was derived meanwhile,
@@ -95,15 +95,15 @@ export const deriveFrom = async (
   read: Read,
 ): Promise<Derived | undefined> => {
   const { policy, known } = read;
-  const account = await lockAccount(tx, policy);
-  if (account.policyVersion > policy.version || opened(known, account)) return undefined;
-  const stored = account.isNew ? noDraft : await readDraft(tx, wanted);
-  const from = known ? derivesFrom(read, account.openFrom) : null;
-  return derive(tx, rules, { ...wanted, ...stored, policy, account, from });
+  const billing = await lockBillingState(tx, policy);
+  if (billing.policyVersion > policy.version || opened(known, billing)) return undefined;
+  const stored = billing.isNew ? noDraft : await readDraft(tx, wanted);
+  const from = known ? derivesFrom(read, billing.openFrom) : null;
+  return derive(tx, rules, { ...wanted, ...stored, policy, billing, from });
 };
 
 /** Whether nights are open now that were not asked for. */
-const opened = (asked: Account | undefined, { openFrom }: Account): boolean =>
+const opened = (asked: BillingState | undefined, { openFrom }: BillingState): boolean =>
   asked !== undefined && asked.openFrom !== null && (openFrom === null || isBefore(openFrom, asked.openFrom));
 
 const noDraft: StoredDraft = { draft: undefined, stored: noLines };
@@ -116,10 +116,10 @@ const readDraft = async (tx: Work, { policyId, check }: Wanted): Promise<StoredD
 };
 
 type Input = Wanted &
-  StoredDraft & { policy: BillablePolicy; account: Account & { isNew: boolean }; from: CalendarDate | null };
+  StoredDraft & { policy: BillablePolicy; billing: BillingState & { isNew: boolean }; from: CalendarDate | null };
 
 const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Derived> => {
-  const { draft, stored, policy, account, now, until } = input;
+  const { draft, stored, policy, billing, now, until } = input;
   // No later invoice bills the last nights of a policy that has ended.
   const billingPeriod = policy.ended ? 'CURRENT' : rules.BILLING_PERIOD;
   const current = billingPeriodOn(businessDate(now), billingPeriod, policy);
@@ -128,21 +128,21 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
   await slice();
   const taxRates = groupTaxRates(await loadTaxRates(tx));
   const generated = assembleInvoice(parts, { manualLines: stored.manualLines, taxRates });
-  return { draft, stored, policy, account, period, generated };
+  return { draft, stored, policy, billing, period, generated };
 };
 
 /** What the properties bring to the invoice, some at a time: no more is held than what becomes of them. */
 const deriveParts = async (
   tx: Work,
   rules: BillingRules,
-  { draft, stored, policy, account, from }: Input,
+  { draft, stored, policy, billing, from }: Input,
   period: Period,
 ): Promise<InvoicePart[]> => {
   const draftId = draft?.id ?? null;
   const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
   const { id: policyId, organizationId } = policy;
   const stays = isPerReservation ? await loadStays(tx, { organizationId, policyId, from }) : [];
-  const known = account.isNew ? [] : await billedNightsFrom(tx, policyId, { from, draftId });
+  const known = billing.isNew ? [] : await billedNightsFrom(tx, policyId, { from, draftId });
   const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   const parts: InvoicePart[] = [];
@@ -151,7 +151,7 @@ const deriveParts = async (
     const difference = compareWithBilled({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
     const corrected = difference.corrections.map(({ lineId }) => lineId);
     const charged = await chargedLines(tx, corrected, draftId);
-    parts.push(invoicePart({ policy, difference, charged, fees, currency: account.currency }));
+    parts.push(invoicePart({ policy, difference, charged, fees, currency: billing.currency }));
     await slice();
     // Whoever gave up is billed nothing: the rest would only keep others waiting.
     assertInTime();

@@ -8,7 +8,7 @@ import {
   type ExpectedVersion,
   isSame,
 } from '@staycover/kernel';
-import { notingDerivation } from '../db/billing-account.ts';
+import { notingDerivation } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
 import { digestLine, hashLines } from '../db/line-rows.ts';
@@ -56,9 +56,9 @@ export const assertAnything = ({ policy, draft, generated }: Derived, onlyIfAnyt
 
 /** Stores what was derived as the policy's draft. */
 export const storeDerived = async (tx: Work, context: Context, derived: Derived): Promise<GeneratedInvoice> => {
-  const { policy, account, generated, period } = derived;
+  const { policy, billing, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
-  const openFrom = account.isNew ? null : openAfter(generated.firstNight, period.end);
+  const openFrom = billing.isNew ? null : openAfter(generated.firstNight, period.end);
   const isWhole = generated.waitingFrom === null;
   const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom, isWhole });
   return storeDraft(tx, context, derived, noting);
@@ -70,7 +70,7 @@ const storeDraft = async (
   derived: Derived,
   beside: readonly Beside[],
 ): Promise<GeneratedInvoice> => {
-  const { draft, stored, policy, account, period, generated } = derived;
+  const { draft, stored, policy, billing, period, generated } = derived;
   const { lines: drafts, totals, notBilled, waitingFrom } = generated;
   const { manualLines } = stored;
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashLines(drafts) };
@@ -89,7 +89,7 @@ const storeDraft = async (
     return { invoice, lines: [...lines, ...manualLines], created: false };
   }
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
-  const invoice = newDraft({ ...named, period, currency: account.currency, ...facts, orderCount }, context);
+  const invoice = newDraft({ ...named, period, currency: billing.currency, ...facts, orderCount }, context);
   await addDraft(tx, context, created(invoice, { type: 'invoice-generated' as const }), lines, ...beside);
   return { invoice, lines, created: true };
 };

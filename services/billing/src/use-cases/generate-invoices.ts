@@ -2,7 +2,7 @@ import { createContext, inTransaction, isDatabaseAway, type Work } from '@stayco
 import { type Actor, allEnded, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
 import type { PolicyRead } from '../billable-policy.ts';
-import { findAccounts } from '../db/billing-account.ts';
+import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
 import { assertAnything, type GeneratedInvoice, generateInvoiceFor, storeDerived } from './generate-invoice.ts';
@@ -44,17 +44,17 @@ export const readTogether = async (
   deps: Pick<GeneratingMany, 'database' | 'readPolicies'>,
   policyIds: readonly string[],
 ): Promise<Map<string, Read>> => {
-  const accounts = await findAccounts(deps.database, policyIds);
+  const states = await findBillingStates(deps.database, policyIds);
   const asked = policyIds.map((policyId): Asked => {
-    const account = accounts.get(policyId);
-    return { policyId, known: account && { sinceVersion: account.policyVersion, openFrom: account.readFrom } };
+    const state = states.get(policyId);
+    return { policyId, known: state && { sinceVersion: state.policyVersion, openFrom: state.readFrom } };
   });
   const policies = await deps.readPolicies(asked).catch((error: unknown) => {
     if (!isDomainError(error, 'service-unavailable')) throw error;
     return new Map<string, PolicyRead>();
   });
   const small = [...policies].filter(([, { policy }]) => policy.enrollments.length <= MOST_SHARED);
-  return new Map(small.map(([id, one]) => [id, { ...one, known: accounts.get(id) }]));
+  return new Map(small.map(([id, one]) => [id, { ...one, known: states.get(id) }]));
 };
 
 const generateAll = async (

@@ -33,12 +33,12 @@ export const previewInvoice =
   };
 
 const toPreview = (context: Context, derived: Derived): PreviewedInvoice => {
-  const { draft, policy, account, period, generated, stored } = derived;
+  const { draft, policy, billing, period, generated, stored } = derived;
   const { lines, totals, notBilled, waitingFrom } = generated;
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: '', orderCount: 0 };
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference: '' };
   const invoice = draft
     ? { ...draft, ...facts, ...movedPeriod(draft, period) }
-    : newDraft({ ...named, ...facts, period, currency: account.currency }, context);
+    : newDraft({ ...named, ...facts, period, currency: billing.currency }, context);
   return { invoice, lines: [...lines, ...stored.manualLines] };
 };

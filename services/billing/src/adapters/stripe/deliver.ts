@@ -64,7 +64,7 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
       // What can be done again soon is left as it is: it is found, and gone on with.
       if (isLimited(error)) leaveUnknown(error);
       await keep();
-      await abandon(stripe, invoice.id).catch(leaveUnknown);
+      await abandon(stripe, invoice.id).catch(unlessMissing);
       throw failure;
     }
   });
@@ -127,6 +127,9 @@ const assertTotal = (id: string, { id: answered, total }: Stripe.Invoice, expect
     `Stripe's invoice ${id} has a total of ${total}, ours of ${expected}; it was not sent.`,
   );
 };
+
+/** What is gone already is taken back: the answer to an earlier try may have been lost. */
+const unlessMissing = (error: unknown): undefined => (isMissing(error) ? undefined : leaveUnknown(error));
 
 /** Takes back what was made of a refused invoice, as far as Stripe lets it be. */
 const abandon = async (stripe: Stripe, id: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { execute, opaque, query, type Tx } from '@staycover/db';
 import { type CalendarDate, calendarDate, earliest } from '@staycover/kernel';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
-export type Account = {
+export type BillingState = {
   currency: string;
   /** The version of the policy that was derived last. */
   policyVersion: number;
@@ -13,13 +13,13 @@ export type Account = {
 
 type Row = { currency: string; policy_version: number; open_from: string | null };
 
-const toAccount = ({ currency, policy_version, open_from }: Row): Account => ({
+const toBillingState = ({ currency, policy_version, open_from }: Row): BillingState => ({
   currency,
   policyVersion: policy_version,
   openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
 });
 
-type FoundAccount = Account & {
+type FoundState = BillingState & {
   /** The first night for which the policy has to be read: on a stay's first night it has its limits. */
   readFrom: CalendarDate | null;
   /** Whether orders were ever confirmed for the policy. */
@@ -27,10 +27,10 @@ type FoundAccount = Account & {
 };
 
 /** The billing rows of policies, by their ids. */
-export const findAccounts = async (
+export const findBillingStates = async (
   work: Work | Tx,
   policyIds: readonly string[],
-): Promise<Map<string, FoundAccount>> => {
+): Promise<Map<string, FoundState>> => {
   const rows = await query<Row & { policy_id: string; first_arrival: string | null }>(
     work,
     `select policy_id, currency, policy_version, open_from,
@@ -39,8 +39,8 @@ export const findAccounts = async (
      from billing_account a where policy_id = any(${opaque('$1', 'uuid[]')})`,
     [policyIds],
   );
-  const toFound = (row: (typeof rows)[number]): FoundAccount => ({
-    ...toAccount(row),
+  const toFound = (row: (typeof rows)[number]): FoundState => ({
+    ...toBillingState(row),
     readFrom: readFrom(row),
     hasOrders: row.first_arrival !== null,
   });
@@ -54,11 +54,11 @@ const readFrom = ({ open_from, first_arrival }: Row & { first_arrival: string | 
     : earliest(calendarDate(open_from), calendarDate(first_arrival));
 };
 
-export const findAccount = async (work: Work | Tx, policyId: string): Promise<FoundAccount | undefined> =>
-  (await findAccounts(work, [policyId])).get(policyId.toLowerCase());
+export const findBillingState = async (work: Work | Tx, policyId: string): Promise<FoundState | undefined> =>
+  (await findBillingStates(work, [policyId])).get(policyId.toLowerCase());
 
 type Owner = { id: string; organizationId: string; currency: string; version: number };
-type Locked = Account & { isNew: boolean };
+type Locked = BillingState & { isNew: boolean };
 
 const locking = together<{ tx: Work; policy: Owner }, Locked>(
   ({ policy }) => policy.id,
@@ -77,16 +77,16 @@ const locking = together<{ tx: Work; policy: Owner }, Locked>(
         policies.map(({ version }) => version),
       ],
     );
-    const byId = new Map(rows.map((row) => [row.policy_id, { ...toAccount(row), isNew: row.is_new }]));
+    const byId = new Map(rows.map((row) => [row.policy_id, { ...toBillingState(row), isNew: row.is_new }]));
     return policies.map(({ id }) => byId.get(id)!);
   },
 );
 
 /** Makes or locks the policy's billing row; those of several in one transaction at once. */
-export const lockAccount = (tx: Work, policy: Owner): Promise<Locked> => locking({ tx, policy });
+export const lockBillingState = (tx: Work, policy: Owner): Promise<Locked> => locking({ tx, policy });
 
 /** What is known of a policy once a derivation of it is stored. */
-type Derivation = Pick<Account, 'policyVersion' | 'openFrom'> & {
+type Derivation = Pick<BillingState, 'policyVersion' | 'openFrom'> & {
   /** Whether all that was derived fits on the invoice; what does not waits for the next one, credits among it for the next run. */
   isWhole: boolean;
 };
