@@ -3,10 +3,17 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, httpClient } from '@staycover/testing';
 import { type RunningGateway, readConfig, startGateway } from './gateway.ts';
 
 const CLOCK = '/sandbox/clock';
+const UNREACHABLE = Object.fromEntries(
+  ['POLICY_URL', 'CONTRACT_URL', 'BILLING_URL', 'RENEWAL_URL', 'CLAIMS_URL'].map((name) => [
+    name,
+    'http://127.0.0.1:1',
+  ]),
+);
 const json = { 'content-type': 'application/json' };
 
 const start = (env: Record<string, string>) => startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }));
@@ -15,15 +22,7 @@ let gateway: RunningGateway;
 let http: Client;
 
 beforeAll(async () => {
-  const unreachable = 'http://127.0.0.1:1';
-  const urls = {
-    POLICY_URL: unreachable,
-    CONTRACT_URL: unreachable,
-    BILLING_URL: unreachable,
-    RENEWAL_URL: unreachable,
-    CLAIMS_URL: unreachable,
-  };
-  gateway = await start({ SANDBOX: 'on', ...urls });
+  gateway = await start({ SANDBOX: 'on', ...UNREACHABLE });
   http = httpClient(gateway.url);
 });
 
@@ -88,6 +87,25 @@ describe('the clock of a sandbox', () => {
     } finally {
       await played.stop();
       service.close();
+    }
+  });
+
+  test('is moved by operators of all organizations only: all of them share it', async () => {
+    const issuer = await localIssuer();
+    const guarded = await start({ SANDBOX: 'on', ...UNREACHABLE, ...issuer.environment });
+    const { get, post } = httpClient(guarded.url);
+    const as = async (org: string) => ({
+      authorization: `Bearer ${await issuer.token({ sub: 'dana', org, roles: ['ops'] })}`,
+    });
+    try {
+      expect(await post(CLOCK, { advanceDays: 1 }, await as('globex'))).toMatchObject({
+        status: 403,
+        body: { type: expect.stringMatching(/forbidden$/), requiredRoles: ['ops'] },
+      });
+      const reached = [await get(CLOCK, await as('globex')), await post(CLOCK, { advanceDays: 1 }, await as('*'))];
+      expect(reached.map(({ status }) => status)).toEqual([503, 503]);
+    } finally {
+      await Promise.all([guarded.stop(), issuer.close()]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { fields } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { guard, jsonBody, validBody } from '@staycover/http';
+import { guard, jsonBody, requireActor, validBody } from '@staycover/http';
 import { DomainError, type Instant, lastInstant, timestamp } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
 import type { Express, Request, RequestHandler } from 'express';
@@ -30,6 +30,10 @@ export const registerSandbox = (
 
   /** One after the other: days that two callers ask for add up. */
   const advance: RequestHandler = async (request, response) => {
+    if (requireActor(request).organizations !== '*')
+      throw new DomainError('forbidden', 'The clock is for operators of all organizations.', {
+        requiredRoles: ['ops'],
+      });
     const { advanceDays } = validBody(Advance, request, response);
     const started = performance.now();
     const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));

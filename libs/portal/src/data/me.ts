@@ -21,6 +21,15 @@ export const useHasRole = (role: Resource<'Me'>['roles'][number]): boolean | und
 /** Whether this reader operates the platform; undefined until that is known. */
 export const useIsOperator = (): boolean | undefined => useHasRole('ops');
 
+/** Whether this reader operates the platform for all organizations, who share its clock; undefined until that is known. */
+export const useOperatesForAll = (): boolean | undefined => {
+  const { data: operates } = useQuery({
+    ...whoIAm,
+    select: ({ roles, organizations }) => roles.includes('ops') && organizations.includes('*'),
+  });
+  return operates;
+};
+
 /** The organization of a reader who has no other. */
 export const useOnlyOrganization = (): string | undefined => {
   const { data: me } = useQuery(whoIAm);

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { advanceClock, clockQuery } from '../data/clock.ts';
 import { day, daysToNextMonth } from '../data/format.ts';
-import { useIsOperator } from '../data/me.ts';
+import { useOperatesForAll } from '../data/me.ts';
 import { ProblemView } from './states.tsx';
 
 const stepsFrom = (now: string) =>
@@ -22,7 +22,7 @@ export const SandboxClock = () => {
 const Clock = () => {
   const queryClient = useQueryClient();
   const { data: now } = useQuery(clockQuery);
-  const isOperator = useIsOperator() ?? false;
+  const mayMove = useOperatesForAll() ?? false;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const advance = async (days: number): Promise<void> => {
@@ -36,7 +36,7 @@ const Clock = () => {
     <section className="clock" aria-label="Sandbox clock">
       <strong>Sandbox</strong>
       <span aria-live="polite">{isBusy ? 'Playing…' : `Today is ${day(now?.slice(0, 10))}`}</span>
-      {(isOperator && now ? stepsFrom(now) : []).map(([days, name]) => (
+      {(mayMove && now ? stepsFrom(now) : []).map(([days, name]) => (
         <button key={name} type="button" disabled={isBusy} onClick={() => void advance(days)}>
           {name}
         </button>
