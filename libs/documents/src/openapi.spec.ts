@@ -133,6 +133,11 @@ describe('an operation documents', () => {
     expect(named('getPolicy')).toEqual(['If-None-Match']);
     expect(named('updatePolicy')).toEqual(['If-Match', 'Prefer']);
     expect(named('createPolicy')).toEqual(['Idempotency-Key', 'Prefer']);
+    expect(named('receiveDeal')).toContain('Prefer');
+    expect(named('receivePaymentEvent')).toEqual(['Stripe-Signature']);
+    expect(Object.keys(operation('receiveDeal').responses['201']!.headers!)).toEqual(
+      expect.arrayContaining(['Ignored-Members', 'Preference-Applied']),
+    );
     expect(Object.keys(operation('createPolicy').responses['201']!.headers!)).toEqual(
       expect.arrayContaining(['ETag', 'Location', 'Ignored-Members']),
     );
@@ -147,6 +152,17 @@ describe('an operation documents', () => {
     );
     expect(conflict.examples).toHaveProperty('invalid-transition.value.allowed', ['SENT', 'VOID']);
     expect(operation('getPolicy').responses).toHaveProperty('304');
+  });
+
+  it.each([
+    ['sendInvoice', '409', 'draft-stale', 'total'],
+    ['receiveDeal', '409', 'deal-conflict', 'contractReference'],
+    ['getPolicy', '429', 'rate-limited', 'retryAfter'],
+  ])('of %s that a %s %s has the member %s', (id, status, slug, member) => {
+    const { examples } = operation(id).responses[status]!.content!['application/problem+json']!;
+    expect(examples![slug]!.value).toHaveProperty(member);
+    const { properties } = document.components.schemas['Problem'] as { properties: Record<string, object> };
+    expect(properties[member]).toMatchObject({ description: expect.stringMatching(`^${slug}: `) });
   });
 
   it('that numbers of a deal may be strings', () => {

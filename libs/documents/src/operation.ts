@@ -2,7 +2,7 @@ import { isRoleList, memberRoles, type RouteContract, rolesForEntry } from '@sta
 import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
 import { responseLinks } from './links.ts';
-import { describeParameters } from './parameters.ts';
+import { describeParameters, namesIgnored } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -73,7 +73,7 @@ const successes = (route: RouteContract, schemas: SchemaCollector): Record<strin
   const found: Record<string, JsonSchema> = {};
   for (const [status, { description, body, documents = [], headers = {} }] of Object.entries(route.responses)) {
     const links = body && responseLinks(body);
-    const all = { ...headers, ...(route.body && !route.rawBody ? lenient : {}) };
+    const all = { ...headers, ...(namesIgnored(route) ? lenient : {}) };
     found[status] = {
       description,
       ...(Object.keys(all).length > 0 ? { headers: responseHeaders(all) } : {}),

@@ -95,8 +95,14 @@ const headers = (route: RouteContract): JsonSchema[] => {
   return found;
 };
 
+/** Whether members of the body that nothing reads are named, or refused: not in what a payment provider sends. */
+export const namesIgnored = ({ body, rawBody, problems }: RouteContract): boolean =>
+  body !== undefined && (!rawBody || problems.includes('invalid-request'));
+
 /** What `Prefer` can ask of a route. */
-const preferences = ({ operationId, body, rawBody }: RouteContract): string[] => [
-  ...(body && !rawBody ? ['`handling=strict` makes unknown and read-only members a fault'] : []),
-  ...(operationId === 'processRenewals' ? ['`wait=N` waits up to N seconds for the end of the run, at most 60'] : []),
+const preferences = (route: RouteContract): string[] => [
+  ...(namesIgnored(route) ? ['`handling=strict` makes unknown and read-only members a fault'] : []),
+  ...(route.operationId === 'processRenewals'
+    ? ['`wait=N` waits up to N seconds for the end of the run, at most 60']
+    : []),
 ];

@@ -9,7 +9,9 @@ const extensions: Partial<Record<ProblemSlug, object>> = {
   'retroactive-change': { earliest: '2026-11-10' },
   'notice-too-short': { earliest: '2026-12-10' },
   'method-not-allowed': { allowed: ['GET', 'HEAD'] },
-  'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56' },
+  'deal-conflict': { contractId: '01a182d4-4719-7132-888a-7f24aeff7c56', contractReference: 'CON-2026-000042' },
+  'draft-stale': { total: 112.5 },
+  'rate-limited': { retryAfter: 7 },
   'version-mismatch': { version: 3 },
   internal: { errorId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63' },
 };

@@ -3,11 +3,7 @@ import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { ignoredMembersHeader } from './ignored-members.ts';
-
-/** A preference has its value as a token or in quotes (RFC 7240). */
-const STRICT = /(?:^|[,;\s])handling\s*=\s*(?:strict|"strict")(?=$|[,;\s])/i;
-
-const prefersStrict = (request: Request): boolean => STRICT.test(request.get('prefer') ?? '');
+import { prefersStrict } from './prefer.ts';
 
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -36,7 +32,7 @@ export const validBody = <S extends z.ZodType>(
   const parsed = safeParse(schema, body);
   const faults = parsed.success ? [] : toFaults(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
-  if (prefersStrict(request)) {
+  if (prefersStrict(request.get('prefer'))) {
     faults.push(...ignored.pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
     response.setHeader('Preference-Applied', 'handling=strict');
   } else if (ignored.count > 0) {

@@ -47,11 +47,45 @@ const deal = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const close = (body: Record<string, unknown>) => t.http.post('/api/webhook/crm/deal-closed', body);
+const close = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  t.http.post('/api/webhook/crm/deal-closed', body, headers);
 
 const newContract = async (changes: Record<string, unknown> = {}) => (await close(deal(changes))).body.id as string;
 
 describe('a closed deal', () => {
+  test('with unknown members is refused with Prefer: handling=strict, and taken without', async () => {
+    const body = deal({ colour: 'red', policy: { ratePerNite: 4 } });
+    expect(await close(body, { prefer: 'respond-async, Handling = "strict"' })).toMatchObject({
+      status: 400,
+      body: {
+        type: expect.stringMatching(/\/problems\/invalid-request$/),
+        errors: [
+          { pointer: '/colour', detail: 'is unknown or read-only' },
+          { pointer: '/policy/ratePerNite', detail: 'is unknown or read-only' },
+        ],
+      },
+    });
+    const kept = await t.sql('select outcome from received_deal where crm_deal_id = $1', [body.crmDealId]);
+    expect(kept).toEqual([{ outcome: 'invalid' }]);
+    const taken = await close(body);
+    expect(taken.status).toBe(201);
+    expect(taken.headers.get('ignored-members')).toBe('/colour, /policy/ratePerNite');
+    expect(taken.headers.has('preference-applied')).toBe(false);
+  });
+
+  test('without unknown members is taken with Prefer: handling=strict, which is confirmed', async () => {
+    const answer = await close(deal(), { prefer: 'handling=strict' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('preference-applied')).toBe('handling=strict');
+  });
+
+  test('of a CRM that is translated has no unknown members', async () => {
+    const workflow = readFileSync(join(import.meta.dirname, 'adapters/crm/fixtures/hubspot-workflow.json'), 'utf8');
+    const json = JSON.parse(workflow) as { objectId: number };
+    const answer = await close({ ...json, objectId: 990_001 }, { prefer: 'handling=strict' });
+    expect(answer.status).toBe(201);
+  });
+
   test('makes a DRAFT contract and announces its policy', async () => {
     const body = deal({ signatoryName: 'Dana Reyes', termMonths: '6', policy: { lossFundRatePerNight: '1.1' } });
     const answer = await close(body);

@@ -8,7 +8,15 @@ import {
   updateContract,
 } from '@staycover/api';
 import { commandsOn } from '@staycover/change';
-import { auditRoute, handle, ignoredMembersHeader, isJsonInUtf8, nextPageLink, type Route } from '@staycover/http';
+import {
+  auditRoute,
+  handle,
+  ignoredMembersHeader,
+  isJsonInUtf8,
+  nextPageLink,
+  prefersStrict,
+  type Route,
+} from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
@@ -21,7 +29,7 @@ import { contractChanges, contractResource, dealResult } from '../wire.ts';
 export type Webhook = {
   /** Identifies the sender of a deal, by its signature or, without secrets, by the credentials. */
   verifySender(actor: Actor, request: SignedRequest): DealSender;
-  receiveDeal(sender: DealSender, body: Buffer): Promise<Received>;
+  receiveDeal(sender: DealSender, body: Buffer, isStrict: boolean): Promise<Received>;
 };
 
 export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] => {
@@ -69,8 +77,12 @@ const dealRoute = (webhook: Webhook): Route =>
     if (!isJsonInUtf8(header('content-type'))) {
       throw new DomainError('unsupported-media-type', 'The body must be application/json in UTF-8.');
     }
-    const received = await webhook.receiveDeal(sender, raw);
-    if ('ignored' in received) return { status: 202, body: { ignored: true, reason: received.ignored } };
+    const isStrict = prefersStrict(header('prefer'));
+    const applied: Record<string, string> = isStrict ? { 'Preference-Applied': 'handling=strict' } : {};
+    const received = await webhook.receiveDeal(sender, raw, isStrict);
+    if ('ignored' in received) {
+      return { status: 202, body: { ignored: true, reason: received.ignored }, headers: applied };
+    }
     const { contract, created, unused } = received;
     return {
       status: created ? 201 : 200,
@@ -78,6 +90,7 @@ const dealRoute = (webhook: Webhook): Route =>
       headers: {
         Link: `</api/policy/${contract.policyId}>; rel="related"`,
         ...(created ? { Location: `/api/contract/${contract.id}` } : {}),
+        ...applied,
         ...(unused.count > 0 ? { 'Ignored-Members': ignoredMembersHeader(unused) } : {}),
       },
     };

@@ -38,11 +38,11 @@ const POLICY_WITHIN_MS = 1_000;
 
 /**
  * Takes a deal's bytes from HTTP: kept first, then translated, read and closed. A new contract is answered when its
- * policy is there, or after a second.
+ * policy is there, or after a second. Members that nothing reads are faults for a strict sender.
  */
 export const receiveDeal =
   (deps: ReceiveDealDeps) =>
-  async (sender: DealSender, body: Buffer): Promise<Received> => {
+  async (sender: DealSender, body: Buffer, isStrict = false): Promise<Received> => {
     const { database, clock, newId, translate } = deps;
     const now = clock();
     const receivedId = newId();
@@ -58,8 +58,10 @@ export const receiveDeal =
       const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal, now));
       assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
+      const unused = ignoredMembers(translated.deal, deal.given);
+      if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(unused));
       const closed = await close(deps, sender, { receivedId, number, deal, now, body });
-      return { ...closed, unused: ignoredMembers(translated.deal, deal.given) };
+      return { ...closed, unused };
     } catch (error) {
       if (isDomainError(error)) {
         const settlement = { ...named, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };
@@ -68,6 +70,12 @@ export const receiveDeal =
       throw error;
     }
   };
+
+/** @throws DomainError `invalid-request` that names members that nothing reads. */
+const assertNoneIgnored = ({ pointers }: IgnoredMembers): void => {
+  if (pointers.length === 0) return;
+  throw DomainError.invalid(pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
+};
 
 type Reading = { receivedId: string; number: bigint; deal: ReadDeal; now: Instant; body: Buffer };
 
