@@ -63,6 +63,6 @@ const readStanding = async (manager: JetStreamManager, stream: string, consumer:
 const readOldest = async (manager: JetStreamManager, stream: string, info: ConsumerInfo): Promise<number | null> => {
   if (info.num_pending + info.num_ack_pending === 0) return null;
   const query = { seq: info.ack_floor.stream_seq + 1, next_by_subj: info.config.filter_subject! };
-  const message = await manager.streams.getMessage(stream, query).catch(() => null);
+  const message = await manager.streams.getMessage(stream, query);
   return message && (Date.now() - message.time.getTime()) / 1_000;
 };

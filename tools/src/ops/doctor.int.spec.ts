@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { RECEIVED } from '@staycover/messaging';
 import { createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
@@ -57,6 +57,33 @@ test('a stream that came back without its newest events is reported, although it
     'stream CONTRACT: has lost its newest events, those since 2026-11-21T05:16:00.5Z; new ones are held back\n' +
       '    npm run provision, then npm run ops -- outbox republish --since 2026-11-21T05:16:00.5Z.',
   ]);
+});
+
+test('streams and consumers that cannot be asked are not taken for missing ones, nor for healthy ones', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const nats = await createTestNats([]);
+  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const prototype = Object.getPrototypeOf(connection) as NatsConnection;
+  await connection.close();
+  const { request: ask } = prototype;
+  const request = jest.spyOn(prototype, 'request').mockImplementation(function (
+    this: NatsConnection,
+    subject,
+    ...args
+  ) {
+    return /^\$JS\.API\.(STREAM|CONSUMER)\.INFO\./.test(subject)
+      ? Promise.reject(new Error('no answer'))
+      : ask.call(this, subject, ...args);
+  });
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  request.mockRestore();
+  await drop();
+  expect(lines.filter((line) => line.includes('is missing'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('cannot be asked'))).toEqual(
+    ['NATS', 'streams', 'events'].map((where) => expect.stringMatching(`^${where}: cannot be asked: no answer\n`)),
+  );
 });
 
 test('a relay of another platform on the same server is not taken for that of this one', async () => {

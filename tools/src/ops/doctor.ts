@@ -21,10 +21,11 @@ import {
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
 import type { Finding } from './finding.ts';
-import { ofLockHolders } from './lock-holders.ts';
+import { checkLockHolders } from './lock-holders.ts';
+import { unlessMissing } from './missing-stream.ts';
 import { outboxStatus } from './outbox.ts';
-import { ofSkipped } from './skipped-events.ts';
-import { ofEnds } from './stream-ends.ts';
+import { checkSkipped } from './skipped-events.ts';
+import { checkEnds } from './stream-ends.ts';
 
 const OLD_SECONDS = 60;
 const MAX_SKEW_SECONDS = 5;
@@ -37,15 +38,15 @@ ${SERVERS_HELP}`,
   async run(context) {
     const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
     const findings = [
-      ...(await reached('PostgreSQL', () => ofDatabases(context.servers))),
-      ...(await reached('NATS', () => withNats(context.servers, ofNats))),
-      ...(await reached('streams', () =>
+      ...(await checkOrReport('PostgreSQL', () => checkDatabases(context.servers))),
+      ...(await checkOrReport('NATS', () => withNats(context.servers, checkNats))),
+      ...(await checkOrReport('streams', () =>
         withNats(context.servers, (connection) =>
-          askEach(context.servers, serviceNames(manifests), (sql, service) => ofEnds(sql, connection, service)),
+          askEach(context.servers, serviceNames(manifests), (sql, service) => checkEnds(sql, connection, service)),
         ),
       )),
-      ...(await reached('events', () =>
-        withNats(context.servers, (connection) => ofSkipped(context.servers, connection)),
+      ...(await checkOrReport('events', () =>
+        withNats(context.servers, (connection) => checkSkipped(context.servers, connection)),
       )),
     ];
     printFindings(context, findings, values.json);
@@ -60,9 +61,9 @@ const printFindings = ({ print }: Context, findings: readonly Finding[], asJson:
   for (const { where, wrong, remedy } of findings) print(`${where}: ${wrong}\n    ${remedy}`);
 };
 
-const reached = async (where: string, look: () => Promise<Finding[]>): Promise<Finding[]> => {
+const checkOrReport = async (where: string, check: () => Promise<Finding[]>): Promise<Finding[]> => {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     return [
       {
@@ -75,27 +76,29 @@ const reached = async (where: string, look: () => Promise<Finding[]>): Promise<F
 };
 
 /** Checks each database separately: an unavailable one does not hide findings of the others. */
-const ofDatabases = async (servers: Servers): Promise<Finding[]> => {
+const checkDatabases = async (servers: Servers): Promise<Finding[]> => {
   const databases = byDatabase(requireDatabases(servers));
   const found: Finding[] = [];
   for (const [url, services] of databases) {
     const own = manifests.filter(({ name }) => services.includes(name));
     const server = databases.length === 1 ? '' : ` of ${services.join(', ')}`;
-    found.push(...(await reached(`PostgreSQL${server}`, () => connectedTo(url, (sql) => ofDatabase(sql, own)))));
+    found.push(
+      ...(await checkOrReport(`PostgreSQL${server}`, () => connectedTo(url, (sql) => checkDatabase(sql, own)))),
+    );
   }
   return found;
 };
 
-const ofDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
-  const found = await ofClock(sql);
-  const missing = await ofSchemas(sql, services);
+const checkDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
+  const found = await checkClock(sql);
+  const missing = await checkSchemas(sql, services);
   if (missing.length > 0) return [...found, ...missing];
-  for (const look of [ofOutboxes, ofRelays, ofLockHolders, ofDeadLetters, ofSchedules])
-    found.push(...(await look(sql, services)));
+  for (const check of [checkOutboxes, checkRelays, checkLockHolders, checkDeadLetters, checkSchedules])
+    found.push(...(await check(sql, services)));
   return found;
 };
 
-const ofClock = async (sql: Sql): Promise<Finding[]> => {
+const checkClock = async (sql: Sql): Promise<Finding[]> => {
   const [row] = await sql<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms');
   const skew = Math.abs(Number(row!.ms) - Date.now()) / 1_000;
   return skew < MAX_SKEW_SECONDS
@@ -109,9 +112,9 @@ const ofClock = async (sql: Sql): Promise<Finding[]> => {
       ];
 };
 
-type Look = (sql: Sql, services: readonly Manifest[]) => Promise<Finding[]>;
+type Check = (sql: Sql, services: readonly Manifest[]) => Promise<Finding[]>;
 
-const ofSchemas: Look = async (sql, services) => {
+const checkSchemas: Check = async (sql, services) => {
   const rows = await sql<{ name: string }>('select schema_name as name from information_schema.schemata');
   const there = new Set(rows.map(({ name }) => name));
   const missing = services.filter(({ name }) => !there.has(name)).map(({ name }) => name);
@@ -119,7 +122,7 @@ const ofSchemas: Look = async (sql, services) => {
   return [{ where: 'PostgreSQL', wrong: `has no schema ${missing.join(', ')}`, remedy: 'npm run provision makes it.' }];
 };
 
-const ofOutboxes: Look = async (sql, services) => {
+const checkOutboxes: Check = async (sql, services) => {
   const found = [];
   for (const service of serviceNames(services)) found.push(...(await outboxStatus(sql, service)));
   return found
@@ -131,7 +134,7 @@ const ofOutboxes: Look = async (sql, services) => {
     }));
 };
 
-const ofRelays: Look = async (sql, services) => {
+const checkRelays: Check = async (sql, services) => {
   const rows = await sql<{ name: string }>(
     'select distinct application_name as name from pg_stat_activity where datname = current_database()',
   );
@@ -148,7 +151,7 @@ const ofRelays: Look = async (sql, services) => {
 
 const serviceNames = (services: readonly Manifest[]): string[] => services.map(({ name }) => name);
 
-const ofDeadLetters: Look = async (sql, services) =>
+const checkDeadLetters: Check = async (sql, services) =>
   (await inSchemas(sql, serviceNames(services), async (on) => [{ open: await openDeadLetters(on) }]))
     .filter(({ open }) => open > 0)
     .map(({ service, open }) => ({
@@ -157,7 +160,7 @@ const ofDeadLetters: Look = async (sql, services) =>
       remedy: `npm run ops -- dead-letters list --service ${service}; then replay or discard them.`,
     }));
 
-const ofSchedules: Look = async (sql, services) =>
+const checkSchedules: Check = async (sql, services) =>
   (await inSchemas(sql, serviceNames(services), scheduleStandings))
     .filter(({ outcome }) => outcome === 'FAILED')
     .map(({ service, name, error }) => ({
@@ -168,18 +171,18 @@ const ofSchedules: Look = async (sql, services) =>
 
 const PROVISION = 'npm run provision makes what is missing; the service goes on by itself.';
 
-const ofNats = async (connection: NatsConnection): Promise<Finding[]> => [
-  ...(await ofStreams(connection)),
-  ...(await ofReceived(connection)),
-  ...(await ofConsumers(connection)),
+const checkNats = async (connection: NatsConnection): Promise<Finding[]> => [
+  ...(await checkStreams(connection)),
+  ...(await checkReceived(connection)),
+  ...(await checkConsumers(connection)),
 ];
 
-const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
+const checkStreams = async (connection: NatsConnection): Promise<Finding[]> => {
   const manager = await jetstreamManager(connection);
   const found = await Promise.all(
     publishers.map(async (publisher): Promise<Finding[]> => {
       const where = `stream ${streamName(publisher)}`;
-      const info = await manager.streams.info(streamName(publisher)).catch(() => undefined);
+      const info = await manager.streams.info(streamName(publisher)).catch(unlessMissing);
       if (!info)
         return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- outbox republish --since …` }];
       const { state, config } = info;
@@ -198,14 +201,14 @@ const ofStreams = async (connection: NatsConnection): Promise<Finding[]> => {
 };
 
 /** The history of inbound events may be full: its oldest events make room. */
-const ofReceived = async (connection: NatsConnection): Promise<Finding[]> => {
+const checkReceived = async (connection: NatsConnection): Promise<Finding[]> => {
   const manager = await jetstreamManager(connection);
-  const info = await manager.streams.info(RECEIVED).catch(() => undefined);
+  const info = await manager.streams.info(RECEIVED).catch(unlessMissing);
   const lost = 'is missing: inbound republish finds nothing, and events tail shows only new events';
   return info ? [] : [{ where: `stream ${RECEIVED}`, wrong: lost, remedy: PROVISION }];
 };
 
-const ofConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
+const checkConsumers = async (connection: NatsConnection): Promise<Finding[]> =>
   (await consumerStandings(connection)).flatMap(
     ({ consumer, problem, oldestSeconds, pending, unacknowledged }): Finding[] => {
       const where = `consumer ${consumer}`;

@@ -12,7 +12,7 @@ const OTHERS = `select pid, application_name as name from pg_locks join pg_stat_
     and database = (select oid from pg_database where datname = current_database()) and application_name <> $3`;
 
 /** Finds sessions that keep each replica of a service waiting for its turn. */
-export const ofLockHolders = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
+export const checkLockHolders = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
   const found: Finding[] = [];
   for (const { name: service } of services)
     for (const [leader, lock] of Object.entries(LOCKS)) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { jetstream } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
@@ -90,6 +90,22 @@ test('what was published in the last minute may be under way', async () => {
   await published([1]);
   await client.query('update contract.outbox set published_at = now()');
   await passed(1);
+  expect(await found()).toEqual([]);
+});
+
+test('a consumer that cannot be asked is not taken for one without progress; one that is missing is', async () => {
+  await published([1]);
+  await passed(1);
+  const request = jest.spyOn(connection, 'request');
+  const ask = request.getMockImplementation() ?? Object.getPrototypeOf(connection).request;
+  request.mockImplementation((subject, ...args) =>
+    subject.startsWith('$JS.API.CONSUMER.INFO.')
+      ? Promise.reject(new Error('no answer'))
+      : ask.call(connection, subject, ...args),
+  );
+  await expect(findSkipped(servers, connection)).rejects.toThrow('no answer');
+  request.mockRestore();
+  await (await jetstreamManager(connection)).consumers.delete('CONTRACT', durable);
   expect(await found()).toEqual([]);
 });
 

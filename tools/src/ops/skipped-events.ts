@@ -6,6 +6,7 @@ import { durableConsumer, streamName } from '@staycover/messaging';
 import { consumers } from '../manifests.ts';
 import { askEach, type Servers, type Sql } from './command.ts';
 import type { Finding } from './finding.ts';
+import { unlessMissing } from './missing-stream.ts';
 
 /** Events that a consumer went past, and its service neither handled nor gave up. */
 export type Skipped = { consumer: string; publisher: string; count: number; since: string };
@@ -31,7 +32,7 @@ const readPassed = async (
 ): Promise<Passed> => {
   const { service: publisher, subjectPrefix } = event;
   const { durable: consumer } = durableConsumer(service, event);
-  const info = await manager.consumers.info(streamName(publisher), consumer).catch(() => undefined);
+  const info = await manager.consumers.info(streamName(publisher), consumer).catch(unlessMissing);
   const floor = info?.ack_floor.stream_seq ?? 0;
   const events = newest.filter(({ subject, sequence }) => subject.startsWith(`${subjectPrefix}.`) && sequence <= floor);
   return { service, consumer, publisher, events };
@@ -69,9 +70,9 @@ export const findSkipped = async (servers: Servers, connection: NatsConnection):
 };
 
 /** JetStream knows the ids of its events for ten minutes, and drops what is published again before. */
-export const ofSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
+export const checkSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
   (await findSkipped(servers, connection)).map(({ consumer, publisher, count, since }) => ({
     where: `consumer ${consumer}`,
     wrong: `is past ${count} events that were never handled, the first of ${since}`,
-    remedy: `Ten minutes after the last of them: npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
+    remedy: `Wait until ten minutes after the last lost event: until then the stream drops an id that it knows. Then run npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
   }));

@@ -2,6 +2,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { hasUnknown, lostSince, newestMarked, streamName, streamStanding } from '@staycover/messaging';
 import { inSchema, type Sql } from './command.ts';
 import type { Finding } from './finding.ts';
+import { unlessMissing } from './missing-stream.ts';
 
 /** How the end of a service's stream and its database differ. */
 type Difference = {
@@ -26,10 +27,16 @@ const compareEnds = (connection: NatsConnection, sql: Sql, service: string): Pro
     };
   });
 
-/** Whether a stream and its database agree; a missing stream is a finding already. */
-export const ofEnds = async (sql: Sql, connection: NatsConnection, service: string): Promise<Finding[]> => {
+const UNDEFINED_TABLE = '42P01';
+
+/** A stream or a schema that is missing is a finding of another check. */
+const unlessNotMade = (error: unknown): undefined =>
+  (error as { code?: unknown }).code === UNDEFINED_TABLE ? undefined : unlessMissing(error);
+
+/** Whether a stream and its database agree. */
+export const checkEnds = async (sql: Sql, connection: NatsConnection, service: string): Promise<Finding[]> => {
   const where = `stream ${streamName(service)}`;
-  const difference = await compareEnds(connection, sql, service).catch(() => undefined);
+  const difference = await compareEnds(connection, sql, service).catch(unlessNotMade);
   const since = difference?.lostSince;
   const unknown = {
     where,
