@@ -33,6 +33,9 @@ export const Problem = component(
     missing: longList(longText).optional().meta({ description: 'claim-incomplete: what must be known' }),
     left: z.int().optional().meta({ description: 'payment-refunded: what can still be paid back, in minor units' }),
     contractId: longText.optional().meta({ description: 'deal-conflict: the contract that the deal made' }),
+    contractReference: longText.optional().meta({ description: 'deal-conflict: its reference, where it is known' }),
+    total: z.number().optional().meta({ description: 'draft-stale: the total that the invoice would have now' }),
+    retryAfter: z.int().optional().meta({ description: 'rate-limited: seconds to wait, as in `Retry-After`' }),
     version: z.int().optional().meta({ description: 'version-mismatch: the version now' }),
     requiredRoles: longList(z.enum(everyRole))
       .optional()

@@ -1137,7 +1137,7 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the rate that they have, or that the last election of their scope had.
+         * @description Changes only the members in the body. Once the policy was ACTIVE, members that decide cover or price change from `effectiveFrom` on. Elections by a caller without the role `underwrite` keep the plan and the rate that they have, or that the last election of their scope had.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -1510,7 +1510,7 @@ export interface paths {
         put?: never;
         /**
          * Process all policies due for renewal
-         * @description Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60.
+         * @description Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60. An organization has at most 10 runs that have not ended; another one is 429 `rate-limited`.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -1785,7 +1785,7 @@ export interface paths {
         get?: never;
         /**
          * Set a tax rate from a day on
-         * @description Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.
+         * @description For callers of all organizations, which share the rates. Another percentage for the same day replaces the earlier one. Invoices that were sent are not taxed again.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -2249,7 +2249,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description A claim or a draft; the same content again is the same claim
+         * @description A claim or a draft; the same content again is the same claim under the same `claimId`, or without one under the same Idempotency-Key
          *
          *     - needs at least one of claimToken, reservationReferenceId, reservationId
          *     - `organizationId` is needed without a claimToken
@@ -4015,6 +4015,8 @@ export interface components {
             allowed?: string[];
             /** @description deal-conflict: the contract that the deal made */
             contractId?: string;
+            /** @description deal-conflict: its reference, where it is known */
+            contractReference?: string;
             detail: string;
             /** @description retroactive-change, notice-too-short: the first day on which it can take effect */
             earliest?: string;
@@ -4037,10 +4039,14 @@ export interface components {
             reason?: string;
             /** @description forbidden: the roles that are missing */
             requiredRoles?: ("read" | "write" | "underwrite" | "finance" | "adjust" | "ops")[];
+            /** @description rate-limited: seconds to wait, as in `Retry-After` */
+            retryAfter?: number;
             status: number;
             title: string;
             /** @description invalid-transition: the state asked for */
             to?: string;
+            /** @description draft-stale: the total that the invoice would have now */
+            total?: number;
             type: string;
             /** @description version-mismatch: the version now */
             version?: number;
@@ -20386,6 +20392,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description `handling=strict` makes unknown and read-only members a fault, for example `handling=strict` */
+                Prefer?: string;
                 /** @description Id of the message, the same one for repetitions of it */
                 "webhook-id"?: string;
                 /** @description Its signatures, as Standard Webhooks say */
@@ -20409,8 +20417,12 @@ export interface operations {
             /** @description The contract that the same deal made before */
             200: {
                 headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
                     /** @description rel="related" leads to the policy */
                     Link?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20420,10 +20432,14 @@ export interface operations {
             /** @description The new contract */
             201: {
                 headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
                     /** @description rel="related" leads to the policy */
                     Link?: string;
                     /** @description Path of what was created or started */
                     Location?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20433,6 +20449,10 @@ export interface operations {
             /** @description The deal is not won */
             202: {
                 headers: {
+                    /** @description JSON pointers of members of the body that were ignored: unknown or read-only ones */
+                    "Ignored-Members"?: string;
+                    /** @description The preferences that were heeded */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {

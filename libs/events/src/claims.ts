@@ -95,7 +95,7 @@ export const claimPaid = defineEvent('claims', {
     claim: {
       ...assessed,
       statusName: 'PAID',
-      statusId: 6,
+      statusId: 7,
       decision: schemaExample(ClaimDecision),
       reserveAmount: 0,
       paidAmount: 350,

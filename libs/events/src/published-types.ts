@@ -1307,7 +1307,7 @@ export interface components {
                 invoiceId: string;
                 /** @description Organization, as the caller names it */
                 organizationId: string;
-                /** @description null when splits go out with the invoice */
+                /** @description When the invoice was paid; null when splits go out with the invoice or with a part payment, and when a reversal makes it open again */
                 paidDate: string | null;
                 part: number;
                 parts: number;
@@ -1369,7 +1369,7 @@ export interface components {
                 invoiceId: string;
                 /** @description Organization, as the caller names it */
                 organizationId: string;
-                /** @description null when splits go out with the invoice */
+                /** @description When the invoice was paid; null when splits go out with the invoice or with a part payment, and when a reversal makes it open again */
                 paidDate: string | null;
                 part: number;
                 parts: number;

@@ -31,7 +31,10 @@ const splitData = {
   policyId: fields.uuid,
   periodStart: fields.calendarDate,
   periodEnd: fields.calendarDate,
-  paidDate: fields.calendarDate.nullable().meta({ description: 'null when splits go out with the invoice' }),
+  paidDate: fields.calendarDate.nullable().meta({
+    description:
+      'When the invoice was paid; null when splits go out with the invoice or with a part payment, and when a reversal makes it open again',
+  }),
   currency: fields.longText,
   splits: fields.list(ReserveSplit, 500, 1),
   totalCents: fields.cents.meta({ description: 'Sum of the splits of this part' }),

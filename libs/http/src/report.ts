@@ -12,8 +12,11 @@ type Report<Source, R extends Row> = {
   show: (source: Source) => R;
 };
 
-/** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too. */
-const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too. Those that split lines at another
+ * character than the comma run it behind that one, as well.
+ */
+const RUNS = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 /** Spreadsheets in some countries split at these characters besides the comma. */
 const CUTS = /[",;\t\r\n]/;
 
@@ -21,7 +24,7 @@ const CUTS = /[",;\t\r\n]/;
 const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = RUNS.test(cell) ? `'${cell}` : cell;
+  const text = cell.replaceAll(RUNS, "'");
   return CUTS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

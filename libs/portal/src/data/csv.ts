@@ -1,13 +1,16 @@
 // The same cells as those of the platform's reports (`csvCell` of libs/http), which browsers cannot import.
-/** Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too; an apostrophe keeps them from it. */
-const RUNS = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * Spreadsheets run what begins so, in the wide forms of East Asian keyboards, too; an apostrophe keeps them from it.
+ * Those that split lines at another character than the comma run it behind that one, as well.
+ */
+const RUNS = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 /** Spreadsheets in some countries split at these characters besides the comma. */
 const CUTS = /[",;\t\r\n]/;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = RUNS.test(value) ? `'${value}` : value;
+  const text = value.replaceAll(RUNS, "'");
   return CUTS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
