@@ -2,7 +2,7 @@ import { assertTransition, type CalendarDate, DomainError, isBefore, latest } fr
 import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
 import { manualTransitions, type PolicyStatus } from './policy.ts';
-import type { ChangeKind, PolicyChange } from './policy-change.ts';
+import { type ChangeKind, INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
 import {
   type Context,
   contextDay,
@@ -14,6 +14,7 @@ import {
   showToday,
   unchanged,
 } from './policy-in-time.ts';
+import type { DatedPolicy } from './policy-on.ts';
 
 /** A PATCH of the status: from today on, or from a later day. */
 export type StatusMove = {
@@ -51,13 +52,19 @@ export const moveStatus = (
   const first = status === 'CANCELLED' ? earliestCancellation(move.reason ?? 'AGREED', notice, today) : today;
   const asked = move.effectiveDate ?? first;
   const from = latest(asked, policy.firstTermStart);
-  const before = dated(policy, changes, isBefore(from, today) ? today : from, today).status;
-  if (before === status) return unchanged(stored);
-  assertTransition('policy', manualTransitions, before, status);
+  const before = dated(policy, changes, isBefore(from, today) ? today : from, today);
+  if (!takesOver(before, status)) {
+    if (before.status === status) return unchanged(stored);
+    assertTransition('policy', manualTransitions, before.status, status);
+  }
   assertNotBefore(asked, { first, today, isCancellation: status === 'CANCELLED' });
   const reason = status === 'CANCELLED' ? (move.reason ?? 'AGREED') : null;
   return record(policy, changes, { kind: kinds[status]!, effectiveFrom: from, reason, note }, context);
 };
+
+/** A person who suspends what unpaid invoices have suspended decides on it: it does not resume when these are paid. */
+const takesOver = (before: DatedPolicy, status: PolicyStatus): boolean =>
+  status === 'SUSPENDED' && before.status === 'SUSPENDED' && before.statusReason === INVOICE_UNPAID;
 
 type Limits = { first: CalendarDate; today: CalendarDate; isCancellation: boolean };
 

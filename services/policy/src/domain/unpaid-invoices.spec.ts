@@ -48,6 +48,25 @@ describe('a policy with unpaid invoices', () => {
     expect(settledOn('2026-12-05')).toMatchObject({ status: 'SUSPENDED', statusSince: date('2026-11-10') });
   });
 
+  test.each([
+    ['today', undefined],
+    ['a later day', date('2026-12-01')],
+  ])('stays suspended when a person suspends it, too, from %s on', (_day, effectiveDate) => {
+    const notice = { contractDays: 0, nonPaymentDays: 10 };
+    const unpaid = followInvoice(bound, [], suspended, today);
+    const byPerson = moveStatus(
+      unpaid.state,
+      recordedBy(unpaid),
+      { status: 'SUSPENDED', effectiveDate },
+      notice,
+      today,
+    );
+    expect(recordedBy(byPerson)).toMatchObject([{ kind: 'SUSPEND', reason: null }]);
+    const changes = [...recordedBy(unpaid), ...recordedBy(byPerson)];
+    const paid = followInvoice(byPerson.state, changes, last('PAID'), on(date('2026-12-05')));
+    expect(paid.state).toMatchObject({ status: 'SUSPENDED', statusSince: date('2026-11-10') });
+  });
+
   test('stays as a person resumed it', () => {
     const notice = { contractDays: 0, nonPaymentDays: 10 };
     const resumed = moveStatus(follow(bound, suspended), [], { status: 'ACTIVE' }, notice, today).state;
