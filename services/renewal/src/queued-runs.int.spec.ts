@@ -41,6 +41,12 @@ describe('an organization', () => {
     expect(await start(caller('acme'))).toMatchObject({ status: 'RUNNING' });
   });
 
+  test('is not kept from its own by those of another that a caller has, too', async () => {
+    await Promise.all(repeat(6, () => start(caller('acme'))));
+    await Promise.all(repeat(4, () => start(caller('globex'))));
+    expect(await start(caller('acme', 'globex'))).toMatchObject({ status: 'RUNNING' });
+  });
+
   test('has ten also when it asks for more at once', async () => {
     const answers = await Promise.allSettled(repeat(30, () => start(caller('acme'))));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -158,13 +158,14 @@ export const renewedAlready = async (
  * Whether the policy of a renewal has ended, and takes no next term. In a transaction the policy is locked, and does not end
  * before that.
  */
-export const hasEnded = async (work: Work, renewalId: string): Promise<boolean> => {
+export const hasEnded = async (work: Work, actor: Actor, renewalId: string): Promise<boolean> => {
   if (!isId(renewalId)) return false;
   const [row] = await query<Pick<RenewablePolicy, 'status'>>(
     work,
     `select p.status from renewal r join renewable_policy p on p.id = r.policy_id
-     where r.id = $1 ${work.isTransaction ? 'for update of p' : ''}`,
-    [renewalId],
+     where r.id = $1 and ($2::text[] is null or p.organization_id = any($2::text[]))
+     ${work.isTransaction ? 'for update of p' : ''}`,
+    [renewalId, visibleOrganizations(actor)],
   );
   return row !== undefined && !livingStatuses[row.status];
 };

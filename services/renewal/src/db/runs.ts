@@ -81,12 +81,15 @@ export const findDailyRun = async (work: Work, day: CalendarDate): Promise<strin
   return row!.job_id;
 };
 
-/** How many runs of any of the organizations have not ended; until the transaction does, none is added that is counted so. */
+/** How many runs of one of the organizations have not ended, at most. Until the transaction ends, no other is counted or added. */
 export const countOpenRuns = async (tx: Work, organizations: readonly string[]): Promise<number> => {
   await query(tx, `select pg_advisory_xact_lock(hashtextextended('open renewal runs', 0))`);
   const [row] = await query<{ open: number }>(
     tx,
-    `select count(*)::int as open from renewal_run where status = 'RUNNING' and jsonb_exists_any(organizations, $1::text[])`,
+    `select coalesce(max(runs), 0)::int as open from
+       (select count(*) as runs from renewal_run, jsonb_array_elements_text(organizations) as organization
+        where status = 'RUNNING' and jsonb_typeof(organizations) = 'array' and organization = any($1::text[])
+        group by organization) as each`,
     [[...organizations]],
   );
   return row!.open;

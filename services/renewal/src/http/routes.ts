@@ -34,7 +34,7 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
 
     handle(getRenewal, async ({ actor, params }) => {
       const renewal = await renewals.load(database, actor, params.id);
-      const allowed = { setRenewalStatus: await possibleMoves(database, renewal) };
+      const allowed = { setRenewalStatus: await possibleMoves(database, actor, renewal) };
       return { body: await showRenewal(database, renewal), version: renewal.version, allowed };
     }),
 

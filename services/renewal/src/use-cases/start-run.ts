@@ -11,8 +11,8 @@ export type StartRun = { asOf?: CalendarDate | undefined; dryRun: boolean };
 
 /**
  * Queues a run for the actor's organizations; returns it.
- * @throws DomainError `forbidden` for a future day unless the actor has the role ops, `rate-limited` when too many runs of its
- *   organizations have not ended.
+ * @throws DomainError `forbidden` for a future day unless the actor has the role ops, `rate-limited` when too many runs of one of
+ *   its organizations have not ended.
  */
 export const startRun = async (
   work: Work,
