@@ -46,11 +46,22 @@ const ELSEWHERE =
 const SIGNAL =
   /\b(?:on|via|over|through|using) signal\b|\bsignal(?: app\b|\s?:)|\b(?:add|contact|dm|find|message|reach|text|write)(?: to)? (?:me|us)\b[^.?!]{0,40}\bsignal\b/i;
 
-/** Digits that are no telephone number: a day, an amount with a comma or cents, a range of these, the name of a file. */
-const FIGURES =
-  /\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b|\b\d{1,3}(?:,\d{3})+(?:\.\d\d)?(?!\d)|(?<!\d[ ().-]*)(?:\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|\d+\.\d\d(?: - \d+\.\d\d)?)(?![ ().-]*\d)|[\w-]+\.(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b/gi;
+/** What stands between the digits of a telephone number. */
+const GAP = String.raw`[\s().\/·\p{Pd}]*`;
+const TELEPHONE = new RegExp(String.raw`\d(?:${GAP}\d){6}`, 'u');
 
-const TELEPHONE = /\d(?:[ ().-]*\d){6}/;
+/** A figure as a sum or a year has it, and one that has cents. */
+const [FIGURE, CENTS] = [String.raw`[1-9]\d{0,4}(?:\.\d\d)?`, String.raw`\d+\.\d\d`];
+/** Digits that are no telephone number: a day, a sum with commas, a range of sums or years, a sum with cents, the name of a file. */
+const HARMLESS_DIGITS = new RegExp(
+  [
+    String.raw`\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b`,
+    String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d\d)?(?!\d)`,
+    String.raw`(?<!\d${GAP})(?:\d{1,2}[.\/]\d{1,2}[.\/](?:19|20)\d\d|${FIGURE}\s*\p{Pd}\s*${FIGURE}|${CENTS}\s*\p{Pd}\s*${CENTS}|${CENTS})(?!${GAP}\d)`,
+    String.raw`[\w-]+\.(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b`,
+  ].join('|'),
+  'giu',
+);
 
 /** As a reader sees it: wide letters are letters, and what does not show is not there. */
 const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
@@ -59,7 +70,8 @@ const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{C
 const isHarmless = (text: string): boolean => {
   const read = asRead(text);
   return (
-    ![ADDRESS, ELSEWHERE, SIGNAL].some((lead) => lead.test(read)) && !TELEPHONE.test(read.replaceAll(FIGURES, 'x'))
+    ![ADDRESS, ELSEWHERE, SIGNAL].some((lead) => lead.test(read)) &&
+    !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'))
   );
 };
 
