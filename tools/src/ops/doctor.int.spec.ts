@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { RECEIVED } from '@staycover/messaging';
+import { RECEIVED, streamName } from '@staycover/messaging';
 import { createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
@@ -81,8 +81,9 @@ test('streams and consumers that cannot be asked are not taken for missing ones,
   request.mockRestore();
   await drop();
   expect(lines.filter((line) => line.includes('is missing'))).toEqual([]);
+  const streams = manifests.map(({ name }) => `stream ${streamName(name)}`);
   expect(lines.filter((line) => line.includes('cannot be asked'))).toEqual(
-    ['NATS', 'streams', 'events'].map((where) => expect.stringMatching(`^${where}: cannot be asked: no answer\n`)),
+    ['NATS', ...streams, 'events'].map((where) => expect.stringMatching(`^${where}: cannot be asked: no answer\n`)),
   );
 });
 

@@ -42,7 +42,9 @@ ${SERVERS_HELP}`,
       ...(await checkOrReport('NATS', () => withNats(context.servers, checkNats))),
       ...(await checkOrReport('streams', () =>
         withNats(context.servers, (connection) =>
-          askEach(context.servers, serviceNames(manifests), (sql, service) => checkEnds(sql, connection, service)),
+          askEach(context.servers, serviceNames(manifests), (sql, service) =>
+            checkOrReport(`stream ${streamName(service)}`, () => checkEnds(sql, connection, service)),
+          ),
         ),
       )),
       ...(await checkOrReport('events', () =>
