@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a claim, or a draft
-         * @description Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes.
+         * @description Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes. Claims with a token are limited: 10 submissions and lookups a minute (429), 20 claims a reservation (400).
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -138,7 +138,7 @@ export interface paths {
         get: operations["getClaim"];
         /**
          * Add to a claim
-         * @description Single values are replaced; documents, addresses and answers are added.
+         * @description Single values are replaced; documents, addresses and answers are added. Once the claim is decided, callers without the role `adjust` only add (409).
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *

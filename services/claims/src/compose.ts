@@ -96,7 +96,7 @@ const balances = (database: Work): RpcHandler =>
 const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => {
   const perMinute = (limit: number, detail: string) => slidingWindow({ clock, limit, windowMs: MINUTE_MS, detail });
   return {
-    lookups: perMinute(LOOKUPS_PER_MINUTE, 'Too many reservations were looked up in the last minute.'),
+    lookups: perMinute(LOOKUPS_PER_MINUTE, 'Too many lookups or submissions in the last minute.'),
     tokens: perMinute(LOOKUPS_PER_MINUTE, 'Too many claim tokens were refused in the last minute.'),
     followups: perMinute(
       AI_FOLLOWUPS_PER_MINUTE,

@@ -370,6 +370,8 @@ describe('a decision', () => {
         await policies.speak();
       });
       await submitted;
+      // One that has waited for the lock for too long is refused.
+      if (way === 'over HTTP') await eventually('the claim', async () => (await submit(claim)).status < 300);
       expect(await approval(claim.claimId)).toMatchObject({ decision: { approvedAmount: 750 } });
     });
 
@@ -385,9 +387,14 @@ describe('a decision', () => {
         const stored = 'select from waiting_update where claim_id = $1';
         await eventually('it to wait', async () => (await t.sql(stored, [claimId])).length === 1);
       });
-      const answer = await submitted;
+      expect(await submitted).toMatchObject({ status: 503 });
+      // One that has waited for the lock for too long is refused for that.
+      const detail = 'The policy service does not answer.';
+      await eventually('the reason', async () => {
+        const { status, body } = await submit({ claimId, reservationReferenceId });
+        return status === 503 && body.detail === detail;
+      });
       await policies.speak();
-      expect(answer).toMatchObject({ status: 503 });
       expect((await t.http.get(`/api/claim/${claimId}`)).status).toBe(404);
       expect(await t.sql('select from waiting_update where claim_id = $1', [claimId])).toHaveLength(1);
     });

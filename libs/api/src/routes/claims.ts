@@ -73,7 +73,7 @@ export const submitClaim = route({
   path: '/api/claim',
   summary: 'Submit a claim, or a draft',
   description:
-    'Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes.',
+    'Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes. Claims with a token are limited: 10 submissions and lookups a minute (429), 20 claims a reservation (400).',
   role: 'none',
   body: ClaimBody,
   responses: {
@@ -91,7 +91,8 @@ export const updateClaim = route({
   method: 'put',
   path: '/api/claim/{id}',
   summary: 'Add to a claim',
-  description: 'Single values are replaced; documents, addresses and answers are added.',
+  description:
+    'Single values are replaced; documents, addresses and answers are added. Once the claim is decided, callers without the role `adjust` only add (409).',
   role: 'write',
   params,
   body: UpdateClaimBody,
