@@ -38,3 +38,11 @@ export const mayAccess = (actor: Actor, organizationId: string): boolean =>
 export const assertOrganization = (actor: Actor, organizationId: string): void => {
   if (!mayAccess(actor, organizationId)) throw DomainError.notFound('organization', organizationId);
 };
+
+/**
+ * Rejects operators of named organizations where what they operate is everyone's. `detail` is the reason that they get.
+ * @throws DomainError `forbidden`.
+ */
+export const assertAllOrganizations = ({ organizations }: Actor, detail: string): void => {
+  if (organizations !== '*') throw new DomainError('forbidden', detail, { requiredRoles: ['ops'] });
+};

@@ -9,7 +9,7 @@ import {
 } from '@staycover/api';
 import { instantFromSql, inTransaction } from '@staycover/db';
 import { handle, paginate, type Route } from '@staycover/http';
-import { type Actor, assertOrganization, DomainError, timestamp } from '@staycover/kernel';
+import { type Actor, assertAllOrganizations, assertOrganization, DomainError, timestamp } from '@staycover/kernel';
 import {
   type DeadLetterRow,
   listDeadLetters,
@@ -38,8 +38,7 @@ export const operationsRoutes = (parts: Parts): Route[] => {
   return [
     handle(getStanding, async ({ actor, params }) => {
       assertHere(params);
-      if (actor.organizations !== '*')
-        throw new DomainError('forbidden', 'This is for operators of all organizations.', { requiredRoles: ['ops'] });
+      assertAllOrganizations(actor, 'This is for operators of all organizations.');
       return { body: await readServiceStanding(parts) };
     }),
 

@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { guard, jsonBody, requireActor, validBody } from '@staycover/http';
-import { DomainError, type Instant, lastInstant, timestamp } from '@staycover/kernel';
+import { assertAllOrganizations, DomainError, type Instant, lastInstant, timestamp } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
 import type { Express, Request, RequestHandler } from 'express';
 import { z } from 'zod';
@@ -30,10 +30,7 @@ export const registerSandbox = (
 
   /** One after the other: days that two callers ask for add up. */
   const advance: RequestHandler = async (request, response) => {
-    if (requireActor(request).organizations !== '*')
-      throw new DomainError('forbidden', 'The clock is for operators of all organizations.', {
-        requiredRoles: ['ops'],
-      });
+    assertAllOrganizations(requireActor(request), 'The clock is for operators of all organizations.');
     const { advanceDays } = validBody(Advance, request, response);
     const started = performance.now();
     const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));

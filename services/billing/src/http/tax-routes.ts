@@ -1,7 +1,7 @@
 import { listTaxRates, putTaxRate } from '@staycover/api';
 import { inTransaction } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
-import { calendarDate, DomainError, rateFromNumber } from '@staycover/kernel';
+import { assertAllOrganizations, calendarDate, rateFromNumber } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { loadTaxRates, storeTaxRate } from '../db/tax-rates.ts';
 import { taxRateResource } from '../wire.ts';
@@ -11,10 +11,7 @@ export const taxRoutes = ({ database }: Platform): Route[] => [
   handle(listTaxRates, async () => ({ body: (await loadTaxRates(database)).map(taxRateResource) })),
 
   handle(putTaxRate, async ({ actor, params, body }) => {
-    if (actor.organizations !== '*')
-      throw new DomainError('forbidden', 'Tax rates are set by operators of all organizations.', {
-        requiredRoles: ['ops'],
-      });
+    assertAllOrganizations(actor, 'Tax rates are set by operators of all organizations.');
     const { category } = params;
     const stateCode = params.stateCode.toUpperCase();
     const percent = rateFromNumber(body.percent);
