@@ -2,7 +2,7 @@ import { assertTransition, type CalendarDate, DomainError, isBefore, latest } fr
 import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
 import { manualTransitions, type PolicyStatus } from './policy.ts';
-import { type ChangeKind, INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
+import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
   contextDay,
@@ -14,7 +14,7 @@ import {
   showToday,
   unchanged,
 } from './policy-in-time.ts';
-import type { DatedPolicy } from './policy-on.ts';
+import { isSuspendedByInvoices } from './policy-on.ts';
 
 /** A PATCH of the status: from today on, or from a later day. */
 export type StatusMove = {
@@ -53,7 +53,8 @@ export const moveStatus = (
   const asked = move.effectiveDate ?? first;
   const from = latest(asked, policy.firstTermStart);
   const before = dated(policy, changes, isBefore(from, today) ? today : from, today);
-  if (!takesOver(before, status)) {
+  // A person who suspends what unpaid invoices have suspended decides on it: it does not resume when these are paid.
+  if (status !== 'SUSPENDED' || !isSuspendedByInvoices(before)) {
     if (before.status === status) return unchanged(stored);
     assertTransition('policy', manualTransitions, before.status, status);
   }
@@ -61,10 +62,6 @@ export const moveStatus = (
   const reason = status === 'CANCELLED' ? (move.reason ?? 'AGREED') : null;
   return record(policy, changes, { kind: kinds[status]!, effectiveFrom: from, reason, note }, context);
 };
-
-/** A person who suspends what unpaid invoices have suspended decides on it: it does not resume when these are paid. */
-const takesOver = (before: DatedPolicy, status: PolicyStatus): boolean =>
-  status === 'SUSPENDED' && before.status === 'SUSPENDED' && before.statusReason === INVOICE_UNPAID;
 
 type Limits = { first: CalendarDate; today: CalendarDate; isCancellation: boolean };
 

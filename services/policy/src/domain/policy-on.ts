@@ -80,12 +80,15 @@ const statusCause = ({ kind, reason, note }: PolicyChange): Pick<DatedPolicy, 's
     ? { statusReason: 'CORRECTION', statusNote: note ?? reason }
     : { statusReason: reason, statusNote: note };
 
+/** Whether unpaid invoices have suspended it, so that it resumes when these are settled. */
+export const isSuspendedByInvoices = ({
+  status,
+  statusReason,
+}: Pick<DatedPolicy, 'status' | 'statusReason'>): boolean => status === 'SUSPENDED' && statusReason === INVOICE_UNPAID;
+
 /** A person suspends what unpaid invoices have suspended: it does not resume when these are paid. */
-const keepsSuspended = ({ status, statusReason }: DatedPolicy, { kind, reason, status: corrected }: PolicyChange) =>
-  status === 'SUSPENDED' &&
-  statusReason === INVOICE_UNPAID &&
-  reason !== INVOICE_UNPAID &&
-  (kind === 'SUSPEND' || corrected === 'SUSPENDED');
+const keepsSuspended = (policy: DatedPolicy, { kind, reason, status: corrected }: PolicyChange): boolean =>
+  isSuspendedByInvoices(policy) && reason !== INVOICE_UNPAID && (kind === 'SUSPEND' || corrected === 'SUSPENDED');
 
 /** The policy once a change has taken effect. Nothing takes effect before the policy is issued. */
 export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): DatedPolicy | null => {

@@ -9,6 +9,7 @@ import {
   showToday,
   unchanged,
 } from './policy-in-time.ts';
+import { isSuspendedByInvoices } from './policy-on.ts';
 
 /** The new state of an invoice, and whether one of the policy's invoices is SUSPENDED or UNCOLLECTIBLE. */
 export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
@@ -30,7 +31,7 @@ export const followInvoice = (
   if (policy.status === 'ACTIVE' && status === 'SUSPENDED') {
     return record(policy, changes, { kind: 'SUSPEND', effectiveFrom, reason: INVOICE_UNPAID }, context);
   }
-  if (policy.status === 'SUSPENDED' && policy.statusReason === INVOICE_UNPAID && !isAnyUnpaid) {
+  if (isSuspendedByInvoices(policy) && !isAnyUnpaid) {
     return record(policy, changes, { kind: 'RESUME', effectiveFrom }, context);
   }
   return unchanged(stored);
