@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Context, everyRole, newId, type Role } from '@staycover/kernel';
+import { everyRole } from '@staycover/kernel';
+import { contextWith, submittedClaim } from '../testing/submitted-claim.ts';
 import { addToClaim } from './add-to-claim.ts';
 import { type Claim, type ClaimContent, type ClaimStatus, emptyDocument } from './claim.ts';
-import { submitClaim } from './decisions.ts';
-
-const contextWith = (...roles: readonly Role[]): Context => ({
-  actor: { id: 'eve', organizations: ['acme'], roles },
-  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
-  newId,
-});
 
 const photo = { ...emptyDocument, fileName: 'tv.jpg', storageKey: 'one' };
 const shop = { url: 'https://shop.example/tv', description: 'The same one' };
@@ -23,21 +17,7 @@ const content: ClaimContent = {
   followupAnswers: { 'How old?': 'Two years.' },
 };
 
-const submitted = submitClaim(
-  {
-    claimId: '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0',
-    organizationId: 'acme',
-    isDraft: false,
-    content,
-    key: { reservationReferenceId: 'RES-1', reservationId: null },
-    hash: 'h',
-    changedBy: 'portal',
-    at: '',
-  },
-  { reservation: undefined, cover: {} },
-  7n,
-  contextWith('write'),
-).state;
+const submitted = submittedClaim(content, contextWith('write'));
 
 const claimThatIs = (status: ClaimStatus): Claim => ({ ...submitted, status });
 const decided = ['APPROVED', 'DENIED', 'PAID', 'CLOSED'] as const;

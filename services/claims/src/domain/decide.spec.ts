@@ -1,17 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Context, isDomainError, newId } from '@staycover/kernel';
+import { isDomainError } from '@staycover/kernel';
 import fc from 'fast-check';
+import { brokenChair, contextWith, submittedClaim } from '../testing/submitted-claim.ts';
 import type { Claim } from './claim.ts';
 import type { Cover } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
 import { coverMembers, type DecisionAsked, decideClaim, reopened } from './decide.ts';
-import { submitClaim, updateClaim } from './decisions.ts';
+import { updateClaim } from './decisions.ts';
 
-const context: Context = {
-  actor: { id: 'eve', organizations: ['acme'], roles: ['adjust'] },
-  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
-  newId,
-};
+const context = contextWith('adjust');
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 10_000));
 
@@ -34,33 +31,8 @@ const cover = (changes: Partial<Cover> = {}): Cover => ({
   ...changes,
 });
 
-const content = {
-  damageDate: Temporal.PlainDate.from('2026-11-13'),
-  damageDescription: 'Broken chair',
-  estimateAmount: dollars(1_000),
-  category: null,
-  coverageType: 'CONTENTS' as const,
-  documents: [],
-  claimUrls: [],
-  followupAnswers: {},
-};
-
 const review = (changes: Partial<Claim> = {}): Claim => ({
-  ...submitClaim(
-    {
-      claimId: newId(),
-      organizationId: 'acme',
-      isDraft: false,
-      content,
-      key: { reservationReferenceId: 'RES-1', reservationId: null },
-      hash: 'h',
-      changedBy: 'portal',
-      at: '',
-    },
-    { reservation: undefined, cover: {} },
-    7n,
-    context,
-  ).state,
+  ...submittedClaim(brokenChair, context),
   status: 'UNDER_REVIEW',
   ...changes,
 });

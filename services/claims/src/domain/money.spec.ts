@@ -1,50 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Context, type Decision, isDomainError, newId, sum } from '@staycover/kernel';
+import { type Decision, isDomainError, newId, sum } from '@staycover/kernel';
 import fc from 'fast-check';
+import { brokenChair, contextWith, submittedClaim } from '../testing/submitted-claim.ts';
 import { type Claim, type ClaimStatus, claimTransitions } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { type ClaimPosition, type ClaimPosting, claimPostings } from './claim-ledger.ts';
 import type { Cover } from './cover/cover.ts';
 import { decideClaim } from './decide.ts';
-import { submitClaim, updateClaim } from './decisions.ts';
+import { updateClaim } from './decisions.ts';
 import { addPayout } from './payout.ts';
 import { setReserve } from './reserve.ts';
 
-const context: Context = {
-  actor: { id: 'eve', organizations: ['acme'], roles: ['adjust'] },
-  now: Temporal.Instant.from('2026-11-20T09:30:00Z'),
-  newId,
-};
+const context = contextWith('adjust');
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 100n;
 const LIMIT = dollars(3_000);
 const POLICIES = ['01a182d4-4751-79ac-8d83-fcf043f9cadb', '01a182d4-4751-79ac-8d83-fcf043f9cadc'];
 
-const submitted = (): Claim =>
-  submitClaim(
-    {
-      claimId: newId(),
-      organizationId: 'acme',
-      isDraft: false,
-      content: {
-        damageDate: Temporal.PlainDate.from('2026-11-13'),
-        damageDescription: 'Broken chair',
-        estimateAmount: dollars(1_000),
-        category: null,
-        coverageType: 'CONTENTS',
-        documents: [],
-        claimUrls: [],
-        followupAnswers: {},
-      },
-      key: { reservationReferenceId: 'RES-1', reservationId: null },
-      hash: 'h',
-      changedBy: 'portal',
-      at: '',
-    },
-    { reservation: undefined, cover: {} },
-    7n,
-    context,
-  ).state;
+const submitted = (): Claim => submittedClaim(brokenChair, context);
 
 const cover = (policyId: string, selfCoverage: bigint | null): Cover => ({
   policyId,
