@@ -1,12 +1,4 @@
-import {
-  type CalendarDate,
-  compareDates,
-  type DateRange,
-  earliest,
-  isAfter,
-  isBefore,
-  isSame,
-} from '@staycover/kernel';
+import { type CalendarDate, compareDates, type DateRange, isBefore, isSame, soonest } from '@staycover/kernel';
 import fc from 'fast-check';
 import { coveredNights } from '../domain/cover.ts';
 import type { LineDraft } from '../domain/line.ts';
@@ -193,7 +185,7 @@ const differsFrom = (before: BillablePolicy, after: BillablePolicy, stays: Stay[
   const [a, b] = [toPieces(before, stays), toPieces(after, stays)];
   const boundaries = [...a, ...b].flatMap(({ nights }) => [nights.start, nights.end]);
   const differing = boundaries.filter((night) => !isSame(on(a, night), on(b, night)));
-  return differing.reduce<CalendarDate | null>((first, night) => (first ? earliest(first, night) : night), null);
+  return soonest(differing) ?? null;
 };
 
 type Piece = { nights: DateRange; cost: readonly unknown[] };
@@ -208,7 +200,7 @@ const toPieces = (of: BillablePolicy, stays: Stay[]): Piece[] =>
 
 const on = (pieces: readonly Piece[], night: CalendarDate): string[] =>
   pieces
-    .filter(({ nights: { start, end } }) => !isAfter(start, night) && isBefore(night, end))
+    .filter(({ nights: { start, end } }) => !isBefore(night, start) && isBefore(night, end))
     .map(({ cost }) => JSON.stringify(cost))
     .toSorted();
 
