@@ -38,6 +38,10 @@ const issueFaults = (issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], po
 /** Members that a schema left out: the pointers of the first ones, and how many there are. */
 export type IgnoredMembers = { pointers: string[]; count: number };
 
+/** Ignored members as faults, for callers who want them refused. */
+export const ignoredFaults = ({ pointers }: IgnoredMembers): Fault[] =>
+  pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' }));
+
 const MOST_IGNORED = 100;
 
 /** The members of `input` that a schema left out of its `output`: unknown and read-only ones. Both are plain JSON. */

@@ -1,4 +1,4 @@
-import { ignoredMembers, safeParse, toFaults } from '@staycover/api';
+import { ignoredFaults, ignoredMembers, safeParse, toFaults } from '@staycover/api';
 import { DomainError, type Fault } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ export const validBody = <S extends z.ZodType>(
   const faults = parsed.success ? [] : toFaults(parsed.error);
   const ignored = parsed.success ? ignoredMembers(body, parsed.data) : { pointers: [], count: 0 };
   if (prefersStrict(request.get('prefer'))) {
-    faults.push(...ignored.pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
+    faults.push(...ignoredFaults(ignored));
     response.setHeader('Preference-Applied', 'handling=strict');
   } else if (ignored.count > 0) {
     response.setHeader('Ignored-Members', ignoredMembersHeader(ignored));

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { findExcess, type IgnoredMembers, ignoredMembers } from '@staycover/api';
+import { findExcess, type IgnoredMembers, ignoredFaults, ignoredMembers } from '@staycover/api';
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
@@ -72,9 +72,9 @@ export const receiveDeal =
   };
 
 /** @throws DomainError `invalid-request` that names members that nothing reads. */
-const assertNoneIgnored = ({ pointers }: IgnoredMembers): void => {
-  if (pointers.length === 0) return;
-  throw DomainError.invalid(pointers.map((pointer) => ({ pointer, detail: 'is unknown or read-only' })));
+const assertNoneIgnored = (unused: IgnoredMembers): void => {
+  const faults = ignoredFaults(unused);
+  if (faults.length > 0) throw DomainError.invalid(faults);
 };
 
 type Reading = { receivedId: string; number: bigint; deal: ReadDeal; now: Instant; body: Buffer };
