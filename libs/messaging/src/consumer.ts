@@ -79,7 +79,6 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
   const waits = { until: 0 };
-  const stopped = Promise.withResolvers<void>();
   let stopping = false;
 
   const isEarly = async (message: JsMsg): Promise<boolean> =>
@@ -96,8 +95,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const reading = takeAll(messages, async (message) => {
     const passed = gate?.(message) ?? { refusal: undefined };
     if (passed === 'given up') return;
-    const room = hand.take(message.data.length, () => inTurn(message, passed.refusal));
-    await Promise.race([room, stopped.promise]);
+    await hand.take(message.data.length, () => inTurn(message, passed.refusal));
   });
 
   return {
@@ -105,7 +103,7 @@ const consume = async (durable: string, subscription: Subscription, options: Han
     info: () => consumer.info(),
     async stop() {
       stopping = true;
-      stopped.resolve();
+      hand.release();
       place.stop();
       await readAll(messages);
       await messages.close();

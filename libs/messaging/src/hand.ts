@@ -2,6 +2,8 @@
 export type Hand = {
   /** Starts the work on an event; resolves when there is room for more. */
   take(bytes: number, work: () => Promise<void>): Promise<void>;
+  /** Has room for everything from now on. */
+  release(): void;
   /** Waits for all that was taken. */
   empty(): Promise<void>;
 };
@@ -11,7 +13,8 @@ export const openHand = (most: { events: number; bytes: number }): Hand => {
   const held = new Set<Promise<void>>();
   let bytes = 0;
   let freed = (): void => undefined;
-  const isFull = (): boolean => held.size >= most.events || bytes >= most.bytes;
+  let isReleased = false;
+  const isFull = (): boolean => !isReleased && (held.size >= most.events || bytes >= most.bytes);
   return {
     async take(size, work) {
       bytes += size;
@@ -22,6 +25,10 @@ export const openHand = (most: { events: number; bytes: number }): Hand => {
       });
       held.add(task);
       while (isFull()) await new Promise<void>((resolve) => (freed = resolve));
+    },
+    release() {
+      isReleased = true;
+      freed();
     },
     async empty() {
       await Promise.all(held);
