@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
+import { inboundEvents } from '@staycover/events';
+import { businessDate, newId, systemClock } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { organizationLock } from './db/policies.ts';
@@ -105,18 +107,59 @@ test('elections wait their turn in the organization longer than for other locks,
 
 const MORE_THAN_CONNECTIONS = 12;
 
-test('changes that wait for a busy organization leave connections to others', async () => {
-  const organizationId = 'busy';
-  const create = async () => ((await t.http.post('/api/policy', { organizationId })).body as Policy).id;
-  const ids = await Promise.all(Array.from({ length: MORE_THAN_CONNECTIONS }, create));
-  await t.sql('begin');
-  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
-  const change = (id: string) => t.http.put(`/api/policy/${id}`, { coverageElections: [makeElection(id)] });
-  const changes = ids.map(change);
-  await eventually('one waits for the lock', async () => (await t.sql(WAITS)).length > 0);
+type Asked = (id: string) => ReturnType<TestService['http']['put']>;
+
+const today = businessDate(systemClock()).toString();
+const key = () => ({ 'idempotency-key': newId() });
+const asking: [string, number, Asked][] = [
+  ['changes', 200, (id) => t.http.put(`/api/policy/${id}`, { coverageElections: [makeElection(id)] })],
+  [
+    'corrections with a key',
+    200,
+    (id) =>
+      t.http.post(`/api/policy/${id}/correction`, { effectiveFrom: today, reason: 'agreed', ratePerNight: 5 }, key()),
+  ],
+  ['new policies', 201, () => t.http.post('/api/policy', { organizationId: 'busy' })],
+  ['new policies with a key', 201, () => t.http.post('/api/policy', { organizationId: 'busy' }, key())],
+];
+
+const canRead = async (ids: readonly string[]): Promise<void> => {
   const reads = await Promise.all(ids.map((id) => t.http.get(`/api/policy/${id}/changes`)));
   expect(reads.map(({ status }) => status)).toEqual(ids.map(() => 200));
+};
+
+test.each(asking)('%s that wait for a busy organization leave connections to others', async (_what, status, ask) => {
+  const create = async () => {
+    const { id } = (await t.http.post('/api/policy', { organizationId: 'busy', ratePerNight: 4 })).body as Policy;
+    await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+    return id;
+  };
+  const ids = await Promise.all(Array.from({ length: MORE_THAN_CONNECTIONS }, create));
+  await t.sql('begin');
+  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, ['busy']);
+  const answers = ids.map(ask);
+  await eventually('one waits for the lock', async () => (await t.sql(WAITS)).length > 0);
+  await canRead(ids);
   expect(await t.sql(WAITS)).toHaveLength(1);
   await t.sql('commit');
-  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(ids.map(() => 200));
+  expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual(ids.map(() => status));
+});
+
+test('elections of other systems that wait for a busy organization leave connections to others', async () => {
+  const organizationId = 'elected';
+  const { id } = (await t.http.post('/api/policy', { organizationId })).body as Policy;
+  await t.sql('begin');
+  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, [organizationId]);
+  for (let n = 0; n < MORE_THAN_CONNECTIONS; n++) {
+    const elections = [{ electionId: `e-${n}`, scopeType: 'PROPERTY', scopeId: `p-${n}`, action: 'INCLUDE' } as const];
+    await t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, policyId: id, elections });
+  }
+  await eventually('one waits for the lock', async () => (await t.sql(WAITS)).length > 0);
+  await canRead(Array(MORE_THAN_CONNECTIONS).fill(id) as string[]);
+  expect(await t.sql(WAITS)).toHaveLength(1);
+  await t.sql('commit');
+  await eventually('all are enrolled', async () => {
+    const { body } = await t.http.get(`/api/policy/${id}`);
+    return (body as Policy).enrolledProperties.length === MORE_THAN_CONNECTIONS;
+  });
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Election, type Policy, PolicyTerms, schemaExample } from '@staycover/api';
-import { contractEvents, type DataOf, inboundEvents, policyEvents, policyGet } from '@staycover/events';
+import {
+  contractEvents,
+  type DataOf,
+  eventRejections,
+  inboundEvents,
+  policyEvents,
+  policyGet,
+} from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -150,6 +157,19 @@ describe('elections of other systems', () => {
     expect(await rowsBecome(id, ['p 2026-11-20..null', 'q 2026-11-20..null'])).toBe(true);
   });
 
+  test('for a policy of another organization are rejected, and leave no trace with it', async () => {
+    const { id } = await create({ organizationId: 'theirs', coverageElections: [] });
+    const sent = await elect('ours', id, include('p'));
+    const rejected = eventRejections.find(({ service }) => service === 'policy')!;
+    const { data } = await t.events.next(rejected, (event) => (event as { id: string }).id === sent);
+    expect(data).toHaveProperty('errors', [
+      { pointer: '/data/policyId', detail: 'must be a policy of the organization' },
+    ]);
+    expect(await t.sql('select 1 from audit where resource_id = $1 and resource <> $2', [id, 'policy'])).toEqual([]);
+    expect(await t.sql('select 1 from coverage_election where policy_id = $1', [id])).toEqual([]);
+    expect(await read(id)).toMatchObject({ version: 1, enrolledProperties: [] });
+  });
+
   const electAt = async (time: string, organizationId: string, policyId: string, ...elections: Election[]) => {
     const data = { organizationId, policyId, elections };
     const id = await t.events.publish(inboundEvents.coverageElectionChanged, data, { time });
@@ -279,16 +299,6 @@ describe('elections of other systems', () => {
 
     await elect('everywhere', second.id, include('p3', { property: { propertyId: 'p3', propertyName: 'Loft' } }));
     expect(await rowsBecome(first.id, ['p2 2026-11-20..null', 'p3 2026-11-20..null'])).toBe(true);
-  });
-
-  test('of another organization do not reach a policy', async () => {
-    const { id } = await create({ organizationId: 'mine' });
-    const foreign = await elect('theirs', id, include('p'));
-    await eventually(
-      'the election',
-      async () => (await t.sql('select 1 from inbox where event_key like $1', [`%${foreign}`])).length > 0,
-    );
-    expect(await read(id)).toMatchObject({ version: 1, enrolledProperties: [] });
   });
 });
 

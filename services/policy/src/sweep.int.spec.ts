@@ -35,6 +35,16 @@ test('a policy that stays locked fails alone, and the sweep continues', async ()
   expect(statuses).toEqual([busy, free].map((id) => ({ id, status: 'EXPIRED' })));
 });
 
+test('a policy that was made after its term, and not bound, is cancelled by the next sweep', async () => {
+  clock.set('2026-11-01T13:00:00Z');
+  const late = { organizationId: 'late', termStart: '2024-01-01', termEnd: '2024-12-31' };
+  const { id } = (await t.http.post('/api/policy', late)).body;
+  expect(await sweepPolicies(t.service.platform)).toEqual({ swept: 0, failed: 0 });
+  clock.set('2026-11-02T00:05:00Z');
+  expect(await sweepPolicies(t.service.platform)).toEqual({ swept: 1, failed: 0 });
+  expect((await t.http.get(`/api/policy/${id}`)).body).toMatchObject({ status: 'CANCELLED' });
+});
+
 test('many organizations are swept together, a policy with many properties separately', async () => {
   clock.set('2026-11-02T00:00:00Z');
   const properties = (count: number) =>

@@ -52,6 +52,14 @@ export const readHead = async (
   return { version, nextChangeOn: change_due_on === null ? null : calendarDate(change_due_on) };
 };
 
+/** The organization that a policy is of, if it is there. */
+export const organizationWith = async (work: Work, id: string): Promise<string | undefined> => {
+  const rows = isId(id)
+    ? await query<{ organization_id: string }>(work, `select organization_id from policy where id = $1`, [id])
+    : [];
+  return rows[0]?.organization_id;
+};
+
 /** The key of an organization's lock, by the SQL of its id. */
 export const organizationLock = (organizationId: string): string => `hashtextextended(${organizationId}, 2)`;
 
@@ -88,21 +96,38 @@ export const lockPolicyOrganizations = async (tx: Work, ids: readonly string[]):
   );
 };
 
+/** Takes an organization's lock if it is free. */
+const attempting =
+  (lock: string) =>
+  async (tx: Work, organizationId: string): Promise<boolean> => {
+    const text = `select pg_try_${lock}(${organizationLock('$1')}) as locked`;
+    const [row] = await query<{ locked: boolean }>(tx, text, [organizationId]);
+    return row!.locked;
+  };
+
 /** Takes an organization's lock: at once where it is free. */
 const taking = (lock: string) => {
-  const key = organizationLock('$1');
-  const [attempt, wait] = [`select pg_try_${lock}(${key}) as locked`, `select pg_${lock}(${key})`];
+  const attempt = attempting(lock);
   return async (tx: Work, organizationId: string): Promise<void> => {
-    const [row] = await query<{ locked: boolean }>(tx, attempt, [organizationId]);
-    if (!row!.locked) await waitingUpTo(tx, MOST_WAIT_MS, () => query(tx, wait, [organizationId]));
+    if (await attempt(tx, organizationId)) return;
+    const wait = `select pg_${lock}(${organizationLock('$1')})`;
+    await waitingUpTo(tx, MOST_WAIT_MS, () => query(tx, wait, [organizationId]));
   };
 };
 
+const [EXCLUSIVE, SHARED] = ['advisory_xact_lock', 'advisory_xact_lock_shared'];
+
 /** Locks an organization: one transaction at a time states elections, and none creates policies. */
-export const lockOrganization = taking('advisory_xact_lock');
+export const lockOrganization = taking(EXCLUSIVE);
 
 /** Shares the lock of an organization: others may create policies, too, but none states elections. */
-export const shareOrganization = taking('advisory_xact_lock_shared');
+export const shareOrganization = taking(SHARED);
+
+/** Locks an organization if it is free. */
+export const tryOrganization = attempting(EXCLUSIVE);
+
+/** Shares the lock of an organization if it is free to share. */
+export const tryShareOrganization = attempting(SHARED);
 
 /** The open policies under a contract, locked. */
 export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: string): Promise<PolicyInTime[]> =>

@@ -113,7 +113,8 @@ export const electOwn = (
 ): Elected => {
   const today = businessDate(context.now);
   const own = known.filter((election) => election.own);
-  const meant = context.actor.roles.includes('underwrite') ? elections : customersElections(elections, own, today);
+  const isUnderwriter = context.actor.roles.includes('underwrite');
+  const meant = isUnderwriter ? elections : customersElections(elections, known, today);
   const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
   const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
@@ -148,15 +149,15 @@ export const electInbound = (
   const kept = stateEach(known, all, (list, stated) => {
     const replaced = list.filter((election) => isLive(election) && isReplacedBy(election, policyId));
     if (isOvertaken(replaced, statedAt)) return list;
+    const { here = [], elsewhere = [] } = Object.groupBy(list, (election) =>
+      election.policyId === policyId ? 'here' : 'elsewhere',
+    );
     const [first, ...more] = replaced;
-    if (!first) return [...list, ...stateElection<KeptElection>([], stated, today)];
+    if (!first) return [...elsewhere, ...stateElection(here, stated, today)];
     if (more.length > 0 || first.policyId !== policyId) {
       const others = list.filter((election) => !replaced.includes(election));
       return [...others, ...replaceElections([first, ...more], stated, today)];
     }
-    const { here = [], elsewhere = [] } = Object.groupBy(list, (election) =>
-      election.policyId === policyId ? 'here' : 'elsewhere',
-    );
     const after = stateElection(here, stated, today).map((election) => restated(election, first, statedAt));
     return [...elsewhere, ...after];
   });
@@ -214,11 +215,11 @@ const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean 
 /** @throws DomainError `forbidden` that names what only an underwriter may state. */
 const customersElections = (
   elections: readonly StatedElection[],
-  own: readonly KeptElection[],
+  known: readonly KeptElection[],
   today: CalendarDate,
 ): StatedElection[] => {
-  const kept = keepRates(elections, own);
-  const members = underwritersPart(kept, own.filter(isLive), today);
+  const kept = keepRates(elections, known);
+  const members = underwritersPart(kept, known.filter(isLive), today);
   if (members.length === 0) return kept;
   const detail = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs the role underwrite.`;
   throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: members.slice(0, 100) });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { underwritersPart } from './election-rights.ts';
+import { assertMayState, underwritersPart } from './election-rights.ts';
 import type { DatedElection } from './state-elections.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 
-type Changes = Partial<Omit<DatedElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
+type Current = DatedElection & { own: boolean };
+type Changes = Partial<Omit<Current, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
 
-const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): DatedElection => ({
+const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): Current => ({
   electionId: 'e',
   scopeType: 'PROPERTY',
   scopeId: 'beach',
@@ -19,14 +20,16 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   effectiveTo: day(to),
   statedFrom: day(from),
   retiredOn: null,
+  own: true,
   ...changes,
 });
 const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
 const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
+const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 
 describe('without the role underwrite', () => {
-  test.each<[string, DatedElection[], DatedElection[]]>([
+  test.each<[string, Current[], Current[]]>([
     ['the same elections', [rated()], [rated()]],
     ['an election from today', [], [election({ from: '2026-11-20' })]],
     ['an election that has begun, to begin again today', [election()], [election({ from: '2026-11-20' })]],
@@ -50,9 +53,15 @@ describe('without the role underwrite', () => {
       [rated(organization), planned({ electionId: 'f' })],
       [rated(organization), planned({ electionId: 'g', from: '2026-11-20' })],
     ],
+    ['no election of another system that has a rate', [rated({ own: false })], []],
+    [
+      'a group without a rate, as before, beside one that has a rate',
+      [rated(group('luxury')), election({ electionId: 'f', ...group('all') })],
+      [rated(group('luxury')), election({ electionId: 'f', ...group('all') })],
+    ],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
 
-  test.each<[string, DatedElection[], DatedElection[], string]>([
+  test.each<[string, Current[], Current[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
     [
       'a first night that was before today, moved to another such night',
@@ -111,5 +120,63 @@ describe('without the role underwrite', () => {
       [planned(organization), election({ electionId: 'f', from: '2026-11-20' })],
       '/coverageElections/1/scopeType',
     ],
+    [
+      'no rate for another group than one that has a rate',
+      [rated(group('luxury'))],
+      [rated(group('luxury')), election({ electionId: 'f', from: '2026-11-20', ...group('mine') })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      "another property under the name of another system's election with a rate",
+      [rated({ own: false })],
+      [election({ scopeId: 'lake', from: '2026-11-20' })],
+      '/coverageElections',
+    ],
+    [
+      "no rate below a broader one of another system's election",
+      [rated({ ...organization, own: false })],
+      [election({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/0/scopeType',
+    ],
   ])('%s is refused', (_what, own, stated, member) => expect(underwritersPart(stated, own, today)).toEqual([member]));
+});
+
+describe('facts that a caller without the role underwrite states', () => {
+  const loft = {
+    propertyId: 'loft',
+    propertyReferenceId: null,
+    propertyName: null,
+    state: null,
+    country: null,
+    propertyType: null,
+    groupIds: ['luxury', 'beach'],
+  };
+  const stating = (groupIds: string[] | undefined, ...elections: Current[]) =>
+    assertMayState(
+      { roles: ['write'] },
+      [{ propertyId: 'loft', ...(groupIds && { groupIds }) }],
+      { elections, properties: [loft] },
+      today,
+    );
+
+  test.each<[string, string[] | undefined, Current]>([
+    ['keep a property in a group with a rate', ['luxury'], rated(group('luxury'))],
+    ['leave its groups as they are', undefined, rated(group('luxury'))],
+    ['take it out of a group without a rate', [], election(group('luxury'))],
+    ['take it out of a group that had a rate', [], rated({ ...group('luxury'), to: '2026-11-10' })],
+    [
+      'take it out of a group of which a rate was replaced',
+      [],
+      rated({ ...group('luxury'), retiredOn: day('2026-11-10') }),
+    ],
+  ])('%s', (_what, groupIds, known) => expect(() => stating(groupIds, known)).not.toThrow());
+
+  test.each([
+    ['a rate', rated(group('luxury'))],
+    ['a plan to come', planned({ ...group('beach'), from: '2027-01-01' })],
+  ])('cannot take a property out of a group with %s', (_what, known) => {
+    expect(() => stating(['mine'], known)).toThrow(
+      expect.objectContaining({ code: 'forbidden', extra: expect.objectContaining({ requiredRoles: ['underwrite'] }) }),
+    );
+  });
 });

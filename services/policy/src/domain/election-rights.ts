@@ -1,9 +1,19 @@
 import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
-import { type Election, isRated, type StatedElection, type StatedProperty, scopeKey } from './election.ts';
+import {
+  type Election,
+  isRated,
+  type Property,
+  type StatedElection,
+  type StatedProperty,
+  scopeKey,
+} from './election.ts';
 import { LAST_DATE } from './policy.ts';
-import { type DatedElection, firstDay } from './state-elections.ts';
+import { type DatedElection, firstDay, isLive } from './state-elections.ts';
 
 const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
+
+/** A current election of a policy; `own`: of its body, which a statement without it withdraws. */
+type Current = DatedElection & { own: boolean };
 
 /**
  * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
@@ -11,22 +21,23 @@ const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
  */
 export const underwritersPart = (
   stated: readonly StatedElection[],
-  own: readonly DatedElection[],
+  current: readonly Current[],
   today: CalendarDate,
 ): string[] => {
-  const byName = new Map(own.map((election) => [election.electionId, election]));
-  const rated = own.filter((election) => isRated(election) && !isOver(election, today));
-  const broadest = Math.max(...new Set(rated.map(({ scopeType }) => BREADTH[scopeType])));
+  const byName = new Map(current.map((election) => [election.electionId, election]));
+  const rated = current.filter((election) => isRated(election) && !isOver(election, today));
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
-    const undercuts = isUnderRate(election, broadest) && !(before && isSameCover(election, before));
+    const undercuts = isUnderRate(election, rated) && !(before && isSameCover(election, before));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
   const byScope = Map.groupBy(stated, scopeKey);
   const goesOn = (election: Election): boolean =>
     byScope.get(scopeKey(election))?.some((one) => keepsCover(one, byName, election, today)) ?? false;
-  const isLost = !rated.every(goesOn);
+  const names = new Set(stated.map(({ electionId }) => electionId));
+  const replaced = rated.filter(({ own, electionId }) => own || names.has(electionId));
+  const isLost = !replaced.every(goesOn);
   return isLost ? [...members, '/coverageElections'] : members;
 };
 
@@ -54,9 +65,13 @@ const pastChanges = (stated: StatedElection, before: DatedElection | undefined, 
 const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>
   !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
 
-/** Whether it would bring the policy's rate for what a broader election prices. */
-const isUnderRate = (stated: StatedElection, broadest: number): boolean =>
-  stated.action === 'INCLUDE' && !isRated(stated) && broadest > BREADTH[stated.scopeType];
+/** Whether it would bring the policy's rate for what a broader election prices, or one of another group. */
+const isUnderRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
+  stated.action === 'INCLUDE' && !isRated(stated) && rated.some((one) => mayPrice(one, stated));
+
+const mayPrice = (rated: Election, stated: StatedElection): boolean =>
+  BREADTH[rated.scopeType] > BREADTH[stated.scopeType] ||
+  (rated.scopeType === 'GROUP' && stated.scopeType === 'GROUP' && rated.scopeId !== stated.scopeId);
 
 /** Whether a stated election of the same scope goes on where one with a rate or a plan was, without a night between or cut off. */
 const keepsCover = (
@@ -69,17 +84,36 @@ const keepsCover = (
   return lastNight(stated).equals(lastNight(rated)) && !isAfter(from, latest(rated.effectiveFrom, today));
 };
 
+type Kept = { elections: readonly DatedElection[]; properties: readonly Property[] };
+
 /**
- * Facts for days before today decide nights that have passed, which is an underwriter's.
+ * Facts for days before today decide nights that have passed, and a group that a property leaves may have its rate: both are
+ * an underwriter's.
  * @throws DomainError `forbidden`.
  */
 export const assertMayState = (
   { roles }: Pick<Actor, 'roles'>,
-  properties: readonly StatedProperty[],
+  stated: readonly StatedProperty[],
+  known: Kept,
   today: CalendarDate,
 ): void => {
-  const past = properties.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
-  if (!past || roles.includes('underwrite')) return;
-  const detail = `Facts of property ${past.propertyId} for days before today need the role underwrite.`;
-  throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: ['/coverageElections'] });
+  if (roles.includes('underwrite')) return;
+  const past = stated.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
+  if (past) throw forbidden(`Facts of property ${past.propertyId} for days before today need`);
+  const leaving = stated.find(leavesRate(known, today));
+  if (leaving) throw forbidden(`To take property ${leaving.propertyId} out of a group with a rate or a plan needs`);
+};
+
+const forbidden = (what: string): DomainError => {
+  const extra = { requiredRoles: ['underwrite'], members: ['/coverageElections'] };
+  return new DomainError('forbidden', `${what} the role underwrite.`, extra);
+};
+
+const leavesRate = ({ elections, properties }: Kept, today: CalendarDate): ((stated: StatedProperty) => boolean) => {
+  const rated = elections.filter((one) => isLive(one) && isRated(one) && !isOver(one, today));
+  const groups = new Set(rated.flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? [scopeId!] : [])));
+  const groupsBefore = new Map(properties.map(({ propertyId, groupIds }) => [propertyId, groupIds]));
+  return ({ propertyId, groupIds }) =>
+    groupIds !== undefined &&
+    (groupsBefore.get(propertyId) ?? []).some((group) => groups.has(group) && !groupIds.includes(group));
 };

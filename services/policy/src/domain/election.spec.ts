@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Election, keepRates, learn } from './election.ts';
+import { keepRates, learn } from './election.ts';
+import type { DatedElection } from './state-elections.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
-const election = (from: string, to: string | null = null, electionId = 'e'): Election => ({
+const election = (from: string, to: string | null = null, electionId = 'e'): DatedElection => ({
   electionId,
   scopeType: 'ORGANIZATION',
   scopeId: null,
@@ -13,6 +14,8 @@ const election = (from: string, to: string | null = null, electionId = 'e'): Ele
   endorsementSelections: [],
   effectiveFrom: date(from),
   effectiveTo: to ? date(to) : null,
+  statedFrom: null,
+  retiredOn: null,
 });
 
 describe('an election of a caller that cannot set rates', () => {
@@ -21,13 +24,26 @@ describe('an election of a caller that cannot set rates', () => {
     rateOverridePerNight: rate,
   });
 
-  test.each<[string, Election[], bigint | null]>([
+  test.each<[string, DatedElection[], bigint | null]>([
     ['keeps the rate of its name', [rated(90_000n, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], 90_000n],
     ['keeps to no rate of its own', [rated(null, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], null],
     [
       'under a new name keeps the last rate of its scope',
       [rated(2n, '2026-05-01', 'b'), rated(1n, '2026-01-01', 'a')],
       2n,
+    ],
+    [
+      'keeps the current rate of its name, not one that was replaced',
+      [
+        { ...rated(2n, '2026-01-01', 'e'), effectiveTo: date('2026-11-09'), retiredOn: date('2026-11-10') },
+        rated(9n, '2026-11-10', 'e'),
+      ],
+      9n,
+    ],
+    [
+      'takes none of its name that was about another scope',
+      [{ ...rated(1n, '2026-01-01', 'e'), scopeType: 'PROPERTY' as const, scopeId: 'beach' }],
+      null,
     ],
     [
       'takes none from another scope',
@@ -43,7 +59,7 @@ describe('an election of a caller that cannot set rates', () => {
     planId,
   });
 
-  test.each<[string, Election[], string | null]>([
+  test.each<[string, DatedElection[], string | null]>([
     ['keeps the plan of its name', [planned('premium', '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], 'premium'],
     ['keeps to no plan of its own', [planned(null, '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], null],
     ['under a new name keeps the last plan of its scope', [planned('b', '2026-05-01', 'f')], 'b'],

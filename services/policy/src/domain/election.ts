@@ -57,18 +57,23 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
   ...stated,
 });
 
+/** An election, and the day on which another statement of its name replaced it; null while it is the current one. */
+type Known = Election & { retiredOn: CalendarDate | null };
+
 /**
- * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, else the last ones of its
- * scope.
+ * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, if that is still about the
+ * same scope, else the last ones of its scope.
  */
 export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
   stated: readonly E[],
-  known: readonly Election[],
+  known: readonly Known[],
 ): E[] => {
-  const byName = new Map(known.toReversed().map((election) => [election.electionId, election]));
+  const current = known.filter(({ retiredOn }) => retiredOn === null);
+  const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
   const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
   return stated.map((election) => {
-    const before = byName.get(election.electionId) ?? lastOfScope.get(scopeKey(election));
+    const scope = scopeKey(election);
+    const before = byName.get(`${election.electionId} ${scope}`) ?? lastOfScope.get(scope);
     return {
       ...election,
       planId: election.planId ?? before?.planId ?? null,

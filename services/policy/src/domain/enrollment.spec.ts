@@ -89,6 +89,11 @@ test.each<[string, Partial<Parameters<typeof sweepDay>[0]>, string]>([
   ],
   ['a change takes effect', { nextChangeOn: date('2026-11-30') }, '2026-11-30'],
   ['the term is over', {}, '2027-11-01'],
+  [
+    'the term of a policy that was never bound was over before',
+    { terms: pendingPolicy({ termStart: date('2025-01-01'), termEnd: date('2025-12-31') }) },
+    '2026-11-21',
+  ],
 ])('time alone next changes something when %s', (_name, changes, expected) => {
   const waiting = { rows: [], terms: pendingPolicy(), nextChangeOn: null, ...changes };
   expect(sweepDay(waiting, today)?.toString()).toBe(expected);

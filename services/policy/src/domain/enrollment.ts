@@ -1,9 +1,9 @@
-import { type CalendarDate, compareDates, isAfter, isBefore, isSameDay, monthStart } from '@staycover/kernel';
+import { type CalendarDate, compareDates, isAfter, isBefore, isSameDay, latest, monthStart } from '@staycover/kernel';
 import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import type { PolicyTerms } from './policy.ts';
+import type { PolicyStatus, PolicyTerms } from './policy.ts';
 
 /** An enrollment as it is stored: its nights, and what of it is shown as of today. */
 export type Enrollment = EnrollmentRow &
@@ -84,7 +84,9 @@ const isLive = (row: EnrollmentRow, today: CalendarDate): boolean =>
 
 type Waiting = {
   rows: readonly EnrollmentRow[];
-  terms: Pick<PolicyTerms, 'ratePerNight' | 'ratePerMonth' | 'rateTableVersions' | 'termStart' | 'termEnd'>;
+  terms: Pick<PolicyTerms, 'ratePerNight' | 'ratePerMonth' | 'rateTableVersions' | 'termStart' | 'termEnd'> & {
+    status: PolicyStatus;
+  };
   /** When the next change of the policy takes effect. */
   nextChangeOn: CalendarDate | null;
 };
@@ -104,7 +106,9 @@ export const sweepDay = ({ rows, terms, nextChangeOn }: Waiting, today: Calendar
   if (terms.ratePerMonth !== null && terms.ratePerNight === null && !isAfter(today, terms.termEnd))
     consider(monthStart(today).add({ months: 1 }));
   consider(terms.termStart);
-  consider(terms.termEnd.add({ days: 1 }));
+  const over = terms.termEnd.add({ days: 1 });
+  // A policy that was never bound within its term ends also when it was made after that.
+  consider(terms.status === 'PENDING' ? latest(over, today.add({ days: 1 })) : over);
   consider(nextChangeOn);
   return next;
 };

@@ -31,6 +31,7 @@ describe('an election under a known id', () => {
   const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' })]);
   const ahead = stateAll('2026-11-01', [beach({ from: '2026-12-01' })]);
   const ended = stateAll('2026-11-01', [beach({ from: '2026-11-01', to: '2026-11-05' })]);
+  const withdrawn = withdrawElections(known, new Set(['PROPERTY:beach']), date('2026-11-08'));
 
   test.each<[string, readonly DatedElection[], Stated, string[]]>([
     ['again changes nothing', known, {}, ['INCLUDE 2026-11-01..']],
@@ -48,6 +49,18 @@ describe('an election under a known id', () => {
       known,
       { action: 'EXCLUDE', from: '2026-11-01' },
       ['INCLUDE 2026-11-01..2026-11-09 retired', 'EXCLUDE 2026-11-10..'],
+    ],
+    [
+      'that was withdrawn begins on a past day as stated, in place of what it was',
+      withdrawn,
+      { from: '2026-11-04' },
+      ['INCLUDE 2026-11-01..2026-11-03 retired', 'INCLUDE 2026-11-04..'],
+    ],
+    [
+      'that was withdrawn begins today when it states no day',
+      withdrawn,
+      {},
+      ['INCLUDE 2026-11-01..2026-11-07 retired', 'INCLUDE 2026-11-10..'],
     ],
     ['that had not begun is replaced', ahead, { action: 'EXCLUDE' }, ['EXCLUDE 2026-12-01..']],
     [

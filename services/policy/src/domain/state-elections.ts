@@ -56,7 +56,10 @@ export const stateElection = <E extends DatedElection>(
   today: CalendarDate,
 ): readonly E[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
-  if (!old) return [...known, begin<E>(stated, stated.effectiveFrom ?? today)];
+  if (!old) {
+    const from = stated.effectiveFrom ?? today;
+    return [...known.flatMap((one) => cutEarlier(one, stated, from, today)), begin<E>(stated, from)];
+  }
   const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated))
     return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
@@ -75,11 +78,19 @@ const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>,
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
 
 /** What stays of an earlier election of the id: the nights before another first day, or up to a last day. */
-const keepEarlier = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] => {
-  if (one.electionId !== stated.electionId || one.retiredOn === null) return [one];
-  const day = isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated);
-  return isBefore(day, today) ? retire(one, day, one.retiredOn) : [one];
-};
+const keepEarlier = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] =>
+  cutEarlier(one, stated, isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated), today);
+
+/** What stays of an earlier election of the id before a day that has passed. */
+const cutEarlier = <E extends DatedElection>(
+  one: E,
+  { electionId }: StatedOf<E>,
+  day: CalendarDate,
+  today: CalendarDate,
+): E[] =>
+  one.electionId === electionId && one.retiredOn !== null && isBefore(day, today)
+    ? retire(one, day, one.retiredOn)
+    : [one];
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({

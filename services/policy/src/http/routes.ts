@@ -16,6 +16,7 @@ import { readHead } from '../db/policies.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
+import { queueing } from '../use-cases/locking-organization.ts';
 import { type MoveRules, setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
@@ -42,14 +43,15 @@ const auditedPolicy = (database: Database): AuditedResource => ({
 export const policyRoutes = (platform: Commanding, rules: MoveRules): Route[] => {
   const { database, newId } = platform;
   return [
-    handle(createPolicyRoute, (request) => {
-      const { actor, body } = request;
-      return oncePerKey(platform, createPolicyRoute, request, async (work) => {
-        const command = toNewPolicy(body, newId(), actor.id);
-        const created = await createPolicy(work, createContext(platform, request), command);
-        return { ...shown(created), status: 201, headers: { Location: `/api/policy/${command.id}` } };
-      });
-    }),
+    handle(createPolicyRoute, (request) =>
+      queueing((locking) =>
+        oncePerKey(platform, createPolicyRoute, request, async (work) => {
+          const command = toNewPolicy(request.body, newId(), request.actor.id);
+          const created = await createPolicy(work, createContext(platform, request), command, locking);
+          return { ...shown(created), status: 201, headers: { Location: `/api/policy/${command.id}` } };
+        }),
+      ),
+    ),
 
     handle(updatePolicyRoute, async (request) => {
       const { params, body, ifMatch, actor } = request;
@@ -65,16 +67,16 @@ export const policyRoutes = (platform: Commanding, rules: MoveRules): Route[] =>
       return shown(await setPolicyStatus(database, createContext(platform, request), command, rules));
     }),
 
-    handle(correctPolicyRoute, (request) =>
-      oncePerKey(platform, correctPolicyRoute, request, async (work) => {
-        const { params, body, ifMatch, actor } = request;
-        const changes = policyChanges(body, actor.id);
-        const stated = { correction: toCorrection(body), changes, statement: toStatement(body) };
-        return shown(
-          await correctPolicy(work, createContext(platform, request), { id: params.id, ifMatch, ...stated }),
-        );
-      }),
-    ),
+    handle(correctPolicyRoute, (request) => {
+      const { params, body, ifMatch, actor } = request;
+      const changes = policyChanges(body, actor.id);
+      const command = { id: params.id, ifMatch, correction: toCorrection(body), changes, statement: toStatement(body) };
+      return queueing((locking) =>
+        oncePerKey(platform, correctPolicyRoute, request, async (work) =>
+          shown(await correctPolicy(work, createContext(platform, request), command, locking)),
+        ),
+      );
+    }),
 
     handle(listPolicyChanges, async ({ actor, params: { id }, query }) => {
       const { limit, cursor, order } = query;

@@ -19,6 +19,9 @@ const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = b
 
 const aboutPolicy = { about: ({ data }: { data: { policyId: string } }) => data.policyId };
 
+/** Of the events of an organization that need its lock, one at a time waits for it, with a connection. */
+const ONE_WAITS = { ordered: true };
+
 const renewalSubscriptions: readonly Subscription[] = [
   handlesTogether(
     renewalEvents.renewalScheduled,
@@ -97,21 +100,29 @@ export const subscriptions = (config: Config): Subscription[] => [
 
   ...projects([contractEvents.contractChanged], contractNotices, toNotice),
 
-  handles(contractEvents.contractStatusChanged, async (tx, { data }, context) => {
-    await contractNotices.put(tx, toNotice(data));
-    if (data.contract.status === 'TERMINATED') await cancelContractPolicies(tx, context, data);
-  }),
+  handles(
+    contractEvents.contractStatusChanged,
+    async (tx, { data }, context) => {
+      await contractNotices.put(tx, toNotice(data));
+      if (data.contract.status === 'TERMINATED') await cancelContractPolicies(tx, context, data);
+    },
+    ONE_WAITS,
+  ),
 
-  handles(inboundEvents.coverageElectionChanged, async (tx, { data, time }, context) => {
-    const { organizationId, policyId } = data;
-    await lockOrganization(tx, organizationId);
-    await stateElections(tx, context, {
-      ...statedElections(data.elections),
-      organizationId,
-      policyId: policyId?.toLowerCase() ?? null,
-      statedAt: statedTime(time, context.cameAt),
-    });
-  }),
+  handles(
+    inboundEvents.coverageElectionChanged,
+    async (tx, { data, time }, context) => {
+      const { organizationId, policyId } = data;
+      await lockOrganization(tx, organizationId);
+      await stateElections(tx, context, {
+        ...statedElections(data.elections),
+        organizationId,
+        policyId: policyId?.toLowerCase() ?? null,
+        statedAt: statedTime(time, context.cameAt),
+      });
+    },
+    ONE_WAITS,
+  ),
 
   ...renewalSubscriptions,
 

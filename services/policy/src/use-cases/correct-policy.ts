@@ -1,4 +1,4 @@
-import type { Target, Work } from '@staycover/change';
+import { inTransaction, type Target, type Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
@@ -9,7 +9,7 @@ import type { PolicyChanges } from '../domain/policy.ts';
 import { assertFits } from './assert-fits.ts';
 import { handOverAgain } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
-import { lockingOrganization } from './locking-organization.ts';
+import { type Locking, waiting } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederiveOthers, storeEnrolled } from './store-policy.ts';
 
@@ -24,8 +24,10 @@ export const correctPolicy = (
   work: Work,
   context: Context,
   { id, ifMatch, correction, changes, statement }: CorrectPolicy,
+  locking: Locking = waiting,
 ): Promise<EnrolledPolicy> =>
-  lockingOrganization(work, context, id, async (tx) => {
+  inTransaction(work, async (tx) => {
+    await locking.policy(tx, context.actor, id);
     const before = await loadToday(tx, context, { id, ifMatch });
     const { members = {} } = toEndorsement(before, changes, correction.effectiveFrom);
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));

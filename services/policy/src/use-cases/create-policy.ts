@@ -2,12 +2,13 @@ import { decimalFaults } from '@staycover/api';
 import { ConcurrentChange, inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, businessDate, type Context, DomainError, type Instant } from '@staycover/kernel';
 import { creationFacts, type EnrolledPolicy } from '../db/enrolled-policies.ts';
-import { lockOrganization, policies, shareOrganization } from '../db/policies.ts';
+import { policies } from '../db/policies.ts';
 import { enrollments } from '../db/rows.ts';
 import type { Statement } from '../domain/election.ts';
 import { type BeyondLimit, enroll } from '../domain/enroll.ts';
 import { type NewPolicy, newPolicy } from '../domain/new-policy.ts';
 import { announcing } from '../events.ts';
+import { type Locking, waiting } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { rederivePolicies } from './store-policy.ts';
 
@@ -18,13 +19,18 @@ export type CreatePolicy = NewPolicy & {
 };
 
 /** Creates a policy that a caller asks for. */
-export const createPolicy = async (work: Work, context: Context, command: CreatePolicy): Promise<EnrolledPolicy> => {
+export const createPolicy = async (
+  work: Work,
+  context: Context,
+  command: CreatePolicy,
+  locking: Locking = waiting,
+): Promise<EnrolledPolicy> => {
   const { organizationId, previousPolicyId, changes, currency } = command;
   assertOrganization(context.actor, organizationId);
   const faults = decimalFaults({ ...changes.details, coverage: changes.coverage }, currency);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return inTransaction(work, async (tx) => {
-    await (command.statement ? lockOrganization : shareOrganization)(tx, organizationId);
+    await (command.statement ? locking.organization : locking.shared)(tx, organizationId);
     if (previousPolicyId) await assertPrevious(tx, context, organizationId, previousPolicyId);
     const policy = await createElected(tx, context, command, 'refuse');
     if (!policy) throw new ConcurrentChange();

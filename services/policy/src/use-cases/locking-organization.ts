@@ -1,6 +1,22 @@
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
-import { type Context, oneAtATime } from '@staycover/kernel';
-import { lockOrganization, lockPolicyOrganization, tryPolicyOrganization } from '../db/policies.ts';
+import { type Actor, type Context, oneAtATime } from '@staycover/kernel';
+import {
+  lockOrganization,
+  lockPolicyOrganization,
+  shareOrganization,
+  tryOrganization,
+  tryPolicyOrganization,
+  tryShareOrganization,
+} from '../db/policies.ts';
+
+/** How a transaction gets the lock of an organization. */
+export type Locking = {
+  /** The lock itself, or a share of it. */
+  organization(tx: Work, organizationId: string): Promise<void>;
+  shared(tx: Work, organizationId: string): Promise<void>;
+  /** That of a policy's organization. */
+  policy(tx: Work, actor: Actor, policyId: string): Promise<void>;
+};
 
 /** Another transaction has the lock of the organization. */
 class OrganizationLocked extends Error {
@@ -11,32 +27,51 @@ class OrganizationLocked extends Error {
   }
 }
 
+const assertLocked = (locked: boolean, organizationId: string): void => {
+  if (!locked) throw new OrganizationLocked(organizationId);
+};
+
+const atOnce: Locking = {
+  organization: async (tx, id) => assertLocked(await tryOrganization(tx, id), id),
+  shared: async (tx, id) => assertLocked(await tryShareOrganization(tx, id), id),
+  async policy(tx, actor, policyId) {
+    const { locked, organizationId } = await tryPolicyOrganization(tx, actor, policyId);
+    assertLocked(locked, organizationId);
+  },
+};
+
+/** Waits with the connection of its transaction. */
+export const waiting: Locking = {
+  organization: lockOrganization,
+  shared: shareOrganization,
+  policy: lockPolicyOrganization,
+};
+
 const inTurn = oneAtATime();
 
 /**
- * Runs `change` in a transaction that has the lock of a policy's organization. Those who find it locked queue here without
- * a connection, else one busy organization would hold all of them.
+ * Makes an attempt that takes the lock of one organization in a transaction of its own. Those that find it locked queue here
+ * without a connection, else one busy organization would hold all of them.
  */
-export const lockingOrganization = async <T>(
+export const queueing = async <T>(attempt: (locking: Locking) => Promise<T>): Promise<T> => {
+  try {
+    return await attempt(atOnce);
+  } catch (error) {
+    if (!(error instanceof OrganizationLocked)) throw error;
+    return inTurn(error.organizationId, () => attempt(waiting), timeLeft());
+  }
+};
+
+/** Runs `change` in a transaction that has the lock of a policy's organization. */
+export const lockingOrganization = <T>(
   work: Work,
   { actor }: Context,
   policyId: string,
   change: (tx: Work) => Promise<T>,
-): Promise<T> => {
-  const begin = (lock: (tx: Work) => Promise<void>): Promise<T> =>
+): Promise<T> =>
+  queueing((locking) =>
     inTransaction(work, async (tx) => {
-      await lock(tx);
+      await locking.policy(tx, actor, policyId);
       return change(tx);
-    });
-  if (work.isTransaction) return begin((tx) => lockPolicyOrganization(tx, actor, policyId));
-  try {
-    return await begin(async (tx) => {
-      const { organizationId, locked } = await tryPolicyOrganization(tx, actor, policyId);
-      if (!locked) throw new OrganizationLocked(organizationId);
-    });
-  } catch (error) {
-    if (!(error instanceof OrganizationLocked)) throw error;
-    const { organizationId } = error;
-    return inTurn(organizationId, () => begin((tx) => lockOrganization(tx, organizationId)), timeLeft());
-  }
-};
+    }),
+  );

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type CalendarDate, type Context, type Instant, soonest } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, DomainError, type Instant, soonest } from '@staycover/kernel';
 import { keepElected, keptOnPolicy, keptUnderNames } from '../db/elections.ts';
+import { organizationWith } from '../db/policies.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { ALL_POLICIES, correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
@@ -30,8 +31,8 @@ export const stateOwnElections = async (
   context: Context,
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
-  assertMayState(context.actor, stated, businessDate(context.now));
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId);
+  assertMayState(context.actor, stated, known, businessDate(context.now));
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
     : electOwn(policyId, known.elections, elections, { ...context, statedBefore });
@@ -59,6 +60,7 @@ export type InboundStatement = Statement & {
  */
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
   const { organizationId, elections, statedAt } = statement;
+  await assertOwnPolicy(tx, statement);
   const names = elections.map(({ electionId }) => electionId);
   const known = await keptUnderNames(tx, organizationId, idsIn(statement.properties), names);
   const target = {
@@ -78,6 +80,13 @@ export const stateElections = async (tx: Work, context: Context, statement: Inbo
   const isMeant = (id: string) => named.has(id) || named.has(ALL_POLICIES);
   await rederivePolicies(tx, context, { ids: touched.filter(isMeant), from }, { beyondLimit: 'refuse' });
   await rederivePolicies(tx, context, { ids: touched.filter((id) => !isMeant(id)), from });
+};
+
+/** A policy that is not there yet may come. */
+const assertOwnPolicy = async (tx: Work, { policyId, organizationId }: InboundStatement): Promise<void> => {
+  const owner = policyId === null ? undefined : await organizationWith(tx, policyId);
+  if (owner === undefined || owner === organizationId) return;
+  throw DomainError.invalid([{ pointer: '/data/policyId', detail: 'must be a policy of the organization' }]);
 };
 
 type Learning = { statedAt: Instant; today: CalendarDate };
