@@ -3,7 +3,7 @@ import { DomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import { type Dispatcher, errors } from 'undici';
 import { answeredHeaders, forwardedHeaders } from './headers.ts';
-import type { Replica } from './replicas.ts';
+import type { Replica } from './replica.ts';
 import { isSafeToRepeat } from './routing.ts';
 
 /** The part of the time after which a service commits nothing any more. */
@@ -22,6 +22,8 @@ export type Way = {
   leftMs: number;
   isAlone: boolean;
   mayAskAgain(): boolean;
+  /** Called when the request is sent. */
+  begins(): void;
   /** Called when the answer begins. */
   answers(): void;
 };
@@ -29,7 +31,7 @@ export type Way = {
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 export const forward = (way: Way, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
   new Promise<void>((resolve, reject) => {
-    const { name, replica, leftMs, isAlone, mayAskAgain, answers } = way;
+    const { name, replica, leftMs, isAlone, mayAskAgain, begins, answers } = way;
     let isSent = false;
     let isRefused = false;
     const visit = replica.begin();
@@ -38,6 +40,7 @@ export const forward = (way: Way, request: Request, response: Response, body: Bu
       onRequestStart(controller) {
         if (response.destroyed) return controller.abort(new Error('The client went away.'));
         isSent = true;
+        begins();
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
         response.once('close', () => {
           passing.stop();

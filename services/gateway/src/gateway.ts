@@ -11,8 +11,9 @@ import {
   registerRoutes,
 } from '@staycover/http';
 import { type Instant, timestamp } from '@staycover/kernel';
-import { createServiceLogger, listen, registerHealth } from '@staycover/service';
+import { createServiceLogger, type Listening, listen, registerHealth } from '@staycover/service';
 import { createMetrics, exportTraces, type Metrics } from '@staycover/telemetry';
+import type { Express } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
 import { harden } from './hardening.ts';
@@ -22,13 +23,14 @@ import { platformClock } from './now.ts';
 import { registerPortal } from './portal/register.ts';
 import { protect } from './protection.ts';
 import { proxyTo } from './proxy.ts';
-import { refuseAgain } from './refuse-again.ts';
+import { type RefuseAgain, refuseAgain } from './refuse-again.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { ownHosts, ownPages, soundHeaders } from './requests.ts';
 import { registerRetired } from './retired.ts';
 import { serviceFor } from './routing.ts';
 import { registerSandbox } from './sandbox.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
+import { withPath } from './targets.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
 export { readConfig } from './config.ts';
@@ -79,8 +81,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
-  const http = await listen(app, config.HOST, config.PORT, { before: again.before, keepAliveMs: KEEP_ALIVE_MS });
-  refuseUnreadable(http.server, config.PUBLIC_URL);
+  const http = await serve(app, again, config);
   logger.info({ url: http.url }, 'gateway is listening');
   return {
     url: http.url,
@@ -95,6 +96,16 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
       logger.info('gateway has stopped');
     },
   };
+};
+
+const serve = async (
+  app: Express,
+  { before }: RefuseAgain,
+  { HOST, PORT, PUBLIC_URL }: GatewayConfig,
+): Promise<Listening> => {
+  const http = await listen(withPath(app), HOST, PORT, { before, keepAliveMs: KEEP_ALIVE_MS });
+  refuseUnreadable(http.server, PUBLIC_URL);
+  return http;
 };
 
 const openUpstreams = (

@@ -3,7 +3,7 @@ import { type Listening, listen, serveMetrics } from '@staycover/service';
 import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
-import type { Replica } from './replicas.ts';
+import type { Replica } from './replica.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Prometheus waits 5 s for all: of a service that hangs it must see that this one is missing. */
@@ -33,7 +33,7 @@ export const openMetrics = async (
 };
 
 const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {
-  const theirs = await Promise.all(upstreams.flatMap(({ name, replicas }) => replicas.all.map(askOne(name))));
+  const theirs = await Promise.all(upstreams.flatMap(({ name, replicas }) => replicas.all().map(askOne(name))));
   return mergeMetrics([await metrics.render(), ...theirs]);
 };
 

@@ -5,6 +5,7 @@ import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
+import { SEATS } from './protection.ts';
 
 let upstream: Server;
 let gateway: RunningGateway;
@@ -56,6 +57,18 @@ const readBreaker = (supplier: string) => readMetric('circuit_breaker_open', `su
 
 const isActive = (requests: number) => async () =>
   (await readMetric('http_server_active_requests')) === String(requests);
+
+test('calls that wait for jobs keep the seats free for others', async () => {
+  const jobs: ServerResponse[] = [];
+  behave = (request, response) => (request.method === 'POST' ? void jobs.push(response) : void good(request, response));
+  const path = '/api/renewal/process?organizationId=acme';
+  const calls = Array.from({ length: SEATS }, () => http.post(path, {}));
+  await eventually('an organization has all seats for jobs that it may', () => jobs.length === SEATS / 8);
+  expect((await http.get('/api/renewal/upcoming?organizationId=acme')).status).toBe(200);
+  behave = good;
+  for (const job of jobs) job.end('{}');
+  await Promise.all(calls);
+});
 
 describe('a service that fails', () => {
   test('is left alone for a moment, then asked once, then used again', async () => {

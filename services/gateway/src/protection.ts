@@ -7,7 +7,7 @@ import { bulkhead, type Party } from './bulkhead.ts';
 export type Protection = {
   /**
    * `work` reports when the service answers: how long its client then reads does not keep others from it. A `isLong` call,
-   * which waits for a job or a model, is none to find out by whether a service is back.
+   * which waits for a job or a model, takes no seat of the others, and is none to find out by whether a service is back.
    */
   call(work: Work, party?: Party, isLong?: boolean): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
@@ -27,6 +27,15 @@ const [SHARE_OF_SEATS, SHARE_OF_WAITING] = [1 / 8, 1 / 2];
 /** Of the time, a party that crowds others out has its one seat for a quarter; after a slow call it need not wait longer. */
 const [REST, LONGEST_REST_MS] = [3, 200];
 
+const PLACES = {
+  seats: SEATS,
+  waiting: WAITING,
+  waitMs: WAIT_MS,
+  shareOfSeats: SHARE_OF_SEATS,
+  shareOfWaiting: SHARE_OF_WAITING,
+  restMs: (ms: number) => Math.min(ms * REST, LONGEST_REST_MS),
+};
+
 const OPEN_AT_PERCENT = 50;
 const OF_CALLS = 20;
 /** Calls count from when they began, and those that are not answered fail after 10 s. */
@@ -38,14 +47,7 @@ const isFailure = (error: unknown): boolean =>
   isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
 
 export const protect = (service: string, metrics: Metrics): Protection => {
-  const seat = bulkhead({
-    seats: SEATS,
-    waiting: WAITING,
-    waitMs: WAIT_MS,
-    shareOfSeats: SHARE_OF_SEATS,
-    shareOfWaiting: SHARE_OF_WAITING,
-    restMs: (ms) => Math.min(ms * REST, LONGEST_REST_MS),
-  });
+  const [seat, seatOfLong] = [bulkhead(PLACES), bulkhead(PLACES)];
   const breaker = new CircuitBreaker((work: () => Promise<void>) => work(), {
     timeout: false,
     errorThresholdPercentage: OPEN_AT_PERCENT,
@@ -64,7 +66,7 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   return {
     async call(work, party, isLong = false) {
       retries.earn();
-      const seated = await seat(async () => {
+      const seated = await (isLong ? seatOfLong : seat)(async () => {
         let whole: Promise<void> | undefined;
         const answered = (): Promise<void> =>
           new Promise((resolve, reject) => {

@@ -49,6 +49,16 @@ describe('what is not HTTP is refused with a problem', () => {
     });
   });
 
+  test.each(['http://exa[mple.com/api/policy/1', 'http://[::1/api', 'http://a:b/api'])(
+    'the address %s',
+    async (target) => {
+      const answer = await answersTo(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(answer).toMatch(/^Content-Security-Policy: /im);
+      expect(problemIn(answer)).toMatchObject({ status: 400, type: expect.stringMatching(/malformed-request$/) });
+    },
+  );
+
   test('a chunk without a size, with the path of its request', async () => {
     const answer = await answersTo(`${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
     expect(problemIn(answer)).toMatchObject({ status: 400, instance: '/api/policy' });
@@ -59,6 +69,13 @@ describe('what is not HTTP is refused with a problem', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(problemIn(answer)).toMatchObject({ status: 431, type: expect.stringMatching(/headers-too-long$/) });
   });
+});
+
+test('a request that names a whole address is for its path', async () => {
+  const answer = await answersTo(
+    'GET http://stays.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 describe('a request', () => {

@@ -43,12 +43,17 @@ const shut = ({ server }: Fake): void => {
 
 beforeEach(async () => {
   replicas = [await openFake(), await openFake()];
-  const POLICY_URL = replicas.map(({ url }) => url).join(', ');
+  await start(replicas.map(({ url }) => url));
+});
+
+/** A gateway with these replicas of policy. */
+const start = async (policies: readonly string[]): Promise<void> => {
+  const POLICY_URL = policies.join(', ');
   const elsewhere = ['CONTRACT', 'BILLING', 'RENEWAL', 'CLAIMS'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9']);
   const urls = { POLICY_URL, ...Object.fromEntries(elsewhere) };
   gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', UPSTREAM_TIMEOUT_MS: '20000', ...urls }));
   http = httpClient(gateway.url, { documented: false });
-});
+};
 
 afterEach(async () => {
   replicas.forEach(shut);
@@ -102,6 +107,15 @@ describe('a replica that is gone', () => {
       asked += (await many(4)).length;
       return other.reached.length - before < asked;
     });
+  });
+
+  test('with its whole network is no replica for any request', async () => {
+    await gateway.stop();
+    // No route leads there, whatever the network of this machine.
+    await start(['http://255.255.255.255:80', replicas[1].url]);
+    const posted = await many(20, async () => (await http.post('/api/policy', {})).status);
+    expect(new Set([...posted, ...(await many(20))])).toEqual(new Set([200]));
+    expect(replicas[1].reached).toHaveLength(40);
   });
 
   test('and breaks its connections: safe requests are repeated elsewhere, the outcome of others is unknown', async () => {

@@ -1,6 +1,7 @@
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from './config.ts';
+import { hasNoTarget } from './targets.ts';
 
 const MAX_HEADERS = 100;
 /** Of two, one reader takes the first and another the last. */
@@ -9,7 +10,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Refuses what no client of ours sends: no host, too many headers, and two of what decides who calls, whom, and with what. */
-export const soundHeaders: RequestHandler = ({ rawHeaders, headers, httpVersion }, _response, next) => {
+export const soundHeaders: RequestHandler = (request, _response, next) => {
+  const { rawHeaders, headers, httpVersion } = request;
+  if (hasNoTarget(request)) throw new DomainError('malformed-request', 'The request has no address that can be read.');
   if (headers.host === undefined && httpVersion === '1.1')
     throw new DomainError('malformed-request', 'The request has no Host header.');
   if (rawHeaders.length > MAX_HEADERS * 2)

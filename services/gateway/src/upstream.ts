@@ -1,10 +1,11 @@
+import { isDomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import { forward, Refused, type Way } from './forward.ts';
 import type { Protection } from './protection.ts';
-import { openReplicas, type Replica, type Replicas } from './replicas.ts';
+import type { Replica } from './replica.ts';
+import { openReplicas, type Replicas } from './replicas.ts';
 import { isSafeToRepeat } from './routing.ts';
 
-const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
 /** Within which a refusal is quick: the request is then repeated once. */
 const QUICKLY_MS = 3_000;
@@ -43,22 +44,25 @@ export const ask = async (
     if (response.destroyed) return;
     const replica = replicas.pick(tried, changed) ?? replicas.pick([])!;
     tried.push(replica);
+    const sending = { begun: false };
     try {
       const leftMs = budgetMs - (performance.now() - began);
-      const way = { name, replica, leftMs, isAlone: replicas.all.length === 1, mayAskAgain, answers };
+      const isAlone = replicas.all().length === 1;
+      const way = { name, replica, leftMs, isAlone, mayAskAgain, answers, begins: () => (sending.begun = true) };
       await forward(way, request, response, body);
       return replicas.answered(replica);
     } catch (error) {
       if (error instanceof Refused) continue;
-      const code = errorCode(error);
-      const [neverSent, cutOff] = [NEVER_SENT.has(code), CUT_OFF.has(code)];
+      // Whatever kept it from being sent, a name that is gone or a host that is: the replica cannot be reached.
+      const neverSent = !sending.begun && isDomainError(error, 'service-unavailable');
+      const cutOff = CUT_OFF.has(errorCode(error));
       if (neverSent || cutOff) replicas.failed(replica);
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
       // A lost replica takes at most its open requests along: they need no budget to go to another one, nor back to the
       // first when that one is lost, too.
-      const isFree = tried.length < replicas.all.length || (cutOff && replicas.all.length > 1);
+      const isFree = tried.length < replicas.all().length || (cutOff && replicas.all().length > 1);
       const isTimeLeft = performance.now() - began < budgetMs;
-      if (!mayRepeat || !isTimeLeft || tried.length > replicas.all.length) throw error;
+      if (!mayRepeat || !isTimeLeft || tried.length > replicas.all().length) throw error;
       if (!isFree && !protection.mayRetry()) throw error;
     }
   }

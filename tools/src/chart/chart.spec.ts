@@ -59,12 +59,24 @@ describe('the recorded manifests', () => {
   test.each(EXAMPLES)('of %s have a Deployment, a Service and a disruption budget for each process', (example) => {
     const processes = Object.keys(environments).toSorted();
     for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
-      const components = of(example, kind).map(({ metadata }) => metadata.labels!['app.kubernetes.io/component']);
+      const found = of(example, kind).filter(({ metadata }) => !metadata.name.endsWith('-pods'));
+      const components = found.map(({ metadata }) => metadata.labels!['app.kubernetes.io/component']);
       expect({ kind, components: components.filter((name) => name !== 'collector').toSorted() }).toEqual({
         kind,
         components: processes,
       });
     }
+  });
+
+  test.each(EXAMPLES)('of %s let gateways choose among the pods of each service', (example) => {
+    const pods = of(example, 'Service').filter(({ metadata }) => metadata.name.endsWith('-pods'));
+    const [pod] = listPods(example).filter(({ containers }) => containers[0]!.name === 'gateway');
+    const asked = pod!.containers[0]!.env.flatMap(({ name, value }) =>
+      /^(POLICY|CONTRACT|BILLING|RENEWAL|CLAIMS|INSIGHT)_URL$/.test(name) ? [value!] : [],
+    );
+    expect(pods.map(({ metadata }) => `http://${metadata.name}:8080`).toSorted()).toEqual(asked.toSorted());
+    expect(pods).toHaveLength(6);
+    for (const { spec } of pods) expect(spec).toMatchObject({ clusterIP: 'None' });
   });
 
   test.each(EXAMPLES)(

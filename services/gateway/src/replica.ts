@@ -1,0 +1,94 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { Pool } from 'undici';
+import { SEATS } from './protection.ts';
+
+/** One process of a service. */
+export type Replica = {
+  /** Which of the addresses of its name is asked; undefined: any. */
+  address: string | undefined;
+  pool: Pool;
+  /** Requests that wait for its answer. */
+  underWay(): number;
+  /** A request begins. */
+  begin(): Visit;
+  /** What waits for its answer, and may be asked elsewhere, leaves. */
+  lose(): void;
+  /** The status of its readiness; undefined when it does not answer in time. */
+  probe(): Promise<number | undefined>;
+  /** Lets what is under way end. */
+  close(): Promise<void>;
+};
+
+/** A request to a replica. */
+type Visit = {
+  /** Until it `stays`, `leave` is called when the replica is lost. */
+  mayLeave(leave: (why: Error) => void): void;
+  stays(): void;
+  end(): void;
+};
+
+/** A replica was left out while requests waited for its answer. */
+class ReplicaLost extends Error {
+  readonly code = 'REPLICA_LOST';
+}
+
+const PROBE_WITHIN_MS = 1_000;
+/** More than any response header of a service; request headers have at most 16 KiB. */
+const MAX_ANSWERED_HEADER_BYTES = 128 * 1024;
+/** Connections are renewed now and then, so that new DNS records take effect. */
+const CONNECTION_LIVES_MS = 30_000;
+
+/** Leads to one address, under the name that certificates and the Host header have. */
+const leadingTo = (address: string): LookupFunction => {
+  const family = isIP(address);
+  return (_name, { all }, found) => (all ? found(null, [{ address, family }]) : found(null, address, family));
+};
+
+export const openReplica = (url: string, timeoutMs: number, address?: string): Replica => {
+  const connecting = { connectTimeout: 1_000, ...(address && { connect: { lookup: leadingTo(address) } }) };
+  const pool = new Pool(url, {
+    ...connecting,
+    connections: SEATS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxHeaderSize: MAX_ANSWERED_HEADER_BYTES,
+    keepAliveTimeout: 10_000,
+    clientTtl: CONNECTION_LIVES_MS,
+  });
+  // Apart from the pool, all connections of which may be in use.
+  const probing = new Pool(url, { ...connecting, connections: 1, clientTtl: CONNECTION_LIVES_MS });
+  const waiting = new Set<(why: Error) => void>();
+  let underWay = 0;
+  return {
+    address,
+    pool,
+    underWay: () => underWay,
+    begin() {
+      underWay += 1;
+      let leaving: ((why: Error) => void) | undefined;
+      const stays = (): void => void (leaving && waiting.delete(leaving));
+      return {
+        mayLeave: (leave) => void waiting.add((leaving = leave)),
+        stays,
+        end() {
+          underWay -= 1;
+          stays();
+        },
+      };
+    },
+    lose: () => [...waiting].forEach((leave) => leave(new ReplicaLost(`${address ?? url} does not answer.`))),
+    probe: () => askReadiness(probing),
+    close: async () => void (await Promise.all([pool.close(), probing.destroy()])),
+  };
+};
+
+const askReadiness = async (probing: Pool): Promise<number | undefined> => {
+  try {
+    const signal = AbortSignal.timeout(PROBE_WITHIN_MS);
+    const { statusCode, body } = await probing.request({ path: '/readyz', method: 'GET', signal });
+    await body.dump();
+    return statusCode;
+  } catch {
+    return undefined;
+  }
+};
