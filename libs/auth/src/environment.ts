@@ -15,9 +15,7 @@ export const authEnvironment = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Where the issuer publishes its keys.'),
-  AUTH_TOKEN_TYPES: list
-    .default(['at+jwt', 'jwt'])
-    .describe('Which `typ` headers a token may have, separated by commas.'),
+  AUTH_TOKEN_TYPES: list.prefault('at+jwt,jwt').describe('Which `typ` headers a token may have, separated by commas.'),
   API_KEYS_FILE: z
     .string()
     .min(1)

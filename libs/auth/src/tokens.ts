@@ -1,13 +1,5 @@
 import { type Actor, DomainError, everyRole, turnQueue } from '@staycover/kernel';
-import {
-  createRemoteJWKSet,
-  customFetch,
-  decodeJwt,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
 export type TokenSettings = {
@@ -107,15 +99,3 @@ const toProblem = (error: unknown): unknown => {
 };
 
 const notValid = (why: string): DomainError => new DomainError('unauthenticated', `The token ${why}.`);
-
-/** The last moment that there is; tokens end in fractions of a second, too, and later than that. */
-const LAST_MS = 8.64e15;
-
-/** When a token that was checked before ends; undefined for other credentials. */
-export const readExpiry = (authorization: string | undefined): Temporal.Instant | undefined => {
-  const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-  const exp = token === undefined ? undefined : decodeJwt(token).exp;
-  return exp === undefined
-    ? undefined
-    : Temporal.Instant.fromEpochMilliseconds(Math.min(Math.floor(exp * 1_000), LAST_MS));
-};

@@ -1,6 +1,6 @@
 import { type MemberRoles, membersBeyond, type RouteContract, rolesAmong, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { type Actor, DomainError, isDomainError, type Role, unauthenticated } from '@staycover/kernel';
+import { type Actor, DomainError, isDomainError, type Role, unauthenticated, unchecked } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
 const actors = new WeakMap<Request, Actor>();
@@ -14,6 +14,13 @@ export const requireActor = (request: Request): Actor => {
 
 /** Who makes this request, if a guard has settled that yet. */
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
+
+/** Whether the credentials of a request that passed its guard are still good; those that cannot be checked now are. */
+export const isAuthenticated = (request: Request, authenticate: Authenticator): Promise<boolean> =>
+  authenticate(request.headers).then(
+    () => true,
+    (error: unknown) => !isDomainError(error, 'unauthenticated'),
+  );
 
 type GuardOptions = {
   /** Who calls is settled by a signature: the Authorization header of a CRM is not for this platform. */
@@ -41,12 +48,13 @@ export const guard =
 export const guardRoute = (contract: RouteContract, authenticate: Authenticator): RequestHandler =>
   guard(rolesForEntry(contract), authenticate, { isSigned: contract.rawBody === true });
 
-/** Credentials that cannot be checked now may be good ones: their caller is no guest. */
+/** Credentials that cannot be checked now may be good ones: their caller is no guest, unless a signature settles who it is. */
 const actorOrUnauthenticated = (request: Request, authenticate: Authenticator, isSigned: boolean): Promise<Actor> =>
   authenticate(request.headers).then(
     (actor) => actor ?? unauthenticated,
     (error: unknown) => {
-      if (isDomainError(error, isSigned ? undefined : 'unauthenticated')) return unauthenticated;
+      if (isDomainError(error, 'unauthenticated')) return unauthenticated;
+      if (isSigned && isDomainError(error)) return unchecked;
       throw error;
     },
   );

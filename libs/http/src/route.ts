@@ -10,7 +10,7 @@ export { assertVersion } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
-import { assertMembers, guardRoute, requireActor } from './auth.ts';
+import { assertMembers, guardRoute, isAuthenticated, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
 import { entityTag, ifMatchVersions, matchesTag } from './entity-tag.ts';
 import { noteArrival, readPatience } from './patience.ts';
@@ -36,6 +36,8 @@ export type RouteRequest<C extends RouteContract> = {
   ifMatch: ExpectedVersion | undefined;
   idempotencyKey: string | undefined;
   header(name: string): string | undefined;
+  /** Whether the caller's credentials are still good: for answers that last. */
+  isAuthenticated(): Promise<boolean>;
 };
 
 export type RouteAnswer = {
@@ -80,19 +82,17 @@ const unlessFixed =
   (request, _response, next) =>
     path.includes('{') && isFixed(request.path) ? next('route') : next();
 
+type Serving = { authenticate: Authenticator; spend?: Spend | undefined };
+
 /** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
-export const registerRoutes = (
-  router: Router,
-  routes: readonly Route[],
-  { authenticate, spend }: { authenticate: Authenticator; spend?: Spend | undefined },
-): void => {
+export const registerRoutes = (router: Router, routes: readonly Route[], { authenticate, spend }: Serving): void => {
   const isFixed = fixedPaths(routes.map(({ contract }) => contract));
-  const inTurn = oneAtATime();
+  const serving = serve({ authenticate, spend });
   const routerFor = routersByShape(router);
   for (const route of routes) {
     const { method, path } = route.contract;
     const guarded = [unlessFixed(isFixed, route.contract), noteArrival, guardRoute(route.contract, authenticate)];
-    routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serve(route, inTurn, spend));
+    routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serving(route));
   }
 };
 
@@ -126,55 +126,58 @@ const changesOne = ({ method }: RouteContract, params: unknown): params is { id:
 /** What changes nothing, and is answered 304 when the client has it. */
 const READS = new Set(['GET', 'HEAD']);
 
-const serve =
-  ({ contract, handler }: Route, inTurn: ReturnType<typeof oneAtATime>, spend: Spend | undefined): RequestHandler =>
-  async (request, response) => {
-    const actor = requireActor(request);
-    const address = clientAddress(request);
-    const valid = {
-      actor,
-      address,
-      params: (contract.params && validPath(contract.params, request.params)) as never,
-      query: (contract.query && validQuery(contract.query, request.query)) as never,
-      body: (contract.body &&
-        !contract.rawBody &&
-        takesBody(contract, request.query) &&
-        validBody(contract.body, request, response, contract.optionalBody)) as never,
-      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      target: request.originalUrl,
-      ifMatch: ifMatchVersions(request.get('if-match')),
-      idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
-      header: (name: string) => request.get(name),
+const serve = ({ authenticate, spend }: Serving): ((route: Route) => RequestHandler) => {
+  const inTurn = oneAtATime();
+  return ({ contract, handler }) =>
+    async (request, response) => {
+      const actor = requireActor(request);
+      const address = clientAddress(request);
+      const valid = {
+        actor,
+        address,
+        params: (contract.params && validPath(contract.params, request.params)) as never,
+        query: (contract.query && validQuery(contract.query, request.query)) as never,
+        body: (contract.body &&
+          !contract.rawBody &&
+          takesBody(contract, request.query) &&
+          validBody(contract.body, request, response, contract.optionalBody)) as never,
+        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        target: request.originalUrl,
+        ifMatch: ifMatchVersions(request.get('if-match')),
+        idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
+        header: (name: string) => request.get(name),
+        isAuthenticated: () => isAuthenticated(request, authenticate),
+      };
+      if (typeof contract.role === 'object' && !isRoleList(contract.role))
+        assertMembers(actor, contract.role, valid.body, response);
+      const patience = readPatience(request);
+      const origin: Origin = {
+        actor: actor.id,
+        source: `${request.method} ${request.path}`,
+        address,
+        ...(contract.outlives ? {} : patience),
+        // What others have done already, a payment provider for one, is stored whatever it takes.
+        spend: contract.outlives ? undefined : spend,
+      };
+      // What the gateway gave up it may have asked another replica for, and something else since.
+      const giveUp = (): void => {
+        if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
+      };
+      if (response.destroyed) giveUp();
+      else response.once('close', giveUp);
+      const answer = actingFrom(origin, () => {
+        if (!READS.has(request.method)) payFor(keyScope(actor), bodyBytes(request));
+        const params: unknown = valid.params;
+        if (!changesOne(contract, params)) return handler(valid);
+        // Nothing begins for who has given up, also where it would go on then.
+        const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
+        return inTurn(params.id, () => handler(valid), patienceMs);
+      });
+      const answered = await answer.catch(refuseMissed);
+      if (answered.stream) await sendStream(response, answered);
+      else await send(request, response, answered);
     };
-    if (typeof contract.role === 'object' && !isRoleList(contract.role))
-      assertMembers(actor, contract.role, valid.body, response);
-    const patience = readPatience(request);
-    const origin: Origin = {
-      actor: actor.id,
-      source: `${request.method} ${request.path}`,
-      address,
-      ...(contract.outlives ? {} : patience),
-      // What others have done already, a payment provider for one, is stored whatever it takes.
-      spend: contract.outlives ? undefined : spend,
-    };
-    // What the gateway gave up it may have asked another replica for, and something else since.
-    const giveUp = (): void => {
-      if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
-    };
-    if (response.destroyed) giveUp();
-    else response.once('close', giveUp);
-    const answer = actingFrom(origin, () => {
-      if (!READS.has(request.method)) payFor(keyScope(actor), bodyBytes(request));
-      const params: unknown = valid.params;
-      if (!changesOne(contract, params)) return handler(valid);
-      // Nothing begins for who has given up, also where it would go on then.
-      const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
-      return inTurn(params.id, () => handler(valid), patienceMs);
-    });
-    const answered = await answer.catch(refuseMissed);
-    if (answered.stream) await sendStream(response, answered);
-    else await send(request, response, answered);
-  };
+};
 
 /** What was not begun is refused before the gateway gives up on it: then its outcome is known. */
 const refuseMissed = (error: unknown): never => {

@@ -17,6 +17,9 @@ export const anonymous: Actor = { id: 'anonymous', organizations: '*', roles: ev
 /** A caller without valid credentials on a platform that requires them. */
 export const unauthenticated: Actor = { id: 'anonymous', organizations: [], roles: [] };
 
+/** A caller with credentials that cannot be checked now, where a signature decides. */
+export const unchecked: Actor = { id: 'anonymous', organizations: [], roles: [] };
+
 /** A service acting on an event of one organization: the caller that caused the event was authorized already. */
 export const systemActor = (service: string, organizationId: string): Actor => ({
   id: `system:${service}`,

@@ -42,7 +42,7 @@ export const processEnvironment = z.object({
   SANDBOX: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('`on` lets `POST /sandbox/clock` move the time of all services.'),
+    .describe('`on` lets `POST /sandbox/clock` move the time of all services but insight.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url()
     .optional()

@@ -1,4 +1,4 @@
-import { type Database, query } from '@staycover/db';
+import { type Database, inTransaction, query } from '@staycover/db';
 import { bareApp } from '@staycover/http';
 import { type Consumer, type Nats, type Relay, streamStanding } from '@staycover/messaging';
 import type { Gauge, MetricName, Metrics, metricDefinitions } from '@staycover/telemetry';
@@ -13,6 +13,8 @@ export type SqlGauge = { metric: GaugeName; sql: string };
 
 /** Counts over whole tables: fresh enough for a dashboard, and nothing that a database notices. */
 const COUNTS_EVERY_MS = 60_000;
+/** Those over large tables take longer than a statement of a request may. */
+const COUNT_WITHIN_MS = 30_000;
 
 const OUTBOX = `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
   from outbox where published_at is null`;
@@ -21,17 +23,14 @@ const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter w
 type Row = { value: number | string } & Record<string, string>;
 
 /** `known` is 0 without a row. */
-const readGauge = async (
-  database: Database,
-  gauge: Gauge,
-  sql: string,
-  known: Record<string, string>[] = [],
-): Promise<void> => {
-  const rows = await database.read((em) => query<Row>(em, sql));
+const show = (gauge: Gauge, rows: readonly Row[], known: readonly Record<string, string>[] = []): void => {
   gauge.reset();
   for (const labels of known) gauge.set(labels, 0);
   for (const { value, ...labels } of rows) gauge.set(labels, Number(value));
 };
+
+const count = async (database: Database, gauge: Gauge, sql: string): Promise<void> =>
+  show(gauge, await inTransaction(database, (tx) => query<Row>(tx, sql), { statementMs: COUNT_WITHIN_MS }));
 
 export type Watched = {
   /** The service's own stream, and those of others that only it can look at. */
@@ -63,7 +62,10 @@ export const watchService = (
     metrics.of('outboxAge').set(row!.age);
   });
   const durables = consumers.map(({ durable: consumer }) => ({ consumer }));
-  metrics.sample(() => readGauge(database, metrics.of('deadLetters') as Gauge, DEAD_LETTERS, durables));
+  metrics.sample(async () => {
+    const rows = await database.read((em) => query<Row>(em, DEAD_LETTERS));
+    show(metrics.of('deadLetters') as Gauge, rows, durables);
+  });
   metrics.sample(async () => {
     if (!nats.isConnected()) return;
     await Promise.all([
@@ -74,7 +76,7 @@ export const watchService = (
     ]);
   });
   for (const { metric, sql } of gauges) {
-    metrics.sample(() => readGauge(database, metrics.of(metric) as Gauge, sql), COUNTS_EVERY_MS);
+    metrics.sample(() => count(database, metrics.of(metric) as Gauge, sql), COUNTS_EVERY_MS);
   }
 };
 

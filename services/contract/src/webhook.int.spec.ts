@@ -209,3 +209,15 @@ describe('the webhook, with authentication on and no secrets', () => {
     expect((await t.http.put(path, { signatoryName: 'Dana Reyes' }, customer)).body).toMatchObject({ version: 2 });
   });
 });
+
+test('a deal with a token that cannot be checked now is refused for now: its sender tries again', async () => {
+  t = await start({ AUTH_JWKS_URL: 'http://127.0.0.1:9/keys' });
+  try {
+    const authorization = `Bearer ${await issuer.token({ org: 'acme', roles: ['underwrite'] })}`;
+    const answer = await post(deal(), { ...json, authorization });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.has('retry-after')).toBe(true);
+  } finally {
+    await t.stop();
+  }
+});

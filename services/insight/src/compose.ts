@@ -40,11 +40,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
     });
     const webhooks = openWebhooks(platform, config);
     const mails = openMails(platform, config);
-    const streams = {
-      tail,
-      lastsMs: (config.STREAM_MINUTES ?? STREAM_MINUTES) * 60_000,
-      hasTokens: config.AUTH_MODE === 'jwt',
-    };
+    const streams = { tail, lastsMs: (config.STREAM_MINUTES ?? STREAM_MINUTES) * 60_000 };
     return {
       routes: [...insightRoutes(platform, streams), ...webhooks.routes, ...mails.routes],
       gauges,

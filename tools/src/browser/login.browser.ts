@@ -124,31 +124,51 @@ test('a member whom an address leads to another organization gets out of it', as
   });
 });
 
+/** Adds a line as the session ends: the page keeps what was typed, and asks to sign in again. */
+const addLineAtTheEnd = async (page: Page) => {
+  await button(page, 'Add line…').click();
+  const dialog = page.getByRole('dialog', { name: 'Add line' });
+  await dialog.getByLabel('Description').fill('Goodwill');
+  await dialog.getByLabel(/^Amount/).fill('-10.00');
+  // A token that ended and an issuer that renews none: as they answer it. Reads go on, for the page reads again by itself.
+  await page.route('**/token', (route) => route.fulfill({ status: 400 }));
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 401 }) : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.waitFor();
+  await shoot(page, 'portal-session-ended');
+  await page.unrouteAll();
+  return { dialog, signInAgain: ended.getByRole('button', { name: 'Sign in again' }), ended };
+};
+
 test('a session that ends keeps what was typed, and goes on after a sign-in in another window', async () => {
   const invoice = await createInvoice('acme');
   await portal.open(`/invoices/${invoice}`, light, async (page) => {
     await signInAs(page, 'finance');
-    await button(page, 'Add line…').click();
-    const dialog = page.getByRole('dialog', { name: 'Add line' });
-    await dialog.getByLabel('Description').fill('Goodwill');
-    await dialog.getByLabel(/^Amount/).fill('-10.00');
-    // A token that ended and an issuer that renews none: as they answer it. Reads go on, for the page reads again by itself.
-    await page.route('**/token', (route) => route.fulfill({ status: 400 }));
-    await page.route('**/api/**', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 401 }) : route.continue(),
-    );
-    await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
-    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-    await ended.waitFor();
-    await shoot(page, 'portal-session-ended');
-    await page.unrouteAll();
-    await ended.getByRole('button', { name: 'Sign in again' }).click();
+    const { dialog, signInAgain, ended } = await addLineAtTheEnd(page);
+    await signInAgain.click();
     await ended.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
   });
   const { body } = await portal.http.get(`/api/invoice/${invoice}`, asOps());
   expect(body.lineItems).toMatchObject([{ description: 'Goodwill', amount: -10 }]);
+});
+
+test('another person who signs in then finds nothing of what was open', async () => {
+  const invoice = await createInvoice('acme');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await signInAs(page, 'finance');
+    const { dialog, signInAgain } = await addLineAtTheEnd(page);
+    await page.context().clearCookies();
+    const [issuer] = await Promise.all([page.waitForEvent('popup'), signInAgain.click()]);
+    await issuer.getByRole('link', { name: 'adjuster', exact: true }).click();
+    await page.locator('.who', { hasText: 'adjuster' }).waitFor();
+    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
 });
 
 test('a token that ends is renewed without a word, and the stream goes on', async () => {

@@ -70,3 +70,13 @@ test('a call can be copied into a shell', () => {
     'curl -X POST http://localhost:8080/api/invoice/generate/p-1 -H "Authorization: Bearer $TOKEN"',
   );
 });
+
+test('an organization in the address of the page stays data in the shell', () => {
+  const command = toCurl(
+    'http://localhost:8080',
+    startCalls[0]!,
+    { ...story, organization: "x'; echo harm; '" },
+    false,
+  );
+  expect(command).toContain(String.raw`"organizationId":"x'\''; echo harm; '\''"`);
+});

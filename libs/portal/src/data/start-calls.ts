@@ -129,6 +129,9 @@ export const made = (answer: object) => {
   })[0];
 };
 
+/** One word for a shell: the organization is from an address that somebody else may have made. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
 /** The same call for a shell. */
 export const toCurl = (
   origin: string,
@@ -138,6 +141,6 @@ export const toCurl = (
 ): string => {
   const json = body(story);
   const token = asksForCredentials ? ` -H "Authorization: Bearer $TOKEN"` : '';
-  const data = json ? ` -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(json)}'` : '';
+  const data = json ? ` -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(json))}` : '';
   return `curl -X ${method} ${origin}${path(story)}${token}${data}`;
 };

@@ -1,9 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { refusalOnArrival, session, signIn, signInAgain, signOut } from '../auth/sign-in.ts';
 import { whoIAm } from '../data/me.ts';
 import { Dialog } from './dialog.tsx';
+
+/** Reads again what a session that ended could not; of what another person had open, nothing stays. */
+const readAgain = async (queryClient: QueryClient): Promise<void> => {
+  const before = queryClient.getQueryData(whoIAm.queryKey);
+  const now = await queryClient.fetchQuery({ ...whoIAm, staleTime: 0 }).catch(() => undefined);
+  if (before && now && before.id !== now.id) location.reload();
+  else await queryClient.invalidateQueries();
+};
 
 /** Who is signed in, and the way in and out. */
 export const SignIn = () => {
@@ -12,7 +20,7 @@ export const SignIn = () => {
   const { data: me } = useQuery({ ...whoIAm, enabled: standing === 'signed-in' });
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (standing === 'signed-in') void queryClient.invalidateQueries();
+    if (standing === 'signed-in') void readAgain(queryClient);
   }, [standing, queryClient]);
   const leave = (): void => {
     void signOut();

@@ -55,6 +55,7 @@ export const WebhookEndpointEntity = defineEntity({
     description: p.text().strictNullable(),
     eventTypes: jsonColumn<readonly string[]>(),
     status: p.text().$type<WebhookEndpointStatus>(),
+    secretIssuedAt: instantColumn().strictNullable(),
   },
 });
 

@@ -132,5 +132,5 @@ export const replayEvents = async (
   );
   const ids = rows.map(({ event_id }) => event_id);
   const isOne = limit === 1 && eventId !== undefined;
-  return isOne && ids[0] !== eventId ? [] : ids;
+  return isOne ? ids.slice(0, 1).filter((id) => id === eventId) : ids;
 };

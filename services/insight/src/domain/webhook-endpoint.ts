@@ -28,7 +28,12 @@ export type WebhookEndpointSettings = {
   eventTypes: readonly string[];
 };
 
-export type WebhookEndpoint = Aggregate & WebhookEndpointSettings & { status: WebhookEndpointStatus };
+export type WebhookEndpoint = Aggregate &
+  WebhookEndpointSettings & {
+    status: WebhookEndpointStatus;
+    /** When it got its newest secret; null where it has the one of a time when that was not kept. */
+    secretIssuedAt: Instant | null;
+  };
 
 export type WebhookEndpointEvent = { type: 'webhook-endpoint-disabled'; failingSince: Instant };
 
@@ -43,6 +48,7 @@ export const createWebhookEndpoint = (
     organizationId,
     ...settings,
     status: 'ACTIVE',
+    secretIssuedAt: now,
     createdBy: actor.id,
     createdDate: now,
     lastModifiedBy: actor.id,
@@ -63,6 +69,10 @@ export const setWebhookEndpointStatus = (
   assertTransition('webhook endpoint', webhookEndpointTransitions, endpoint.status, status);
   return changed(endpoint, { status });
 };
+
+/** The secret itself is kept apart; its rotation is a change like others. */
+export const rotateWebhookSecret = (endpoint: WebhookEndpoint, { now }: Context): EndpointDecision =>
+  changed(endpoint, { secretIssuedAt: now });
 
 /** Gives up on an endpoint that failed for too long as it was when it was `tried`; who changed it meanwhile comes first. */
 export const disableWebhookEndpoint = (

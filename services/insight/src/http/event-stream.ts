@@ -21,12 +21,13 @@ type StreamRequest = {
   filter: EventFilter;
   /** The `Last-Event-ID`. */
   lastEventId: string | undefined;
-  /** When the credentials of the call end. */
-  expiry: Temporal.Instant | undefined;
+  /** Whether the credentials of the call are still good. */
+  isAuthenticated(): Promise<boolean>;
 };
 
 /** Who does not take what there is to read for as long is cut off. */
 const PATIENCE_MS = 30_000;
+const CHECK_CREDENTIALS_EVERY_MS = 5_000;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Vary: 'Accept' };
 
@@ -35,7 +36,7 @@ export const wantsStream = (accept: string | undefined): boolean => /\btext\/eve
 
 /** Answers events as they come, as server-sent events. */
 export const streamAnswer = (
-  { actor, filter, lastEventId, expiry }: StreamRequest,
+  { actor, filter, lastEventId, isAuthenticated }: StreamRequest,
   { tail, after, onTaken, lastsMs }: StreamOptions,
 ): RouteAnswer => {
   const { organizationId, service, name } = filter;
@@ -49,7 +50,8 @@ export const streamAnswer = (
       (service === undefined || event.service === service) &&
       (name === undefined || event.name === name),
     from: lastEventId === undefined ? undefined : positionIn(lastEventId),
-    until: streamEnd(lastsMs, expiry),
+    until: performance.now() + lastsMs,
+    access: { isGiven: isAuthenticated, everyMs: CHECK_CREDENTIALS_EVERY_MS },
   });
   return {
     headers: HEADERS,
@@ -58,15 +60,6 @@ export const streamAnswer = (
 };
 
 const positionIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
-
-const streamEnd = (
-  lastsMs: number,
-  expiry: Temporal.Instant | undefined,
-): { at: number; reason: 'expired' | 'time' } => {
-  const now = performance.now();
-  const validMs = expiry === undefined ? Infinity : expiry.epochMilliseconds - Date.now();
-  return validMs < lastsMs ? { at: now + validMs, reason: 'expired' } : { at: now + lastsMs, reason: 'time' };
-};
 
 async function* formatFrames(frames: AsyncGenerator<Frame<StoredEvent>>): AsyncGenerator<string> {
   for await (const frame of frames) yield formatFrame(frame);

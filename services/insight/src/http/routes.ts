@@ -5,7 +5,6 @@ import {
   listOrganizations as listOrganizationsRoute,
   search,
 } from '@staycover/api';
-import { readExpiry } from '@staycover/auth';
 import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
@@ -21,21 +20,18 @@ export type Streams = {
   tail: Tail<StoredEvent>;
   /** How long a stream lasts at most. */
   lastsMs: number;
-  /** Whether calls carry tokens, which end. */
-  hasTokens: boolean;
 };
 
-export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs, hasTokens }: Streams): Route[] => [
-  handle(listEventsRoute, async ({ actor, query, header }) => {
+export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }: Streams): Route[] => [
+  handle(listEventsRoute, async ({ actor, query, header, isAuthenticated }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, ...filter } = query;
     if (wantsStream(header('accept'))) {
-      const expiry = hasTokens ? readExpiry(header('authorization')) : undefined;
       const after = (position: number, most: number) =>
         listEvents(database, actor, filter, { limit: most, after: position });
       const onTaken = (seconds: number) => metrics.of('streamLag').observe(seconds);
       return streamAnswer(
-        { actor, filter, lastEventId: header('last-event-id'), expiry },
+        { actor, filter, lastEventId: header('last-event-id'), isAuthenticated },
         { tail, after, onTaken, lastsMs },
       );
     }

@@ -30,14 +30,17 @@ beforeEach(() => {
 
 afterEach(() => tail.stop());
 
-const follow = (from?: number, options: Partial<Pick<Following<Event>, 'fits' | 'onTaken'>> & { at?: number } = {}) =>
+type Options = Partial<Pick<Following<Event>, 'fits' | 'onTaken' | 'until' | 'access'>>;
+
+const follow = (from?: number, options: Options = {}) =>
   followEvents<Event>({
     tail,
     after,
     fits: options.fits ?? (() => true),
     from,
     ...(options.onTaken && { onTaken: options.onTaken }),
-    until: { at: options.at ?? Infinity, reason: 'time' },
+    until: options.until ?? Infinity,
+    access: options.access ?? { isGiven: async () => true, everyMs: 0 },
   });
 
 const next = async (stream: AsyncGenerator<Frame<Event>>): Promise<Frame<Event>> => (await stream.next()).value!;
@@ -125,7 +128,7 @@ describe('a stream', () => {
   });
 
   test('ends when its time is over, and when the platform ends', async () => {
-    const over = follow(undefined, { at: 0 });
+    const over = follow(undefined, { until: 0 });
     await next(over);
     expect(await next(over)).toEqual({ kind: 'bye', reason: 'time' });
     const ended = follow();
@@ -134,6 +137,16 @@ describe('a stream', () => {
     await tail.stop();
     expect(await last).toEqual({ kind: 'bye', reason: 'restart' });
     await over.return(undefined);
+  });
+
+  test('ends once the credentials of its reader are no longer good', async () => {
+    let isGiven = true;
+    const stream = follow(undefined, { access: { isGiven: async () => isGiven, everyMs: 0 } });
+    await next(stream);
+    add(1);
+    expect(positionsIn(await next(stream))).toEqual([1]);
+    isGiven = false;
+    expect(await next(stream)).toEqual({ kind: 'bye', reason: 'expired' });
   });
 });
 

@@ -10,7 +10,9 @@ export type Frame<Event> =
   | { kind: 'events'; events: readonly Event[] }
   | { kind: 'reset'; position: number; reason: 'unknown-position' | 'too-many-missed' | 'too-slow' }
   | { kind: 'alive' }
-  | { kind: 'bye'; reason: 'expired' | 'time' | 'restart' };
+  | { kind: 'bye'; reason: End };
+
+type End = 'expired' | 'time' | 'restart';
 
 export type Following<Event extends Placed> = {
   tail: Tail<Event>;
@@ -21,8 +23,10 @@ export type Following<Event extends Placed> = {
   from: number | undefined;
   /** Called with the seconds between the arrival of an event and its delivery to the reader. */
   onTaken?(seconds: number): void;
-  /** When it ends, on the clock of `performance.now()`, and why. */
-  until: { at: number; reason: 'expired' | 'time' };
+  /** When it ends, on the clock of `performance.now()`. */
+  until: number;
+  /** Whether the reader's credentials are still good, and how often that is checked. */
+  access: { isGiven(): Promise<boolean>; everyMs: number };
 };
 
 const MOST_MISSED = 1_000;
@@ -36,13 +40,15 @@ const ALIVE_EVERY_MS = 15_000;
  * too far behind gets a reset instead of the events.
  */
 export async function* followEvents<Event extends Placed>(options: Following<Event>): AsyncGenerator<Frame<Event>> {
-  const { tail, until } = options;
+  const { tail } = options;
+  const findEnd = watchEnd(options);
   const leave = await tail.enter();
   try {
     let { position, ...first } = await beginning(options);
     yield { ...first, position };
     let lastFrameAt = performance.now();
-    for (let most = MOST_MISSED; !tail.isEnding() && performance.now() < until.at; most = MOST_WAITING) {
+    let end = await findEnd();
+    for (let most = MOST_MISSED; end === undefined; most = MOST_WAITING) {
       const head = tail.head();
       const waiting = await waitingBehind(position, most + 1, options);
       if (waiting.length > most) {
@@ -62,12 +68,30 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
         lastFrameAt = performance.now();
       }
       if (tail.head() <= position) await tail.next();
+      end = await findEnd();
     }
-    yield { kind: 'bye', reason: tail.isEnding() ? 'restart' : until.reason };
+    yield { kind: 'bye', reason: end };
   } finally {
     leave();
   }
 }
+
+/** Finds why a stream is to end, once it is. */
+const watchEnd = <Event extends Placed>({
+  tail,
+  until,
+  access,
+}: Following<Event>): (() => Promise<End | undefined>) => {
+  let checkedAt = performance.now();
+  return async () => {
+    const now = performance.now();
+    if (tail.isEnding()) return 'restart';
+    if (now >= until) return 'time';
+    if (now - checkedAt < access.everyMs) return undefined;
+    checkedAt = now;
+    return (await access.isGiven()) ? undefined : 'expired';
+  };
+};
 
 const noteTaken = <Event extends Placed>(event: Event, { tail, onTaken }: Following<Event>): void => {
   const foundAt = tail.foundAt(event);

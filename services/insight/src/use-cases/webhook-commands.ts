@@ -5,6 +5,7 @@ import { addSecret, assertRoom, removeSecrets, webhookEndpoints } from '../db/we
 import { startAnew } from '../db/webhook-turns.ts';
 import {
   createWebhookEndpoint,
+  rotateWebhookSecret,
   setWebhookEndpointStatus,
   type WebhookEndpoint,
   type WebhookEndpointEvent,
@@ -59,12 +60,14 @@ export const webhookCommands = (delivering: Omit<Delivering, 'send'>) => {
     },
 
     /** Gives an endpoint another secret; the one that it has is good for a day more. */
-    rotate({ actor, params }: Target): Promise<WithSecret> {
+    rotate(asked: Target): Promise<WithSecret> {
       const secret = newSecret();
+      const by = context(asked);
       return inTransaction(database, async (tx) => {
-        const endpoint = await webhookEndpoints.load(tx, actor, params.id);
-        const now = clock();
-        await addSecret(tx, endpoint, { secret, seal, now, othersUntil: now.add({ hours: OVERLAP_HOURS }) });
+        const decide: Decide = (endpoint) => rotateWebhookSecret(endpoint, by);
+        const endpoint = await change(tx, webhookEndpoints, by, { id: asked.params.id }, decide);
+        const othersUntil = by.now.add({ hours: OVERLAP_HOURS });
+        await addSecret(tx, endpoint, { secret, seal, now: by.now, othersUntil });
         return { endpoint, secret };
       });
     },

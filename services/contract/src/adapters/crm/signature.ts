@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Actor, type Clock, DomainError } from '@staycover/kernel';
+import { type Actor, type Clock, DomainError, unchecked } from '@staycover/kernel';
 import type { WebhookSecret } from './secrets.ts';
 
 /** A webhook request: its raw body, and the other parts that its signature covers. */
@@ -19,6 +19,7 @@ const ID = /^[\x21-\x7E]{1,255}$/;
 /** Who sends, where no secrets are set: a caller that may make policies. */
 export const unsigned = (actor: Actor): Sender => {
   if (actor.roles.includes('underwrite')) return { actor };
+  if (actor === unchecked) throw new DomainError('service-unavailable', 'The credentials cannot be checked now.');
   throw new DomainError(
     'unauthenticated',
     'Send credentials with the role underwrite; no CRM_WEBHOOK_SECRETS are set to sign with.',

@@ -3,10 +3,14 @@ import { Events } from './0001-events.ts';
 import { WebhookEndpoints } from './0002-webhook-endpoints.ts';
 import { Mails } from './0003-mails.ts';
 import { FoldedTerms } from './0004-folded-terms.ts';
+import { TermsByOrganization } from './0005-terms-by-organization.ts';
+import { SecretIssued } from './0006-secret-issued.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
   '0002-webhook-endpoints': WebhookEndpoints,
   '0003-mails': Mails,
   '0004-folded-terms': FoldedTerms,
+  '0005-terms-by-organization': TermsByOrganization,
+  '0006-secret-issued': SecretIssued,
 };
