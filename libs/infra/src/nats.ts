@@ -121,6 +121,8 @@ export function natsSettings(input: NatsConfigInput, durable: boolean): string {
     'max_payload: 1MB',
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDir)}`,
+    // What streams may hold is reserved of this; without it, of three quarters of what is free when the server starts.
+    '  max_file_store: 1TB',
     ...(syncAlways ? ['  sync_interval: always'] : []),
     '}',
     ...(membership ? membershipSettings(membership) : []),

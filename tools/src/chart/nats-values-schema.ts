@@ -40,7 +40,11 @@ export const natsValuesSchema: Json = {
       memoryMiB: whole(128, 65_536, 'MiB of memory, asked for and allowed.'),
       storage: strict({
         className: described(name, 'The StorageClass of the disks; the default one where it is empty.'),
-        gib: whole(1, 65_536, 'GiB of the disk of each server; more than all streams may hold together.'),
+        gib: whole(
+          1,
+          65_536,
+          'GiB of the disk of each server. Streams get nine tenths of it; what all may hold together must fit.',
+        ),
       }),
       accounts: text('The file of accounts; by default those of the services.'),
       secret: secret('The secret with NATS_ADMIN_PASSWORD and so on.', { ...name, minLength: 1 }),

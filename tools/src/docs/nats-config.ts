@@ -23,6 +23,8 @@ http: 127.0.0.1:8222
 max_payload: 1MB
 jetstream {
   store_dir: /data
+  # What streams may hold is reserved of this; without it, of three quarters of what is free when the server starts.
+  max_file_store: 1TB
   sync_interval: always
 }
 
