@@ -263,6 +263,26 @@ describe('rejected input', () => {
     expect(await t.sql('select 1 from waiting_update where event_id = $1', [waiting])).toHaveLength(0);
   });
 
+  test('a move of a draft that is not submitted within the hour, however often the draft is saved', async () => {
+    // Later than any work that was done before.
+    clock.advance({ days: 2 });
+    const claimId = newId();
+    const moved = await update(claimId, { statusName: 'UNDER_REVIEW' });
+    await eventually(
+      'the move to wait',
+      async () => (await t.sql('select 1 from waiting_update where event_id = $1', [moved])).length > 0,
+    );
+    const { eventId: _id, ...draft } = await submit({ claimId, draft: true });
+    await claimThat(claimId, 'is there');
+    for (const estimateAmount of [650, 700]) {
+      clock.advance({ minutes: 40 });
+      await submit({ ...draft, estimateAmount });
+      await claimThat(claimId, 'is saved', (claim) => claim.estimateAmount === estimateAmount);
+    }
+    await eventually('due work', () => t.service.scheduler.catchUp());
+    expect((await rejection(moved)).data.errors[0]!.detail).toMatch(/a draft that was not submitted in time/);
+  });
+
   test('a waiting update that does not fit its claim, alone', async () => {
     const claimId = newId();
     const [good, bad, late] = [

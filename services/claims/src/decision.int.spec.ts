@@ -257,6 +257,52 @@ describe('a decision', () => {
     expect(insured.toSorted((a, b) => b - a)).toEqual([2_000, 1_000, 0]);
   });
 
+  describe('counts against the limit of its stay where the claim has only the number of its reservation:', () => {
+    /** A stay with a number that another stay had, too, when a claim for 3,000 came with that number alone. */
+    const sharedNumber = async (draft: boolean) => {
+      const reservationId = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+      const reference = await stayWith([nightCover()], { reservationId });
+      const other = await stay({ reservationId });
+      const named = { reservationReferenceId: null, reservationId };
+      const { id } = (await submit({ ...named, estimateAmount: 3_000, draft })).body;
+      return { id: id as string, reference, other };
+    };
+    const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
+      t.events.publish(inboundEvents.claimUpdated, {
+        organizationId: 'acme',
+        claimId,
+        changedBy: 'adjuster-4',
+        statusName,
+      });
+
+    test.each([
+      ['decided over HTTP', false],
+      ['approved by an event', false],
+      ['approved by an event that waits for the draft', true],
+    ])('%s', async (way, isDraft) => {
+      const { id, reference, other } = await sharedNumber(isDraft);
+      if (isDraft) {
+        for (const statusName of ['UNDER_REVIEW', 'APPROVED'] as const) await send(id, statusName);
+        await eventually('both to wait', async () => {
+          const rows = await t.sql('select from waiting_update where claim_id = $1', [id]);
+          return rows.length === 2;
+        });
+      }
+      await stay({ reservationReferenceId: other.reservationReferenceId, reservationId: null });
+      expect(await read(id)).toMatchObject({ reservationReferenceId: null });
+      await move(id, isDraft ? 'SUBMITTED' : 'UNDER_REVIEW');
+      if (way === 'decided over HTTP') await decide(id, { outcome: 'APPROVE' });
+      if (way === 'approved by an event') await send(id, 'APPROVED');
+      const first = await eventually('the approval', async () => {
+        const found = await read(id);
+        return found.statusName === 'APPROVED' && found;
+      });
+      expect(first).toMatchObject({ reservationReferenceId: reference, decision: { insuredAmount: 3_000 } });
+      const { body } = await decide(await inReview(reference), { outcome: 'APPROVE' });
+      expect(body).toMatchObject({ cover: { used: 3_000 }, decision: { insuredAmount: 0 } });
+    });
+  });
+
   test('counts what other stays have used of the term', async () => {
     const policy = nightCover({ coverage: coverage({ contentsCoverage: 3_000, totalCoverage: 4_000 }) });
     const none = { selectedPolicies: [] };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Claim } from '@staycover/api';
 import { type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
 import { newId } from '@staycover/kernel';
 import { startTestService, type TestService } from '@staycover/testing';
@@ -59,6 +60,37 @@ describe('a guest', () => {
     const [first, again] = [await submit(one.claimToken), await submit(one.claimToken)];
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
     expect(await submit(other.claimToken)).toMatchObject({ status: 201, body: { organizationId: 'globex' } });
+  });
+
+  test('who repeats a submission sees what became of it, and nothing that the organization keeps to itself', async () => {
+    const { claimToken } = await postStay();
+    const claim = { claimToken, claimId: newId(), ...damage };
+    expect((await post('/api/claim', claim, from())).status).toBe(201);
+    await t.http.put(`/api/claim/${claim.claimId}/reserve`, { amount: 900 }, await adjuster());
+    await move(claim.claimId, 'UNDER_REVIEW', await adjuster());
+    const approval = { outcome: 'APPROVE', lossAmount: 600, approvedAmount: 350, note: 'Seen twice before' };
+    await post(`/api/claim/${claim.claimId}/decision`, approval, await adjuster());
+    const payout = { amount: 100, payee: 'Acme Stays LLC', reference: 'WIRE-7' };
+    await post(`/api/claim/${claim.claimId}/payouts`, payout, await adjuster());
+    const { status, body } = await post('/api/claim', claim, from());
+    expect(status).toBe(200);
+    expect(Claim.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      statusName: 'APPROVED',
+      decision: { approvedAmount: 350, note: null, decidedBy: '' },
+      cover: { used: null },
+      reserveAmount: 0,
+      paidAmount: 100,
+      payouts: [{ amount: 100, payee: null, reference: null, recordedBy: '' }],
+      statusHistory: [{ changedBy: 'guest' }, { changedBy: '' }, { changedBy: '' }],
+    });
+    const shown = await t.http.get(`/api/claim/${claim.claimId}`, await portal());
+    expect(shown.body).toMatchObject({
+      decision: { note: 'Seen twice before' },
+      payouts: [payout],
+      reserveAmount: 250,
+    });
+    expect((await post('/api/claim', claim, { ...from(), ...(await portal()) })).body).toEqual(shown.body);
   });
 
   test('with a token that is wrong finds nothing, and is counted as one who guesses', async () => {

@@ -184,6 +184,17 @@ describe('a move that comes before the draft of its claim is submitted', () => {
     expect(await read(draft.claimId)).toMatchObject({ damageDescription: 'unripe: a lamp', estimateAmount: 700 });
   });
 
+  test('waits for the person who submits it, and counts as newer', async () => {
+    const { claimId } = await newDraft();
+    const more = { documents: [{ fileName: 'tv.jpg' }], estimateAmount: 700 };
+    await waits(await update(claimId, { statusName: 'UNDER_REVIEW', ...more }));
+    const { status, body } = await move(claimId, 'SUBMITTED');
+    expect({ status, body }).toMatchObject({ status: 200, body: { statusName: 'UNDER_REVIEW', ...more } });
+    expect(await moves(claimId, 'UNDER_REVIEW')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
+    expect(await t.sql('select from waiting_update where claim_id = $1', [claimId])).toEqual([]);
+    expect((await move(claimId, 'SUBMITTED')).status).toBe(409);
+  });
+
   test('waits for the update that submits it, and so does an approval', async () => {
     const { claimId } = await newDraft();
     const { ripen, refused } = await holdBack();

@@ -337,6 +337,20 @@ describe('an approval that came before its claim', () => {
     expect(await ledger(policy.policyId)).toMatchObject({ LOSS_FUND: 450, CLAIM_RESERVE: 750 });
   });
 
+  test('is decided when a person submits the draft, which is held back while the policy service is silent', async () => {
+    const reservationReferenceId = await stayWith([nightCover()]);
+    const claimId = newId();
+    await approveFirst(claimId);
+    expect((await submit({ claimId, reservationReferenceId, draft: true })).status).toBe(201);
+    await policies.silence();
+    expect((await move(claimId, 'SUBMITTED')).status).toBe(503);
+    await policies.speak();
+    expect((await move(claimId, 'SUBMITTED')).body).toMatchObject({
+      statusName: 'APPROVED',
+      decision: { approvedAmount: 350 },
+    });
+  });
+
   test('holds the claim back while the policy service is silent', async () => {
     const reservationReferenceId = await stayWith([nightCover()]);
     const claimId = newId();
@@ -348,6 +362,31 @@ describe('an approval that came before its claim', () => {
     expect((await submit({ claimId, reservationReferenceId })).body).toMatchObject({
       decision: { approvedAmount: 350 },
     });
+  });
+});
+
+describe('a claim that was approved with nothing to pay', () => {
+  test('is closed by way of PAID, and offers no payout', async () => {
+    const id = await approved(await stayWith([nightCover()]), 200);
+    const { body, headers } = await t.http.get(`/api/claim/${id}`);
+    expect(body).toMatchObject({ statusName: 'APPROVED', decision: { approvedAmount: 0 } });
+    expect(headers.get('allowed-actions')).toBe(
+      'setClaimStatus;to=UNDER_REVIEW, setClaimStatus;to=CLOSED, updateClaim',
+    );
+    const closed = await move(id, 'CLOSED');
+    expect(closed).toMatchObject({ status: 200, body: { statusName: 'CLOSED', version: body.version + 1 } });
+    const moves = closed.body.statusHistory.map(({ status }: { status: string }) => status);
+    expect(moves).toEqual(['SUBMITTED', 'UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED']);
+    const isClosing = ({ claimId, version }: { claimId: string; version: number }) =>
+      claimId === id && version === closed.body.version;
+    await t.events.next(claimsEvents.claimStatusChanged, (data) => isClosing(data) && data.previousStatus === 'PAID');
+    const published = t.events.of(claimsEvents.claimStatusChanged).filter(({ data }) => isClosing(data));
+    expect(published.map(({ data }) => data.previousStatus)).toEqual(['APPROVED', 'PAID']);
+  });
+
+  test('is the only approved one that is closed', async () => {
+    const id = await approved(await stayWith([nightCover()]));
+    expect(await move(id, 'CLOSED')).toMatchObject({ status: 409, body: { from: 'APPROVED', to: 'CLOSED' } });
   });
 });
 

@@ -20,6 +20,24 @@ export const claimResource = (claim: Claim): ClaimResource => ({
   version: claim.version,
 });
 
+/**
+ * The claim as a guest sees it: what was decided and paid, without what the organization keeps to itself. Where the interface
+ * has a name or an amount, it is empty.
+ */
+export const guestResource = (claim: Claim, guest: string): ClaimResource => {
+  const shown = claimResource(claim);
+  return {
+    ...shown,
+    cover: shown.cover && { ...shown.cover, used: null },
+    decision: shown.decision && { ...shown.decision, note: null, decidedBy: '' },
+    reserveAmount: 0,
+    payouts: shown.payouts.map((payout) => ({ ...payout, payee: null, reference: null, recordedBy: '' })),
+    statusHistory: shown.statusHistory.map((entry) =>
+      entry.changedBy === guest ? entry : { ...entry, changedBy: '' },
+    ),
+  };
+};
+
 /** The claim as events carry it. */
 export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
   id: claim.id,

@@ -38,7 +38,13 @@ describe('the projection of a policy', () => {
         const id = newId();
         const makeState = (version: number) => {
           const rateTable = [
-            { version, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n * BigInt(version) },
+            {
+              version,
+              planId: null,
+              effectiveFrom: year.first,
+              ratePerNight: 10_000n * BigInt(version),
+              lossFundRatePerNight: 1_000n,
+            },
           ];
           return sample({
             id,
@@ -47,7 +53,8 @@ describe('the projection of a policy', () => {
             name: `version ${version}`,
             rateTable,
             supportedStates: ['FL'],
-            ratesAhead: [{ effectiveFrom: year.last, ratePerNight: 50_000n, rateTable }],
+            lossFundRatePerNight: 11_000n,
+            ratesAhead: [{ effectiveFrom: year.last, ratePerNight: 50_000n, lossFundRatePerNight: 12_000n, rateTable }],
             handOverOn: year.last,
           });
         };
@@ -57,6 +64,19 @@ describe('the projection of a policy', () => {
       { numRuns: 20 },
     );
   });
+});
+
+test('a policy from before loss-fund rates were kept is read without them', async () => {
+  const organizationId = `org-${newId()}`;
+  const rateTable = [{ version: 1, planId: null, effectiveFrom: year.first, ratePerNight: 10_000n }];
+  const before = sample({
+    id: newId(),
+    organizationId,
+    rateTable,
+    ratesAhead: [{ effectiveFrom: year.last, rateTable }],
+  });
+  await learn(before);
+  expect(await upcoming(systemActor('test', organizationId))).toStrictEqual([before]);
 });
 
 describe("another organization's", () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { RenewalRecord, RenewalRun, RenewalSummary, schemaExample, UpcomingRenewal } from '@staycover/api';
 import { newId } from '@staycover/kernel';
 import { allPages, fiftyAtOnce, versionsAfter } from '@staycover/testing';
+import type { Policy } from './testing/policy-service.ts';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
 let t: RenewalWorld;
@@ -150,6 +151,30 @@ describe('renewals of all policies', () => {
   });
 });
 
+describe('renewals that failed', () => {
+  afterEach(() => t.policies.refuse(undefined));
+
+  test('are to decide as long as their policy goes on and has no other term', async () => {
+    const organizationId = 'failing';
+    t.policies.refuse('The loss-fund rate would be above the new rate.');
+    const made = [];
+    for (let i = 0; i < 4; i++) made.push(await knownPolicy({ organizationId }));
+    await t.run();
+    const [going, leaving, cancelled, renewed] = made as [Policy, Policy, Policy, Policy];
+    const toDecide = async () =>
+      (await t.http.get(`/api/renewal/summary?organizationId=${organizationId}`)).body.toDecide;
+    expect(await toDecide()).toBe(4);
+    await t.policies.change(leaving.id, { autoRenew: false });
+    await t.policies.change(cancelled.id, { status: 'CANCELLED' });
+    await t.policies.change(renewed.id, { termStart: '2027-11-01', termEnd: '2028-10-31' });
+    for (const { id } of [leaving, cancelled, renewed]) await t.known(id);
+    expect(await toDecide()).toBe(1);
+    const [{ id }] = (await t.history(going.id)) as [RenewalRecord];
+    expect((await setStatus(id, { status: 'CANCELLED' })).status).toBe(200);
+    expect(await toDecide()).toBe(0);
+  });
+});
+
 describe('the history of a policy', () => {
   test('has its renewals from the oldest, in pages when asked', async () => {
     const { id } = await knownPolicy({ termStart: '2027-09-01', termEnd: '2027-09-30' });
@@ -189,6 +214,13 @@ describe('the status of a renewal', () => {
     const refused = await setStatus(id, { status: 'MANUAL_REVIEW' });
     expect(refused.body).toMatchObject({ status: 409, allowed: ['SCHEDULED'] });
     expect((await setStatus(id, { status: 'SCHEDULED' })).body.status).toBe('SCHEDULED');
+  });
+
+  test('is not SCHEDULED with a rate below what the loss fund gets of it', async () => {
+    const { id } = await scheduled();
+    const refused = await setStatus(id, { status: 'SCHEDULED', newRate: 1 });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/newRate' }] } });
+    expect((await setStatus(id, { status: 'SCHEDULED', newRate: 1.1 })).body).toMatchObject({ newRate: 1.1 });
   });
 
   test('takes fifty changes at once, one version each', async () => {

@@ -79,6 +79,7 @@ export const runResource = ({ jobId, asOf, dryRun, status, counts, startedAt, fi
 
 // Events may carry any number; it is taken to the nearest of the four decimals that a rate has.
 const rate = (value: number): Rate => BigInt(Math.round(value * 10_000));
+const statedRate = (value: number | null): Rate | null => (value === null ? null : rate(value));
 
 const noticesStamped = (policy: PolicyState): Notice[] => [
   ...(policy.renewalNotice60SentAt ? [60 as const] : []),
@@ -91,19 +92,26 @@ const rateVersion = (row: PolicyState['rateTableVersions'][number]): RateVersion
   planId: row.planId,
   effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
   ratePerNight: rate(row.ratePerNight),
+  lossFundRatePerNight: statedRate(row.lossFundRatePerNight),
 });
 
-const RateMembers = DatedMembers.pick({ ratePerNight: true, planId: true, rateTableVersions: true }).partial();
+const RateMembers = DatedMembers.pick({
+  ratePerNight: true,
+  lossFundRatePerNight: true,
+  planId: true,
+  rateTableVersions: true,
+}).partial();
 
 const ratesAhead = (changes: readonly policyEvents.DatedChange[]): RateChange[] =>
   changes.flatMap(({ effectiveFrom, members }) => {
     const { data } = RateMembers.safeParse(members);
     if (!data || Object.keys(data).length === 0) return [];
-    const { ratePerNight, planId, rateTableVersions } = data;
+    const { ratePerNight, lossFundRatePerNight: lossFund, planId, rateTableVersions } = data;
     return [
       {
         effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
-        ...(ratePerNight === undefined ? {} : { ratePerNight: ratePerNight === null ? null : rate(ratePerNight) }),
+        ...(ratePerNight === undefined ? {} : { ratePerNight: statedRate(ratePerNight) }),
+        ...(lossFund === undefined ? {} : { lossFundRatePerNight: statedRate(lossFund) }),
         ...(planId === undefined ? {} : { planId }),
         ...(rateTableVersions && { rateTable: rateTableVersions.map(rateVersion) }),
       },
@@ -130,7 +138,8 @@ export const renewablePolicy = ({ policy, changesAhead }: PolicyNews): Renewable
     autoRenew: policy.autoRenew,
     termStart: Temporal.PlainDate.from(policy.termStart),
     termEnd: Temporal.PlainDate.from(policy.termEnd),
-    ratePerNight: policy.ratePerNight === null ? null : rate(policy.ratePerNight),
+    ratePerNight: statedRate(policy.ratePerNight),
+    lossFundRatePerNight: statedRate(policy.lossFundRatePerNight),
     planId: policy.planId,
     rateTable: policy.rateTableVersions.map(rateVersion),
     ratesAhead: ratesAhead(changesAhead),

@@ -5,8 +5,8 @@ import { day, rate, rateChange } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
-import { Empty } from '../ui/states.tsx';
-import type { Column } from '../ui/table.tsx';
+import { Empty, ProblemView } from '../ui/states.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { RenewalActions } from './renewal-actions.tsx';
 import { RenewalRun } from './renewal-run.tsx';
@@ -37,26 +37,42 @@ const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
   },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'New term', cell: ({ newTermStart }) => `from ${day(newTermStart)}`, wide: true },
-  { name: 'Why', cell: ({ reviewReasons }) => reviewReasons.join(' ') || '–', wide: true },
+  { name: 'State', cell: ({ status }) => <State name={status} />, wide: true },
+  {
+    name: 'Why',
+    cell: ({ failureReason, reviewReasons }) => failureReason ?? (reviewReasons.join(' ') || '–'),
+    wide: true,
+  },
   { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
   { name: 'Decide', cell: (renewal) => <RenewalActions of={renewal} /> },
 ];
 
 const ToDecide = () => {
   const { org, cursor } = useSearch({ strict: false });
-  const found = useQuery(queries.renewals({ organizationId: org, status: 'MANUAL_REVIEW', cursor }));
+  const inReview = useQuery(queries.renewals({ organizationId: org, status: 'MANUAL_REVIEW', cursor }));
+  // Further ones follow as these are decided: the pages are those of the list below.
+  const failed = useQuery(queries.renewals({ organizationId: org, status: 'FAILED', order: 'newest' }));
+  const refused = cursor === undefined ? (failed.data?.data ?? []) : [];
   return (
-    <List
-      caption="Renewals to decide"
-      found={found}
-      columns={toDecide}
-      getKey={({ id }) => id}
-      empty={
-        <Empty title="Nothing to decide">
-          <p>What the rules cannot renew by themselves waits here for an underwriter.</p>
-        </Empty>
-      }
-    />
+    <>
+      {!inReview.error && failed.error && <ProblemView error={failed.error} onRetry={() => void failed.refetch()} />}
+      {refused.length > 0 && (
+        <Table caption="Renewals that failed" columns={toDecide} rows={refused} getKey={({ id }) => id} />
+      )}
+      <List
+        caption="Renewals to decide"
+        found={inReview}
+        columns={toDecide}
+        getKey={({ id }) => id}
+        empty={
+          refused.length === 0 && (
+            <Empty title="Nothing to decide">
+              <p>What the rules cannot renew by themselves waits here for an underwriter.</p>
+            </Empty>
+          )
+        }
+      />
+    </>
   );
 };
 

@@ -1,4 +1,4 @@
-import { execute, query, type Work } from '@staycover/db';
+import { ConcurrentChange, execute, query, type Work } from '@staycover/db';
 import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
 import type { ReservationKey } from '../domain/claim.ts';
 import type { Candidates, LookupKeys } from '../domain/lookup.ts';
@@ -152,4 +152,20 @@ export const findClaimed = async (
   const sql = `select * from reservation where organization_id = $1 and ${by} = $2 limit 2`;
   const [only, another] = await query<Row>(work, sql, [organizationId, key]);
   return only && !another ? toReservation(only) : undefined;
+};
+
+/**
+ * Locks the reservation that a claim is about, by both of its names where the claim has its number alone, and reads it.
+ * @throws ConcurrentChange when the number has become that of another one meanwhile.
+ */
+export const lockClaimed = async (
+  tx: Work,
+  organizationId: string,
+  key: ReservationKey,
+): Promise<StoredReservation | undefined> => {
+  const expected = key.reservationReferenceId ?? (await findClaimed(tx, organizationId, key))?.reservationReferenceId;
+  await lockReservation(tx, organizationId, { ...key, reservationReferenceId: expected ?? null });
+  const found = await findClaimed(tx, organizationId, key);
+  if (key.reservationReferenceId === null && found?.reservationReferenceId !== expected) throw new ConcurrentChange();
+  return found;
 };

@@ -12,30 +12,34 @@ export type WaitingUpdate<Data> = {
   data: Data;
 };
 
+/** One that waited, and since when. */
+export type TakenUpdate<Data> = WaitingUpdate<Data> & { since: Instant };
+
 type Row<Data> = {
   organization_id: string;
   claim_id: string;
   event_id: string;
   source: string;
   stated: string;
+  since: string;
   data: Data;
   id: string;
 };
 
 const MOST_WAITING = 100;
 
-/** Keeps an update of a locked claim id. @throws DomainError `invalid-request` when as many wait as may. */
+/** Keeps an update of a locked claim id, which waits since then. @throws DomainError `invalid-request` when as many wait as may. */
 export const addWaiting = async <Data>(
   tx: Work,
   { organizationId, claimId, event, statedAt, data }: WaitingUpdate<Data>,
-  now: Instant,
+  since: Instant,
 ): Promise<void> => {
   const stored = await execute(
     tx,
     `insert into waiting_update (organization_id, claim_id, event_id, source, data, received_at, stated_at)
      select $1::text, $2::uuid, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz
      where (select count(*) from waiting_update where claim_id = $2 and organization_id = $1) < ${MOST_WAITING}`,
-    [organizationId, claimId, event.id, event.source, JSON.stringify(data), now.toString(), statedAt.toString()],
+    [organizationId, claimId, event.id, event.source, JSON.stringify(data), since.toString(), statedAt.toString()],
   );
   if (stored > 0) return;
   const detail = `names no claim that was submitted, and ${MOST_WAITING} updates wait for it already`;
@@ -46,8 +50,7 @@ export const addWaiting = async <Data>(
 export const takeWaiting = <Data>(
   tx: Work,
   claim: { id: string; organizationId: string },
-): Promise<WaitingUpdate<Data>[]> =>
-  take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
+): Promise<TakenUpdate<Data>[]> => take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
 
 /** Whether an approval waits for a claim that has not come, or is a draft. */
 export const approvalWaits = async (work: Work, claimId: string, organizationId: string): Promise<boolean> =>
@@ -63,7 +66,7 @@ export const isAnyExpired = async (work: Work, before: Instant): Promise<boolean
   (await query(work, 'select from waiting_update where received_at < $1 limit 1', [before.toString()])).length > 0;
 
 /** Takes what has waited since before `before`, a hundred at a time. */
-export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpdate<Data>[]> =>
+export const takeExpired = <Data>(tx: Work, before: Instant): Promise<TakenUpdate<Data>[]> =>
   take(
     tx,
     `id = any(array(
@@ -72,21 +75,23 @@ export const takeExpired = <Data>(tx: Work, before: Instant): Promise<WaitingUpd
   );
 
 /** With microseconds, as Temporal reads it. */
-const STATED = `to_char(coalesce(stated_at, received_at), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const printed = (instant: string): string => `to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const take = async <Data>(tx: Work, which: string, params: unknown[]): Promise<WaitingUpdate<Data>[]> => {
+const take = async <Data>(tx: Work, which: string, params: unknown[]): Promise<TakenUpdate<Data>[]> => {
   const rows = await query<Row<Data>>(
     tx,
-    `delete from waiting_update where ${which} returning *, ${STATED} as stated`,
+    `delete from waiting_update where ${which} returning *, ${printed('coalesce(stated_at, received_at)')} as stated,
+       ${printed('received_at')} as since`,
     params,
   );
   return rows
-    .map(({ organization_id, claim_id, event_id, source, stated, data, id }) => ({
+    .map(({ organization_id, claim_id, event_id, source, stated, since, data, id }) => ({
       id: Number(id),
       organizationId: organization_id,
       claimId: claim_id,
       event: { id: event_id, source },
       statedAt: Temporal.Instant.from(stated),
+      since: Temporal.Instant.from(since),
       data,
     }))
     .toSorted((a, b) => Temporal.Instant.compare(a.statedAt, b.statedAt) || a.id - b.id);

@@ -205,6 +205,14 @@ export const assertFits = (content: ClaimContent, at: string): void => {
   );
 };
 
+/** Whether a claim was approved with nothing to pay: it is closed by way of PAID. */
+export const hasNothingToPay = ({
+  status,
+  approvedAmount,
+  paidAmount,
+}: Pick<Claim, 'status' | 'approvedAmount' | 'paidAmount'>): boolean =>
+  status === 'APPROVED' && approvedAmount === paidAmount;
+
 /** Undecided claims: an assessment is still useful. */
 export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecidedStatuses[status];
 

@@ -19,6 +19,7 @@ import {
   type Claim,
   type ClaimContent,
   type ClaimStatus,
+  hasNothingToPay,
   initialStatus,
   isOpen,
   moveClaim,
@@ -159,6 +160,11 @@ export const updateClaim = (
     return decided.state === amended ? moved(claim, ofSameCover(claim, amended)) : decided;
   }
   if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  if (status === 'CLOSED' && hasNothingToPay(claim)) {
+    const paid = payRest(ofSameCover(claim, amended), changedBy, context);
+    const closed = updateClaim(paid.state, { content: {}, status, changedBy, at }, context);
+    return { state: closed.state, events: [...paid.events, ...closed.events] };
+  }
   if (status === 'PAID' && status !== claim.status) return payRest(ofSameCover(claim, amended), changedBy, context);
   const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
   const isReopened = status === 'UNDER_REVIEW' && claim.decision !== null && status !== claim.status;

@@ -14,15 +14,16 @@ import type { AskedCover } from '../use-cases/ask-cover.ts';
 import { changeClaim } from '../use-cases/change-claim.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
+import { submitDraft } from '../use-cases/submit-draft.ts';
 import { untilAnswered } from '../use-cases/until-answered.ts';
-import { claimContent } from '../wire.ts';
+import { claimContent, guestResource } from '../wire.ts';
 import { claimAnswer } from './routes.ts';
 
 /** How claims come in and move over HTTP, as they do by events. */
 export const intakeRoutes = (
   platform: Commanding,
   accept: ReturnType<typeof acceptSubmission>,
-  cover: Pick<CoverQuestions, 'ofSubmission'>,
+  cover: CoverQuestions,
 ): Route[] => [
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
@@ -32,7 +33,8 @@ export const intakeRoutes = (
       const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
       const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
-      return { ...claimAnswer(claim), headers, status: isNew ? 201 : 200 };
+      const shown = submission.byGuest ? { body: guestResource(claim, actor.id) } : {};
+      return { ...claimAnswer(claim), ...shown, headers, status: isNew ? 201 : 200 };
     };
     const guest = claimToken ? contentHash(claimToken) : undefined;
     return untilAnswered(async () => {
@@ -55,10 +57,13 @@ export const intakeRoutes = (
   handle(setClaimStatusRoute, async (request) => {
     const { params, body, ifMatch } = request;
     const context = createContext(platform, request);
+    const target = { id: params.id, ifMatch };
     return claimAnswer(
-      await changeClaim(platform.database, context, { id: params.id, ifMatch }, ['moved'], (claim) =>
-        setClaimStatus(claim, body.status, context),
-      ),
+      body.status === 'SUBMITTED'
+        ? await submitDraft({ database: platform.database, cover })(context, target)
+        : await changeClaim(platform.database, context, target, ['moved'], (claim) =>
+            setClaimStatus(claim, body.status, context),
+          ),
     );
   }),
 ];

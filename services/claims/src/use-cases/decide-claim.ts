@@ -3,11 +3,12 @@ import { assertVersion, type Context } from '@staycover/kernel';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
-import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { lockClaimed } from '../db/reservations.ts';
 import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
 import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
+import { linkByNumber } from './link-claim.ts';
 import { untilAnswered } from './until-answered.ts';
 
 type Deps = { database: Work; ask: AskPolicies };
@@ -37,8 +38,7 @@ const attemptIn = async (
   decision: DecisionAsked,
 ): Promise<Claim> => {
   const { organizationId } = before;
-  await lockReservation(tx, organizationId, before);
-  const reservation = await findClaimed(tx, organizationId, before);
+  const reservation = await lockClaimed(tx, organizationId, before);
   const expected = await coverNow(tx, before, reservation, asked);
   if (!expected) throw new AskAgain('The cover was asked for another night.');
   await lockPolicy(tx, expected.cover?.policyId ?? null);
@@ -49,5 +49,6 @@ const attemptIn = async (
   if (!now || now.cover?.policyId !== expected.cover?.policyId)
     throw new AskAgain('The cover was asked before the claim changed.');
   const deciding = { ...now, decidedBy: context.actor.id };
-  return storeDecision(tx, context, claim, decide(claim, decision, deciding, context));
+  const linked = await linkByNumber(tx, claim, context);
+  return storeDecision(tx, context, linked, decide(linked, decision, deciding, context));
 };

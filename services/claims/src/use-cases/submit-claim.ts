@@ -1,7 +1,7 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { type Context, DomainError } from '@staycover/kernel';
 import { claims, countByGuests, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
-import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { lockClaimed } from '../db/reservations.ts';
 import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type CoverMembers, coverMembers } from '../domain/decide.ts';
@@ -27,12 +27,11 @@ export const submitClaim = async (
   asked: AskedCover,
 ): Promise<Submitted> => {
   const { organizationId, hash, key } = sent;
-  await lockReservation(tx, organizationId, key);
+  const reservation = await lockClaimed(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
   if (!earlier && sent.byGuest) await assertRoom(tx, sent);
   const submission = await noteSubmission(tx, sent, earlier);
-  const reservation = await findClaimed(tx, organizationId, key);
   const named = reservation && reservationKey(reservation);
   const cover = await coverSubmission(tx, submission, reservation, asked);
   const linking = { reservation: named, cover };

@@ -3,14 +3,15 @@ import type { DataOf, inboundEvents } from '@staycover/events';
 import { type Context, DomainError, type Fault, isDomainError } from '@staycover/kernel';
 import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
-import { findClaimed, lockReservation } from '../db/reservations.ts';
+import { findClaimed, lockClaimed } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
-import { addWaiting, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
+import { addWaiting, type TakenUpdate, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import { type Claim, claimTransitions } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
 import { type AskedCover, type Asking, coverNow, isAnswered } from './ask-cover.ts';
+import { linkByNumber } from './link-claim.ts';
 import { assessClaim } from './record-assessment.ts';
 
 type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
@@ -31,9 +32,10 @@ export const updateClaim = async (
   const isApproval = statusName === 'APPROVED';
   // An approval may wait for the draft to be submitted.
   const mayDecide = isApproval || statusName === 'SUBMITTED';
-  const isLocked = mayDecide && (await lockForDecision(tx, update, asked));
-  const claim = await lockUpdated(tx, context.actor, update.claimId);
-  if (!claim || isEarly(claim, update.data)) return addWaiting(tx, update, context.now);
+  const isLocked = mayDecide && (await lockForUpdate(tx, update, asked));
+  const locked = await lockUpdated(tx, context.actor, update.claimId);
+  if (!locked || isEarly(locked, update.data)) return addWaiting(tx, update, context.now);
+  const claim = isLocked && isApproval ? await linkByNumber(tx, locked, context) : locked;
   // The claim may have come, or changed, while its lock was awaited.
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
@@ -51,16 +53,20 @@ const partsSetBy = (data: UpdateData): StatementPart[] => {
 const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
   noteStatement(tx, claimId, partsSetBy(data), { at: statedAt, pointer: '/data' });
 
-/** Locks reservation and policy before the claim, as decisions do; false when there is nothing to decide on yet. */
-const lockForDecision = async (
+/** Locks for the decision that an update may make; false when there is nothing to decide on yet. */
+const lockForUpdate = async (
   tx: Work,
   { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
   asked: AskedCover,
 ): Promise<boolean> => {
   const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
-  if (!claim) return false;
-  await lockReservation(tx, organizationId, claim);
-  return (await lockCover(tx, amended(claim, data), asked)) !== undefined;
+  return claim !== undefined && lockForDecision(tx, amended(claim, data), asked);
+};
+
+/** Locks reservation and policy before the claim, as decisions do; false when the question was about another night. */
+export const lockForDecision = async (tx: Work, claim: Claim, asked: AskedCover): Promise<boolean> => {
+  await lockClaimed(tx, claim.organizationId, claim);
+  return (await lockCover(tx, claim, asked)) !== undefined;
 };
 
 /** The claim as an update describes its damage: that decides its cover. */
@@ -92,15 +98,16 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
 
 const applyOne = async (
   tx: Work,
-  claim: Claim,
-  waiting: WaitingUpdate<UpdateData>,
+  before: Claim,
+  waiting: TakenUpdate<UpdateData>,
   context: Context,
   asking: Asking,
 ): Promise<Claim> => {
-  if (isEarly(claim, waiting.data)) {
-    await addWaiting(tx, waiting, context.now);
-    return claim;
+  if (isEarly(before, waiting.data)) {
+    await addWaiting(tx, waiting, waiting.since);
+    return before;
   }
+  const claim = waiting.data.statusName === 'APPROVED' ? await linkByNumber(tx, before, context) : before;
   const decided = await attempt(async () => {
     const decision = decideUpdate(
       claim,

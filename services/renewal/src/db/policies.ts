@@ -23,6 +23,7 @@ const parts = {
   termStart: 'value',
   termEnd: 'value',
   ratePerNight: 'value',
+  lossFundRatePerNight: 'value',
   planId: 'value',
   rateTable: 'value',
   ratesAhead: 'value',
@@ -39,35 +40,54 @@ export const renewablePolicies = projection<RenewablePolicy>('renewable_policy',
 
 /** What JSON and SQL have no type for comes as text. */
 type Printed<T> = { [K in keyof T]: T[K] extends bigint | CalendarDate ? string : T[K] };
-type ChangeRow = Omit<Printed<RateChange>, 'ratePerNight' | 'rateTable'> & {
-  ratePerNight?: string | null;
-  rateTable?: readonly Printed<RateVersion>[];
-};
+type LossFundRow = { lossFundRatePerNight?: string | null };
+type VersionRow = Omit<Printed<RateVersion>, 'lossFundRatePerNight'> & LossFundRow;
+type ChangeRow = Omit<Printed<RateChange>, 'ratePerNight' | 'lossFundRatePerNight' | 'rateTable'> &
+  LossFundRow & { ratePerNight?: string | null; rateTable?: readonly VersionRow[] };
 type Row = Omit<
   RenewablePolicy,
-  'termStart' | 'termEnd' | 'ratePerNight' | 'rateTable' | 'ratesAhead' | 'cancelledFrom' | 'handOverOn'
+  | 'termStart'
+  | 'termEnd'
+  | 'ratePerNight'
+  | 'lossFundRatePerNight'
+  | 'rateTable'
+  | 'ratesAhead'
+  | 'cancelledFrom'
+  | 'handOverOn'
 > & {
   termStart: string;
   termEnd: string;
   ratePerNight: string | null;
+  lossFundRatePerNight: string | null;
   cancelledFrom: string | null;
   handOverOn: string | null;
   ratesAhead: readonly ChangeRow[];
-  rateTable: readonly Printed<RateVersion>[];
+  rateTable: readonly VersionRow[];
 };
 
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 const rate = (digits: string | null) => (digits === null ? null : BigInt(digits));
 
-const toRateTable = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
-  rows.map((row) => ({
+const lossFund = ({ lossFundRatePerNight: digits }: LossFundRow) =>
+  digits === undefined ? {} : { lossFundRatePerNight: rate(digits) };
+
+const toRateTable = (rows: readonly VersionRow[]): RateVersion[] =>
+  rows.map(({ lossFundRatePerNight, ...row }) => ({
     ...row,
+    ...lossFund({ lossFundRatePerNight }),
     effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
     ratePerNight: BigInt(row.ratePerNight),
   }));
 
-const toRateChange = ({ effectiveFrom, ratePerNight, rateTable, ...row }: ChangeRow): RateChange => ({
+const toRateChange = ({
+  effectiveFrom,
+  ratePerNight,
+  lossFundRatePerNight,
+  rateTable,
+  ...row
+}: ChangeRow): RateChange => ({
   ...row,
+  ...lossFund({ lossFundRatePerNight }),
   effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
   ...(ratePerNight === undefined ? {} : { ratePerNight: rate(ratePerNight) }),
   ...(rateTable && { rateTable: toRateTable(rateTable) }),
@@ -78,6 +98,7 @@ const toPolicy = (row: Row): RenewablePolicy => ({
   termStart: Temporal.PlainDate.from(row.termStart),
   termEnd: Temporal.PlainDate.from(row.termEnd),
   ratePerNight: rate(row.ratePerNight),
+  lossFundRatePerNight: rate(row.lossFundRatePerNight),
   cancelledFrom: day(row.cancelledFrom),
   handOverOn: day(row.handOverOn),
   rateTable: toRateTable(row.rateTable),
@@ -154,20 +175,21 @@ export const renewedAlready = async (
   return new Map(rows.map((row) => [row.currentRenewalId!, toPolicy(row)]));
 };
 
-/**
- * Whether the policy of a renewal has ended, and takes no next term. In a transaction the policy is locked, and does not end
- * before that.
- */
-export const hasEnded = async (work: Work, actor: Actor, renewalId: string): Promise<boolean> => {
-  if (!isId(renewalId)) return false;
-  const [row] = await query<Pick<RenewablePolicy, 'status'>>(
+/** The policy of a renewal, if it is known. In a transaction it is locked, and does not change before that ends. */
+export const findPolicyToRenew = async (
+  work: Work,
+  actor: Actor,
+  renewalId: string,
+): Promise<RenewablePolicy | undefined> => {
+  if (!isId(renewalId)) return undefined;
+  const [row] = await query<Row>(
     work,
-    `select p.status from renewal r join renewable_policy p on p.id = r.policy_id
+    `select ${select()} from renewal r join renewable_policy p on p.id = r.policy_id
      where r.id = $1 and ($2::text[] is null or p.organization_id = any($2::text[]))
      ${work.isTransaction ? 'for update of p' : ''}`,
     [renewalId, visibleOrganizations(actor)],
   );
-  return row !== undefined && !livingStatuses[row.status];
+  return row && toPolicy(row);
 };
 
 /** Policies, locked until the transaction ends. */

@@ -2,12 +2,21 @@ import { type Database, query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import { livingStatuses } from '../domain/policy.ts';
 
-/** How many renewals of these organizations (null: of all) are in review. */
-export const countInReview = async (database: Database, organizations: string[] | null): Promise<number> => {
+/** What `isLeaving` has, of a policy `p` before a renewal `r`. */
+const IS_LEAVING = `(not p.auto_renew or p.status not in ${statesIn(livingStatuses)}
+  or coalesce(least(p.cancelled_from, p.hand_over_on) <= r.new_term_start, false))`;
+
+/**
+ * How many renewals of these organizations (null: of all) a person has to decide: those in review, and those that failed of
+ * policies that go on and have no other term yet.
+ */
+export const countToDecide = async (database: Database, organizations: string[] | null): Promise<number> => {
   const [row] = await query<{ count: string }>(
     database,
-    `select count(*) from renewal
-     where status = 'MANUAL_REVIEW' and ($1::text[] is null or organization_id = any($1::text[]))`,
+    `select count(*) from renewal r
+     where r.status in ('MANUAL_REVIEW', 'FAILED') and ($1::text[] is null or r.organization_id = any($1::text[]))
+       and (r.status = 'MANUAL_REVIEW' or exists (select from renewable_policy p
+         where p.id = r.policy_id and p.term_end = r.previous_term_end and not ${IS_LEAVING}))`,
     [organizations],
   );
   return Number(row!.count);

@@ -80,6 +80,21 @@ describe('60 days before the end of the term', () => {
   });
 });
 
+describe('earlier than that', () => {
+  const asOf = date('2027-08-31');
+
+  test.each([
+    ['is not there', undefined],
+    ['was cancelled with its policy', renewal({ status: 'CANCELLED', cancelledWithPolicy: true })],
+  ])('nothing happens where the renewal %s: the term moved on since the run chose the policy', (_what, known) => {
+    expect(decide({ renewal: known, asOf })).toMatchObject({ steps: [], outcome: 'early' });
+  });
+
+  test('an open renewal follows its policy', () => {
+    expect(decide({ asOf, policy: policy(dearer) })).toMatchObject({ last: { newRate: 50_000n }, outcome: 'early' });
+  });
+});
+
 describe('on the last day of the term', () => {
   test('the policy service is asked', () => {
     const { events, last, outcome } = decide();

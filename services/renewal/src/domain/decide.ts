@@ -14,7 +14,7 @@ import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
 import { isOpen, type Renewal, type Step, step } from './renewal.ts';
 import { endReview, reviewEvent, reviewReasons } from './review.ts';
-import type { RenewalRules } from './rules.ts';
+import { horizonDays, type RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
 
 export type Situation = Circumstances & {
@@ -38,8 +38,11 @@ export type Decided = { steps: Step[]; outcome: Outcome };
  * renewal of a policy that is not to go on ends instead.
  */
 export const decideRenewal = (situation: Situation): Decided => {
-  const { policy, renewal } = situation;
+  const { policy, renewal, asOf, rules } = situation;
   if (isLeaving(policy, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
+  // The term may have moved on since the run chose the policy.
+  const isAhead = isAfter(policy.termEnd, asOf.add({ days: horizonDays(rules) }));
+  if (isAhead && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
   const planned = plan(situation);
   const steps = [planned];
   for (const next of [endReview, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));

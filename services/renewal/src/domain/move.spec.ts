@@ -56,6 +56,21 @@ describe('scheduling by a person', () => {
     });
   });
 
+  test.each([
+    [
+      'below what the loss fund gets of it is refused',
+      10_999n,
+      11_000n,
+      '/newRate must be at least 1.1, the loss-fund rate',
+    ],
+    ['of as much is taken', 11_000n, 11_000n, null],
+    ['is taken where the loss fund is not known', 1n, null, null],
+  ])('with a rate %s', (_what, newRate, lossFund, refusal) => {
+    const scheduling = () => move(renewal({ status: 'FAILED' }), { status: 'SCHEDULED', newRate }, lossFund);
+    if (refusal) expect(scheduling).toThrow(refusal);
+    else expect(scheduling().state.newRate).toBe(newRate);
+  });
+
   test('with a rate makes the adjustment manual', () => {
     const decided = move(renewal({ status: 'MANUAL_REVIEW' }), { status: 'SCHEDULED', newRate: 44_000n }).state;
     expect(decided).toMatchObject({ newRate: 44_000n, rateReason: 'MANUAL', approvedReasons: ['RATE_CHANGE'] });

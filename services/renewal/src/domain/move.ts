@@ -1,4 +1,11 @@
-import { assertTransition, type Rate, type Transitions, unchanged } from '@staycover/kernel';
+import {
+  assertTransition,
+  DomainError,
+  numberFromRate,
+  type Rate,
+  type Transitions,
+  unchanged,
+} from '@staycover/kernel';
 import { type Renewal, type RenewalStatus, renewalTransitions, type Step, step } from './renewal.ts';
 import { reviewEvent } from './review.ts';
 
@@ -18,8 +25,15 @@ export const humanMoves = Object.fromEntries(
 
 export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
 
-/** A move by a person. Scheduling approves a renewal in review. */
-export const move = (renewal: Renewal, { status, newRate }: Move): Step => {
+/**
+ * A move by a person. Scheduling approves a renewal in review. `lossFund` is what of a night's rate goes to the loss fund.
+ * @throws DomainError `invalid-transition`, `invalid-request` for a rate below that.
+ */
+export const move = (renewal: Renewal, { status, newRate }: Move, lossFund: Rate | null = null): Step => {
+  if (newRate !== undefined && lossFund !== null && newRate < lossFund) {
+    const detail = `must be at least ${numberFromRate(lossFund)}, the loss-fund rate`;
+    throw DomainError.invalid([{ pointer: '/newRate', detail }]);
+  }
   const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
   if (status === renewal.status && !repricesSchedule) return unchanged(renewal);

@@ -3,12 +3,20 @@ import { type CalendarDate, isAfter, type Rate } from '@staycover/kernel';
 type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 
 /** Rate of a plan (`null`: of every plan) from a day on. */
-export type RateVersion = { version: number; planId: string | null; effectiveFrom: CalendarDate; ratePerNight: Rate };
+export type RateVersion = {
+  version: number;
+  planId: string | null;
+  effectiveFrom: CalendarDate;
+  ratePerNight: Rate;
+  /** Absent in rows from before it was there. */
+  lossFundRatePerNight?: Rate | null;
+};
 
 /** Rates of a policy from a day on; absent members stay. */
 export type RateChange = {
   effectiveFrom: CalendarDate;
   ratePerNight?: Rate | null;
+  lossFundRatePerNight?: Rate | null;
   planId?: string | null;
   rateTable?: readonly RateVersion[];
 };
@@ -30,6 +38,8 @@ export type RenewablePolicy = {
   /** Last day of the term. */
   termEnd: CalendarDate;
   ratePerNight: Rate | null;
+  /** What of it goes to the loss fund; null: nothing, or not known. */
+  lossFundRatePerNight: Rate | null;
   planId: string | null;
   rateTable: readonly RateVersion[];
   /** What its rates are going to be, in order of effect. */
@@ -57,6 +67,9 @@ export const renewingStatuses: Readonly<Record<PolicyStatus, boolean>> = {
 
 /** A policy with its next term still ahead. */
 export const livingStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...renewingStatuses, PENDING: true };
+
+/** A policy that has ended takes no next term. */
+export const hasEnded = ({ status }: RenewablePolicy): boolean => !livingStatuses[status];
 
 /** Whether the policy's renewal is to be decided on `asOf`. */
 export const isDue = (policy: RenewablePolicy, asOf: CalendarDate, leadDays: number): boolean =>

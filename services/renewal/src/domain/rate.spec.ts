@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, policy } from '../testing/samples.ts';
 import type { RateVersion } from './policy.ts';
-import { movesByMoreThan, percentHundredths, rateMove } from './rate.ts';
+import { lossFundRateOn, movesByMoreThan, percentHundredths, rateMove } from './rate.ts';
 
 const row = (effectiveFrom: string, ratePerNight: bigint, changes: Partial<RateVersion> = {}): RateVersion => ({
   version: 1,
@@ -69,6 +69,22 @@ describe('the rate of a new term', () => {
 
   test('stays unknown when there is none at all', () => {
     expect(move({ ratePerNight: null })).toEqual({ previousRate: null, newRate: null, rateReason: 'UNCHANGED' });
+  });
+});
+
+describe('the loss-fund rate of a day', () => {
+  const flat = { lossFundRatePerNight: 11_000n };
+  const later = { effectiveFrom: newTermStart, lossFundRatePerNight: 12_000n };
+  const version = row('2027-01-01', 45_000n, { lossFundRatePerNight: 13_000n });
+  test.each<[string, Parameters<typeof policy>[0], bigint | null]>([
+    ['the flat one', flat, 11_000n],
+    ['the flat one of that day', { ...flat, ratesAhead: [later] }, 12_000n],
+    ['that of the table', { ...flat, rateTable: [version] }, 13_000n],
+    ['that of the table of that day', { ratesAhead: [{ effectiveFrom: newTermStart, rateTable: [version] }] }, 13_000n],
+    ['the flat one where the table has none', { ...flat, rateTable: [row('2027-01-01', 45_000n)] }, 11_000n],
+    ['not known where neither is', { rateTable: [row('2027-01-01', 45_000n)] }, null],
+  ])('is %s', (_what, changes, expected) => {
+    expect(lossFundRateOn(policy(changes), newTermStart)).toBe(expected);
   });
 });
 

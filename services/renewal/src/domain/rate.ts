@@ -12,18 +12,26 @@ export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';
 
 export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
 
-type Rated = Pick<RenewablePolicy, 'ratePerNight' | 'planId' | 'rateTable'>;
+type Rated = Pick<RenewablePolicy, 'ratePerNight' | 'lossFundRatePerNight' | 'planId' | 'rateTable'>;
 
-/** The rate that the table has for the policy's plan on a day, if it has one. */
-const tableRate = ({ rateTable, planId }: Rated, day: CalendarDate): Rate | undefined =>
-  rateVersionOn(rateTable, planId, day)?.ratePerNight;
+type Rates = Pick<Rated, 'ratePerNight' | 'lossFundRatePerNight'>;
 
-/** The rate in force on a day: the table's, else the flat one, as both are going to be by then. */
-export const rateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null => {
+/** The rates in force on a day: the table's, else the flat ones, as both are going to be by then. */
+const ratesOn = (policy: RenewablePolicy, day: CalendarDate): Rates => {
   const changes = policy.ratesAhead.filter(({ effectiveFrom }) => !isAfter(effectiveFrom, day));
   const then = changes.reduce<Rated>((rates, change) => ({ ...rates, ...change }), policy);
-  return tableRate(then, day) ?? then.ratePerNight;
+  const version = rateVersionOn(then.rateTable, then.planId, day);
+  return {
+    ratePerNight: version?.ratePerNight ?? then.ratePerNight,
+    lossFundRatePerNight: version?.lossFundRatePerNight ?? then.lossFundRatePerNight,
+  };
 };
+
+export const rateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null => ratesOn(policy, day).ratePerNight;
+
+/** What of the rate goes to the loss fund; null where that is nothing, or not known. */
+export const lossFundRateOn = (policy: RenewablePolicy, day: CalendarDate): Rate | null =>
+  ratesOn(policy, day).lossFundRatePerNight;
 
 /** How the rate moves from the last day of a term to the first of the next. */
 export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): RateMove => {

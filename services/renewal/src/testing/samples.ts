@@ -30,6 +30,7 @@ export const policy = (changes: Partial<RenewablePolicy> = {}): RenewablePolicy 
   termStart: date('2026-11-01'),
   termEnd: date('2027-10-31'),
   ratePerNight: 42_500n,
+  lossFundRatePerNight: null,
   planId: null,
   rateTable: [],
   ratesAhead: [],

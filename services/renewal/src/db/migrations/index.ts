@@ -7,6 +7,7 @@ import { RenewalsByState } from './0005-renewals-by-state.ts';
 import { OpenRenewals } from './0006-open-renewals.ts';
 import { FollowingRenewals } from './0007-following-renewals.ts';
 import { ContractsThatEnd } from './0008-contracts-that-end.ts';
+import { LossFundRates } from './0009-loss-fund-rates.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-open-renewals': OpenRenewals,
   '0007-following-renewals': FollowingRenewals,
   '0008-contracts-that-end': ContractsThatEnd,
+  '0009-loss-fund-rates': LossFundRates,
 };
