@@ -104,7 +104,7 @@ export type ClaimSummary = z.infer<typeof ClaimSummary>;
 export const RenewalSummary = component(
   z.object({
     asOf,
-    toDecide: count.meta({ description: 'Renewals in review' }),
+    toDecide: count.meta({ description: 'Renewals in review, and those that failed of policies that go on' }),
     weeks: f.list(z.object({ monday: f.calendarDate, ending: count }), 54),
   }),
   {

@@ -15,9 +15,8 @@ export type TaxRateBody = z.infer<typeof TaxRateBody>;
 export const taxedCategories = ['INSURANCE_PREMIUM', 'PARTNER_FEE', 'SERVICE_FEE'] as const;
 
 export const TaxRateKey = z.object({
-  stateCode: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,20}$/, { error: 'must be 1 to 20 letters, digits or hyphens' })
+  stateCode: f.name
+    .regex(/\S/, { error: 'must not be blank' })
     .meta({ description: 'The state of properties, in upper or lower case', example: 'FL' }),
   category: z.enum(taxedCategories).meta({ description: 'The part of a line that is taxed' }),
 });

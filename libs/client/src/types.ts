@@ -4380,7 +4380,7 @@ export interface components {
              * @description When it was counted; of all organizations, up to a minute ago
              */
             asOf: string;
-            /** @description Renewals in review */
+            /** @description Renewals in review, and those that failed of policies that go on */
             toDecide: number;
             weeks: {
                 ending: number;

@@ -35,8 +35,12 @@ const cancelOnThe10th = async (policyId: string) => {
 };
 
 const waits = async (policyId: string) =>
-  (await t.sql('select from billing_calendar where policy_id = $1 and version > derived_version', [policyId])).length >
-  0;
+  (
+    await t.sql(
+      'select from billing_calendar where policy_id = $1 and greatest(version, heard_version) > derived_version',
+      [policyId],
+    )
+  ).length > 0;
 
 const runAt3 = async (day: string) => {
   t.clock.set(`${day}T03:00:00Z`);
@@ -184,6 +188,62 @@ describe('an election that ends the cover of a property, and changes nothing els
     await t.hearPolicy(policyId);
     await t.credit();
     expect((await t.http.get(`/api/invoice/${body.id}`)).body).toMatchObject({ amountDue: 38.25 });
+  });
+});
+
+describe('a draft of a person that gives back what was billed too much', () => {
+  /** November is billed and SENT, the cover ends on that day, and a person generates what is given back. */
+  const drafted = async (unenrolledDate: string) => {
+    const one = await sent();
+    t.policies.change(one.policyId, { enrollments: [{ unenrolledDate }] });
+    await t.hearEnrollments(one.policyId);
+    const { body } = await t.generate(one.policyId);
+    return { ...one, draftId: body.id as string };
+  };
+
+  test.each([
+    ['a part', '2026-11-10', -89.25, 'PAST_DUE', 38.25],
+    ['all', '2026-11-01', -127.5, 'PAID', 0],
+  ])('of %s is issued by the next run, and dunning waits for that', async (_what, endsOn, total, status, amountDue) => {
+    const one = await drafted(endsOn);
+    t.clock.set('2026-12-21T00:00:00Z');
+    await t.dun();
+    expect(await one.read()).toMatchObject({ status: 'SENT', amountDue: 127.5 });
+    await t.credit();
+    await t.dun();
+    expect(await one.notes()).toMatchObject([{ id: one.draftId, status: 'PAID', total }]);
+    expect(await one.read()).toMatchObject({ status, amountDue });
+    expect(await waits(one.policyId)).toBe(false);
+  });
+
+  test('keeps the policy waiting also where it was void, and is generated again', async () => {
+    const one = await drafted('2026-11-10');
+    await t.move(one.draftId, 'VOID');
+    await t.generate(one.policyId);
+    expect(await waits(one.policyId)).toBe(true);
+    await t.credit();
+    expect(await one.read()).toMatchObject({ amountDue: 38.25 });
+  });
+
+  test('of a policy that has ended is issued soon, once', async () => {
+    const one = await sent();
+    await cancelOnThe10th(one.policyId);
+    const { body: draft } = await t.generate(one.policyId);
+    await t.dun();
+    expect(await one.notes()).toMatchObject([{ id: draft.id, status: 'PAID', total: -89.25 }]);
+    expect(await waits(one.policyId)).toBe(false);
+    expect(await t.dun()).toMatchObject({ errors: 0 });
+    expect(await one.notes()).toHaveLength(1);
+  });
+
+  test('stays a draft where it has a line of a person, and is looked at once', async () => {
+    const one = await drafted('2026-11-10');
+    const line = { description: 'Goodwill', amountPennies: -100, category: 'CREDIT' };
+    await t.http.post(`/api/invoice/${one.draftId}/line-items`, line);
+    await t.credit();
+    expect(await one.notes()).toMatchObject([{ status: 'DRAFT', total: -90.25 }]);
+    await t.generate(one.policyId);
+    expect(await waits(one.policyId)).toBe(false);
   });
 });
 

@@ -211,6 +211,20 @@ test.each(['needs_response', 'lost'])(
   },
 );
 
+test.each(['needs_response', 'lost'])(
+  'one (%s) of more than is left takes back what is left, and the rest is left to an operator',
+  async (status) => {
+    const one = await paid();
+    await one.collect();
+    const refund = { object: 'refund', id: `re_${one.id}`, amount: 4_250, currency: 'usd', status: 'succeeded' };
+    await t.deliver(t.stripe.event('refund.created', { ...refund, payment_intent: one.theirs.intent!.id }));
+    await one.hears('created', status);
+    await one.hears('closed', 'lost');
+    expect(await t.readEventOutcomes(one.id)).toEqual(['DONE', 'DONE', 'CONFLICT', 'DONE']);
+    expect(await one.payment()).toMatchObject({ disputed: 0, lost: 85 });
+  },
+);
+
 test('one of a part that is won on appeal, after a person has reversed the rest, is left to an operator', async () => {
   const one = await paid();
   await one.collect();

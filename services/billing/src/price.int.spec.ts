@@ -208,9 +208,20 @@ describe('tax rates', () => {
     expect((await t.generate(policyId)).body).toMatchObject({ subtotal: -42.5, tax: -1.58, total: -44.08 });
   });
 
+  test('are those of a state in whatever words its properties have it', async () => {
+    const rate = { effectiveFrom: '2026-01-01', percent: 5 };
+    expect(await put('new%20york%20/INSURANCE_PREMIUM', rate)).toMatchObject({
+      status: 200,
+      body: { stateCode: 'NEW YORK' },
+    });
+    const { body } = await t.generate(t.policies.add({ enrollments: [{ state: ' New York' }] }));
+    expect(body).toMatchObject({ subtotal: 127.5, tax: 4.73 });
+  });
+
   test.each([
     ['FL/LOSS_FUND', { effectiveFrom: '2026-11-01', percent: 5 }],
-    ['F%20L/INSURANCE_PREMIUM', { effectiveFrom: '2026-11-01', percent: 5 }],
+    ['%20/INSURANCE_PREMIUM', { effectiveFrom: '2026-11-01', percent: 5 }],
+    [`${'x'.repeat(256)}/INSURANCE_PREMIUM`, { effectiveFrom: '2026-11-01', percent: 5 }],
     ['FL/INSURANCE_PREMIUM', { effectiveFrom: '2026-11-31', percent: 5 }],
     ['FL/INSURANCE_PREMIUM', { effectiveFrom: '2026-11-01', percent: 100.0001 }],
     ['FL/INSURANCE_PREMIUM', { effectiveFrom: '2026-11-01', percent: -1 }],

@@ -84,6 +84,18 @@ describe('sending an invoice', () => {
     expect((await t.sentInvoice()).theirs.customer).toBe(after.customer);
   });
 
+  test('given that a payer of a long name has another address by the next try, then makes the customer with that', async () => {
+    const organizationId = `org-${newId()}`;
+    await t.knowPayer(organizationId, 'lee@late.example', { legalBusinessName: 'x'.repeat(200) });
+    const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    t.stripe.failNext(/POST \/v1\/customers$/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    await t.sql(`update payer_contract set email = 'lou@late.example' where organization_id = $1`, [organizationId]);
+    expect((await t.send(draft.id)).status).toBe(200);
+    const { customer } = t.stripe.findInvoice(draft.id);
+    expect(t.stripe.customers.get(customer)).toMatchObject({ email: 'lou@late.example' });
+  });
+
   test('and another one of an organization that the provider does not know yet, at once, sends both', async () => {
     const organizationId = `org-${newId()}`;
     await t.knowPayer(organizationId, `${organizationId}@acme.example`);

@@ -405,6 +405,25 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('0');
   });
 
+  test('of goodwill that fails voids its credit note: asked for again, it is given once', async () => {
+    const { organizationId, theirs } = await t.sentAlone();
+    theirs.status = 'paid';
+    await t.hears('invoice.paid', theirs);
+    const [payment] = (await t.http.get(`/api/payment?organizationId=${organizationId}`)).body;
+    const ask = () => t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 2_000, reason: 'GOODWILL' });
+    const refundId = (await ask()).body.refunds[0].id;
+    const failed = refund(theirs.intent!.id, { amount: 2_000, status: 'failed', metadata: { refundId } });
+    await t.deliver(t.stripe.event('refund.failed', failed));
+    await ask();
+    expect((await t.http.get(`/api/invoice?organizationId=${organizationId}`)).body).toMatchObject([
+      { total: 127.5, status: 'PAID' },
+      { total: -20, status: 'VOID', paidDate: null },
+      { total: -20, status: 'PAID' },
+    ]);
+    const { balances } = (await t.http.get(`/api/account/${organizationId}`)).body;
+    expect(balances).toMatchObject([{ due: 0, held: 0, balance: 0 }]);
+  });
+
   test.each(['pending', 'failed', 'canceled'])('that is %s is none yet', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

@@ -118,8 +118,9 @@ export const waitingPolicies = (which: 'ALL' | 'ENDED'): Fill => ({
 });
 
 /**
- * Of these policies, those that wait and have nights that could come back. Nothing is to be given back of the others: that
- * they were looked at is noted. Those that have ended are billed once more: they have no next invoice for new charges.
+ * Of these policies, those that wait and have nights that could come back, or a draft that gives them back. There is nothing
+ * to give back of the others: that they were looked at is noted. Those that have ended are billed once more: they have no
+ * next invoice for new charges.
  */
 export const stillWaiting = async (
   work: Work,
@@ -130,14 +131,17 @@ export const stillWaiting = async (
   const rows = await query<{ policy_id: string }>(
     work,
     `with waiting as materialized (
-       select c.policy_id, ${HEARD} as version, exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0) as is_billed
+       select c.policy_id, ${HEARD} as version,
+         exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0)
+         or exists (select from invoice as i where i.organization_policy_id = c.policy_id and i.status = 'DRAFT' and i.total < 0)
+           as may_credit
        from billing_calendar as c where c.policy_id = any($1::uuid[]) and ${IS_WAITING}),
      looked_at as (
        update billing_calendar as c set
-         derived_version = case when w.is_billed then c.derived_version else greatest(c.derived_version, w.version) end,
+         derived_version = case when w.may_credit then c.derived_version else greatest(c.derived_version, w.version) end,
          next_bill_on = case when ${ended} then coalesce(c.next_bill_on, $2::date) else c.next_bill_on end
-       from waiting as w where c.policy_id = w.policy_id and (not w.is_billed or ${ended} and c.next_bill_on is null))
-     select policy_id from waiting where is_billed order by policy_id`,
+       from waiting as w where c.policy_id = w.policy_id and (not w.may_credit or ${ended} and c.next_bill_on is null))
+     select policy_id from waiting where may_credit order by policy_id`,
     [policyIds, today.toString()],
   );
   return rows.map(({ policy_id }) => policy_id);

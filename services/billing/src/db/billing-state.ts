@@ -87,16 +87,16 @@ export const lockBillingState = (tx: Work, policy: Owner): Promise<Locked> => lo
 
 /** What is known of a policy once a derivation of it is stored. */
 type Derivation = Pick<BillingState, 'policyVersion' | 'openFrom'> & {
-  /** Whether all that was derived fits on the invoice; what does not waits for the next one, credits among it for the next run. */
-  isWhole: boolean;
+  /** Whether nothing that it gives back waits for the next run of credits. */
+  isLookedAt: boolean;
 };
 
 /** What notes which version of the policy was derived, and from where the next derivation looks. */
-export const notingDerivation = (policyId: string, { policyVersion, openFrom, isWhole }: Derivation): Beside[] => [
+export const notingDerivation = (policyId: string, { policyVersion, openFrom, isLookedAt }: Derivation): Beside[] => [
   {
     text: `update billing_calendar as c set derived_version = coalesce(d.version, c.derived_version)
       from unnest($1::uuid[], $2::int[]) as d (policy_id, version) where c.policy_id = d.policy_id`,
-    params: [[policyId], [isWhole ? policyVersion : null]],
+    params: [[policyId], [isLookedAt ? policyVersion : null]],
   },
   {
     text: `update billing_account as a set policy_version = d.version, open_from = d.open_from

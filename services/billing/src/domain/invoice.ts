@@ -68,7 +68,7 @@ export type Invoice = Totals & {
   providerOutages: number;
   suspendedAt: Instant | null;
   reserveSplitsPublishedAt: Instant | null;
-  /** Of the generated lines, without what storing adds to them. */
+  /** Of the generated lines, without what storing adds to them; empty for goodwill, which is not generated. */
   generatedHash: string;
   /** Orders numbered so far. */
   orderCount: number;
@@ -111,6 +111,9 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
 
 /** What the customer gets back, instead of paying it. */
 export const isCreditNote = ({ total }: Pick<Invoice, 'total'>): boolean => total < 0n;
+
+/** Whether it is a credit note of its own that a refund got. */
+export const isGoodwill = ({ generatedHash }: Pick<Invoice, 'generatedHash'>): boolean => generatedHash === '';
 
 export type Amounts = Pick<
   Invoice,

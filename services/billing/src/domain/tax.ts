@@ -17,7 +17,10 @@ export type TaxRate = { stateCode: string; category: LineCategory; effectiveFrom
 /** Rates by state and category, the newest first; what is not there is not taxed. */
 export type TaxRates = ReadonlyMap<string, readonly TaxRate[]>;
 
-const rateKey = (stateCode: string, category: string): string => `${stateCode.toUpperCase()} ${category}`;
+/** A state as rates name it, however its properties do. */
+export const namedState = (state: string): string => state.trim().toUpperCase();
+
+const rateKey = (stateCode: string, category: string): string => `${namedState(stateCode)} ${category}`;
 
 export const groupTaxRates = (rates: readonly TaxRate[]): TaxRates =>
   Map.groupBy(

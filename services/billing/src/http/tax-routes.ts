@@ -4,6 +4,7 @@ import { handle, type Route } from '@staycover/http';
 import { assertAllOrganizations, calendarDate, rateFromNumber } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { loadTaxRates, storeTaxRate } from '../db/tax-rates.ts';
+import { namedState } from '../domain/tax.ts';
 import { taxRateResource } from '../wire.ts';
 
 /** What states tax lines at, for all organizations. */
@@ -13,7 +14,7 @@ export const taxRoutes = ({ database }: Platform): Route[] => [
   handle(putTaxRate, async ({ actor, params, body }) => {
     assertAllOrganizations(actor, 'Tax rates are set by operators of all organizations.');
     const { category } = params;
-    const stateCode = params.stateCode.toUpperCase();
+    const stateCode = namedState(params.stateCode);
     const percent = rateFromNumber(body.percent);
     const rate = { stateCode, category, effectiveFrom: calendarDate(body.effectiveFrom), percent };
     await inTransaction(database, (tx) => storeTaxRate(tx, rate));

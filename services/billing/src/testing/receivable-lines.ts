@@ -78,7 +78,7 @@ export const newInvoice = (changes: Partial<Invoice>): Invoice => ({
       currency: 'USD',
       notBilled: [],
       waitingFrom: null,
-      generatedHash: '',
+      generatedHash: 'generated',
       orderCount: 1,
     },
     author,

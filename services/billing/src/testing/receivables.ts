@@ -97,7 +97,8 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
     const open = unmet(openBook(account, context()), account.refunds.find(({ id }) => id === refundId)!);
     if (open === 0n) return;
     const id = draft({ orders: [], manual: -open });
-    const decision = moveInvoice(get(id), 'SENT', { now, rules, lines: lines.get(id)! });
+    const note = { ...get(id), generatedHash: '' };
+    const decision = moveInvoice(note, 'SENT', { now, rules, lines: lines.get(id)! });
     store(decision.state, decision.events);
     on((book) => {
       issue(book, get(id), composition(id));

@@ -15,7 +15,7 @@ import { digestLine, hashLines } from '../db/line-rows.ts';
 import { readAllLines } from '../db/lines.ts';
 import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
 import { movedPeriod, newDraft, numberOrders } from '../domain/draft.ts';
-import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
+import { type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { openAfter } from '../domain/open-from.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 
@@ -59,8 +59,9 @@ export const storeDerived = async (tx: Work, context: Context, derived: Derived)
   const { policy, billing, generated, period } = derived;
   // An order that comes while the row is made does not see it: all nights are looked at once more.
   const openFrom = billing.isNew ? null : openAfter(generated.firstNight, period.end);
-  const isWhole = generated.waitingFrom === null;
-  const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom, isWhole });
+  // The next run of credits issues what gives back, and what does not fit.
+  const isLookedAt = generated.waitingFrom === null && !isCreditNote(generated.totals);
+  const noting = notingDerivation(policy.id, { policyVersion: policy.version, openFrom, isLookedAt });
   return storeDraft(tx, context, derived, noting);
 };
 

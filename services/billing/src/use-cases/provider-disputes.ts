@@ -12,8 +12,8 @@ import { type AccountContext, onAccount } from './on-account.ts';
 type Disputed = Pick<Dispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
 
 /**
- * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before. False where
- * nothing is left of the payment that it could be about, as after a person has reversed it.
+ * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before. False where less
+ * is left of the payment than it is about, as after a person has reversed it.
  * @throws DomainError `invalid-transition` while the payment has not come, or a refund of ours leaves too little of it.
  */
 export const recordDispute = async (
@@ -30,23 +30,25 @@ export const recordDispute = async (
   }
   let isNoted = true;
   await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {
+    const isNew = !findDispute(book.payments.get(paymentId)!, disputeId);
     if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
     if (outcome !== 'OPEN') closeDispute(book, paymentId, disputeId, outcome !== 'LOST');
-    isNoted = isIn(book.payments.get(paymentId)!, { disputeId, outcome });
+    isNoted = isIn(book.payments.get(paymentId)!, { disputeId, outcome, amount: isNew ? amount : null });
   });
   return isNoted;
 };
 
-/** Whether what a bank has asked or decided counts; what is heard late, behind its end, does not have to. */
-const isIn = ({ disputes }: Payment, { disputeId, outcome }: Pick<Dispute, 'disputeId' | 'outcome'>): boolean => {
-  const known = disputes.find(({ id }) => id === disputeId);
+const findDispute = ({ disputes }: Payment, disputeId: string) => disputes.find(({ id }) => id === disputeId);
+
+/** Whether what a bank has asked or decided counts, in full if it is new; what is heard behind its end does not have to. */
+const isIn = (payment: Payment, { disputeId, outcome, amount }: Disputed): boolean => {
+  const known = findDispute(payment, disputeId);
   if (outcome === 'WON') return known?.outcome !== 'LOST';
-  return outcome === 'DROPPED' || known !== undefined;
+  return outcome === 'DROPPED' || (known !== undefined && BigInt(known.amount) >= (amount ?? 0n));
 };
 
 const open: typeof openDispute = (book, paymentId, disputeId, amount) => {
   const payment = book.payments.get(paymentId)!;
-  const isNew = !payment.disputes.some(({ id }) => id === disputeId);
-  if (isNew && amount > refundable(book, payment)) assertNoneAsked(book, paymentId);
+  if (!findDispute(payment, disputeId) && amount > refundable(book, payment)) assertNoneAsked(book, paymentId);
   openDispute(book, paymentId, disputeId, amount);
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
@@ -16,7 +17,8 @@ export const ensureCustomer = (stripe: Stripe, facts: CustomerFacts, knownId: st
     }
     // Under the key of the one that was deleted Stripe would answer that one again.
     const replaced = knownId ? `:${knownId}` : '';
-    const idempotencyKey = `customer:${organizationId}${replaced}:${Buffer.from(`${name}\n${email}`).toString('base64url').slice(0, 150)}`;
+    const payer = hash('sha256', `${name}\n${email}`, 'base64url');
+    const idempotencyKey = `customer:${organizationId}${replaced}:${payer}`;
     return (await stripe.customers.create({ name, email, metadata: { organizationId } }, { idempotencyKey })).id;
   });
 

@@ -35,6 +35,12 @@ export const voidDocument = (book: Book, { id }: Invoice, composition: Compositi
   allocate(book);
 };
 
+/** Undoes a credit note that was made for a refund, which has failed and given it back. */
+export const voidGoodwill = (book: Book, { id, total }: Invoice): void => {
+  changeInvoice(book, id, () => ({ status: 'VOID', paidDate: null }));
+  post(book, ['RECEIVABLE', id, -total], ['ADJUSTMENT', id, total]);
+};
+
 /** @throws DomainError `invoice-has-payments`, `credit-note-used`. */
 export const assertVoidable = (invoice: Invoice): void => {
   const { invoiceReference, amountPaid, amountCredited } = invoice;

@@ -122,6 +122,24 @@ describe('refunds', () => {
     expect([t.get(invoice).amountRefunded, t.split(invoice), t.balance('CASH')]).toEqual([0n, 12_750n, 15_000n]);
   });
 
+  test('of goodwill that fail are as if they had not been, and other credits that had met them are held', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    const credit = t.sent({ orders: [-1000n] });
+    const asked = t.refund(payment, 3000n);
+    t.goodwill(asked);
+    t.failRefund(asked);
+    t.failRefund(t.refund(payment, 2000n, 'GOODWILL'));
+    expect([t.due(credit), t.balance('ADJUSTMENT'), t.balance('CASH')]).toEqual([-1000n, 0n, 12_750n]);
+    const notes = t.account.invoices.filter(({ total }) => total < 0n);
+    expect(notes.map(({ total, status: of }) => [total, of])).toEqual([
+      [-1000n, 'SENT'],
+      [-2000n, 'VOID'],
+      [-2000n, 'VOID'],
+    ]);
+    expect(t.due(t.sent(november))).toBe(11_750n);
+  });
+
   test('of more than is left are refused', () => {
     const payment = t.pay(1000n, t.sent({ orders: [1000n] }));
     t.refund(payment, 600n);

@@ -1,7 +1,8 @@
 import { DomainError, type Minor } from '@staycover/kernel';
-import type { Invoice } from '../invoice.ts';
+import { type Invoice, isGoodwill } from '../invoice.ts';
 import { allocate } from './allocate.ts';
 import { allot, allotted, announce, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
+import { voidGoodwill } from './documents.ts';
 import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
 /** What of a payment can still be paid back. */
@@ -113,7 +114,7 @@ export const meetByGoodwill = (book: Book, refundId: string, credit: Invoice | u
   if (credit) allot(book, credit.id, refundId, creditLeft(credit));
 };
 
-/** Undoes a refund that the provider could not make: what had met it is held again. */
+/** Undoes a refund that the provider could not make: what had met it is held again, and a credit note of its own is void. */
 export const failRefund = (book: Book, refundId: string): void => {
   const failed = book.refunds.get(refundId)!;
   if (failed.status === 'FAILED') return;
@@ -126,6 +127,8 @@ export const failRefund = (book: Book, refundId: string): void => {
   );
   for (const [sourceId, its] of sources) {
     allot(book, sourceId, refundId, -its.reduce((total, { amount }) => total + amount, 0n));
+    const credit = book.invoices.get(sourceId);
+    if (credit && isGoodwill(credit)) voidGoodwill(book, credit);
   }
   post(book, ['CASH', refundId, failed.amount], ['RECEIVABLE', refundId, -failed.amount]);
   book.refunds.set(refundId, { ...book.refunds.get(refundId)!, status: 'FAILED' });
