@@ -67,7 +67,8 @@ const FACTS = `select o.id as owner, f.* from unnest($1::text[], $2::uuid[]) as 
     union all select 'earlier', to_json(t) from policy_term as t where policy_id = o.id
     union all select 'enrolled', to_json(r) from enrollment as r where policy_id = o.id) as f`;
 
-const CREATION = `select n.id, nextval('policy_number') as number, exists (select from policy where id = n.id) as known, e.*
+// Not `exists`: that may be answered by a hash of all policies, as long as few are expected.
+const CREATION = `select n.id, nextval('policy_number') as number, (select true from policy where id = n.id) is true as known, e.*
   from unnest(${opaque('$1', 'text[]')}, $2::uuid[]) as n (organization_id, id),
     lateral (${electionsSql('n.organization_id', 'n.id', '$3::uuid')}
       select ${list('select * from election')} as elections,
