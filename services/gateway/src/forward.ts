@@ -22,8 +22,8 @@ export type Way = {
   leftMs: number;
   isAlone: boolean;
   mayAskAgain(): boolean;
-  /** Called when the request is sent. */
-  begins(): void;
+  /** Whether the request has begun to go out. */
+  sending: { begun: boolean };
   /** Called when the answer begins. */
   answers(): void;
 };
@@ -31,16 +31,14 @@ export type Way = {
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
 export const forward = (way: Way, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
   new Promise<void>((resolve, reject) => {
-    const { name, replica, leftMs, isAlone, mayAskAgain, begins, answers } = way;
-    let isSent = false;
+    const { name, replica, leftMs, isAlone, mayAskAgain, sending, answers } = way;
     let isRefused = false;
     const visit = replica.begin();
     const passing = passingTo(response, leftMs);
     replica.pool.dispatch(passedOn(request, body, leftMs), {
       onRequestStart(controller) {
         if (response.destroyed) return controller.abort(new Error('The client went away.'));
-        isSent = true;
-        begins();
+        sending.begun = true;
         if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
         response.once('close', () => {
           passing.stop();
@@ -68,7 +66,7 @@ export const forward = (way: Way, request: Request, response: Response, body: Bu
         // The client disconnected: no response is possible, and the service is fine.
         if (response.destroyed) return resolve();
         if (isRefused) return reject(new Refused());
-        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent ? request : undefined));
+        if (!response.headersSent) return reject(upstreamProblem(name, error, sending.begun ? request : undefined));
         response.destroy();
         resolve();
       },

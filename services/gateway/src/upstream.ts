@@ -48,7 +48,7 @@ export const ask = async (
     try {
       const leftMs = budgetMs - (performance.now() - began);
       const isAlone = replicas.all().length === 1;
-      const way = { name, replica, leftMs, isAlone, mayAskAgain, answers, begins: () => (sending.begun = true) };
+      const way = { name, replica, leftMs, isAlone, mayAskAgain, sending, answers };
       await forward(way, request, response, body);
       return replicas.answered(replica);
     } catch (error) {

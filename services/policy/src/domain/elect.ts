@@ -1,14 +1,6 @@
-import {
-  businessDate,
-  type CalendarDate,
-  type Context,
-  DomainError,
-  type Instant,
-  isSame,
-  soonest,
-} from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, type Instant, isSame, soonest } from '@staycover/kernel';
 import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
-import { underwritersPart } from './election-rights.ts';
+import { underwritersOnly, underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 import {
   correctElection,
@@ -221,6 +213,6 @@ const customersElections = (
   const kept = keepRates(elections, known);
   const members = underwritersPart(kept, known.filter(isLive), today);
   if (members.length === 0) return kept;
-  const detail = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs the role underwrite.`;
-  throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'], members: members.slice(0, 100) });
+  const what = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs`;
+  throw underwritersOnly(what, members.slice(0, 100));
 };

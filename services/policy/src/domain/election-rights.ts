@@ -25,7 +25,7 @@ export const underwritersPart = (
   today: CalendarDate,
 ): string[] => {
   const byName = new Map(current.map((election) => [election.electionId, election]));
-  const rated = current.filter((election) => isRated(election) && !isOver(election, today));
+  const rated = ratedStill(current, today);
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
@@ -40,6 +40,10 @@ export const underwritersPart = (
   const isLost = !replaced.every(goesOn);
   return isLost ? [...members, '/coverageElections'] : members;
 };
+
+/** The current elections with a rate or a plan that are not over. */
+const ratedStill = <E extends DatedElection>(elections: readonly E[], today: CalendarDate): E[] =>
+  elections.filter((one) => isLive(one) && isRated(one) && !isOver(one, today));
 
 const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
   effectiveTo !== null && isBefore(effectiveTo, today);
@@ -99,19 +103,20 @@ export const assertMayState = (
 ): void => {
   if (roles.includes('underwrite')) return;
   const past = stated.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
-  if (past) throw forbidden(`Facts of property ${past.propertyId} for days before today need`);
+  if (past) throw underwritersOnly(`Facts of property ${past.propertyId} for days before today need`);
   const leaving = stated.find(leavesRate(known, today));
-  if (leaving) throw forbidden(`To take property ${leaving.propertyId} out of a group with a rate or a plan needs`);
+  if (leaving)
+    throw underwritersOnly(`To take property ${leaving.propertyId} out of a group with a rate or a plan needs`);
 };
 
-const forbidden = (what: string): DomainError => {
-  const extra = { requiredRoles: ['underwrite'], members: ['/coverageElections'] };
-  return new DomainError('forbidden', `${what} the role underwrite.`, extra);
-};
+/** The refusal of what only an underwriter may state, at these members of a body. */
+export const underwritersOnly = (what: string, members: readonly string[] = ['/coverageElections']): DomainError =>
+  new DomainError('forbidden', `${what} the role underwrite.`, { requiredRoles: ['underwrite'], members });
 
 const leavesRate = ({ elections, properties }: Kept, today: CalendarDate): ((stated: StatedProperty) => boolean) => {
-  const rated = elections.filter((one) => isLive(one) && isRated(one) && !isOver(one, today));
-  const groups = new Set(rated.flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? [scopeId!] : [])));
+  const groups = new Set(
+    ratedStill(elections, today).flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? [scopeId!] : [])),
+  );
   const groupsBefore = new Map(properties.map(({ propertyId, groupIds }) => [propertyId, groupIds]));
   return ({ propertyId, groupIds }) =>
     groupIds !== undefined &&
