@@ -36,6 +36,14 @@ const inReview = async (reservationReferenceId: string, changes: object = {}) =>
 const stayWith = async (known: NightCover[], changes: object = {}) =>
   (await stay({ propertyId: policies.property(...known), ...changes })).reservationReferenceId;
 
+const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
+  t.events.publish(inboundEvents.claimUpdated, {
+    organizationId: 'acme',
+    claimId,
+    changedBy: 'adjuster-4',
+    statusName,
+  });
+
 describe('the cover', () => {
   test('is asked at intake for the night of the damage, and kept', async () => {
     const policy = nightCover();
@@ -267,13 +275,6 @@ describe('a decision', () => {
       const { id } = (await submit({ ...named, estimateAmount: 3_000, draft })).body;
       return { id: id as string, reference, other };
     };
-    const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
-      t.events.publish(inboundEvents.claimUpdated, {
-        organizationId: 'acme',
-        claimId,
-        changedBy: 'adjuster-4',
-        statusName,
-      });
 
     test.each([
       ['decided over HTTP', false],
@@ -333,13 +334,6 @@ describe('a decision', () => {
   });
 
   describe('by an event that waits for', () => {
-    const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
-      t.events.publish(inboundEvents.claimUpdated, {
-        organizationId: 'acme',
-        claimId,
-        changedBy: 'adjuster-4',
-        statusName,
-      });
     const approval = (id: string) =>
       eventually('the approval', async () => {
         const found = await read(id);
