@@ -9,6 +9,7 @@ export { endWhenSilent } from './lost-connections.ts';
 export * from './migrate.ts';
 export * from './origin.ts';
 export * from './page.ts';
+export * from './shared-counts.ts';
 export { snapshot } from './snapshot.ts';
 export { opaque } from './statements.ts';
 export * from './states.ts';

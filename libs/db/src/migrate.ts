@@ -9,6 +9,7 @@ import { DeadLetterReceived } from './dead-letter-received.ts';
 import { DeadLetterResolution } from './dead-letter-tables.ts';
 import { sqlState } from './errors.ts';
 import { PlatformTables } from './platform-tables.ts';
+import { RateLimitTable } from './rate-limit-table.ts';
 import { SandboxTables } from './sandbox-tables.ts';
 import { ScheduleTables } from './schedule-tables.ts';
 import { StoredAnswers } from './stored-answers.ts';
@@ -32,6 +33,7 @@ const platform: Migrations = {
   '0000-dead-letter-received': DeadLetterReceived,
   '0000-batch-tables': BatchTables,
   '0000-audit-large-rows': AuditUpdate,
+  '0000-rate-limit-table': RateLimitTable,
 };
 
 const listMigrations = (migrations: Migrations) =>

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
-import { type Database, openDatabase } from '@staycover/db';
+import { type Database, openDatabase, type Spend, sharedCounts } from '@staycover/db';
 import { eventRejections, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { byteBudget, type Consumer, connectNats, type Nats, slots, startConsumer } from './index.ts';
+import { type Consumer, connectNats, dailyBudget, type Nats, slots, startConsumer } from './index.ts';
 
 const SERVICE = 'claims';
 const EVENT = inboundEvents.claimUpdated;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const start = async (spend = byteBudget(2 ** 30)): Promise<void> => {
+const start = async (spend: Spend = () => undefined): Promise<void> => {
   const ignore = oncePerEvent(EVENT, async () => undefined);
   const options = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2), spend };
   consumer = startConsumer(ignore, options);
@@ -90,7 +90,7 @@ describe('a bad event of another system is given up at once', () => {
   });
 
   test('when its organization had too much stored, without being stored; events of others are processed', async () => {
-    await start(byteBudget(10_000));
+    await start(dailyBudget(sharedCounts(database, 'bytes', 60), 10_000).spend);
     const { reason, payload, event } = await awaitLetter(
       await send({ damageDescription: 'x'.repeat(3_900), claimUrls: Array(4_000).fill(0) }, 'greedy'),
     );

@@ -1,6 +1,7 @@
 import { type Database, query, type Spend } from '@staycover/db';
-import { DomainError, interruptiblePause } from '@staycover/kernel';
+import { DomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
+import { repeated } from './repeated.ts';
 
 const LOOK_EVERY_S = 3_600;
 const LOOK_AGAIN_S = 60;
@@ -57,26 +58,6 @@ export const eventShare = (database: Database, mostBytes: number): Omit<EventSha
 /** The share of each organization, looked at from now on. */
 export const watchedShare = (database: Database, mostBytes: number, logger: Logger): EventShare => {
   const share = eventShare(database, mostBytes);
-  const pause = interruptiblePause();
-  let isStopped = false;
-  const looking = (async () => {
-    while (!isStopped) {
-      const again = await share.look().then(
-        () => LOOK_EVERY_S,
-        (error: unknown) => {
-          logger.warn({ error: String(error) }, 'the outbox could not be counted by organization');
-          return LOOK_AGAIN_S;
-        },
-      );
-      await pause.sleep(again * 1_000);
-    }
-  })();
-  return {
-    ...share,
-    async stop() {
-      isStopped = true;
-      pause.end();
-      await looking;
-    },
-  };
+  const warning = 'the outbox could not be counted by organization';
+  return { ...share, stop: repeated(share.look, { everyS: LOOK_EVERY_S, againS: LOOK_AGAIN_S, logger, warning }) };
 };

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { type Database, openDatabase } from '@staycover/db';
+import { type Database, openDatabase, type Spend, sharedCounts } from '@staycover/db';
 import { type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import {
-  byteBudget,
   type Consumer,
   connectNats,
+  dailyBudget,
   MAX_WAITING,
   type Nats,
   RECEIVED,
@@ -68,12 +68,14 @@ const sendMany = (count: number, organizationId: string, changes: object = {}) =
 
 const start = async (
   effect: (organizationId: string) => Promise<void> | void,
-  { spend = byteBudget(2 ** 30), ordered = false } = {},
+  { spend = () => undefined, ordered = false }: { spend?: Spend; ordered?: boolean } = {},
 ) => {
   const subscription = oncePerEvent(EVENT, async (_tx, data) => effect(data.organizationId));
   const common = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2) };
   consumer = startConsumer({ ...subscription, ordered }, { ...common, spend });
 };
+
+const budget = (bytes: number): Spend => dailyBudget(sharedCounts(database, 'bytes', 60), bytes).spend;
 
 const state = async (stream: string) => (await (await jetstreamManager(nats.connection)).streams.info(stream)).state;
 const rows = async (table: string) => (await admin.query(`select * from ${table}`)).rows;
@@ -112,7 +114,7 @@ describe('what one organization brings', () => {
   });
 
   test('is dropped beyond its budget, which is reported once', async () => {
-    await start(() => undefined, { spend: byteBudget(100_000) });
+    await start(() => undefined, { spend: budget(100_000) });
     await sendMany(100, 'greedy', { damageDescription: 'x'.repeat(3_000) });
     await send('modest');
     await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
@@ -127,7 +129,7 @@ describe('what one organization brings', () => {
   });
 
   test('pays for what its faults would store', async () => {
-    await start(() => undefined, { spend: byteBudget(30_000) });
+    await start(() => undefined, { spend: budget(30_000) });
     await sendMany(20, 'greedy', { claimUrls: Array(100).fill(0) });
     await eventually('nothing waits any more', async () => (await state('INBOUND')).messages === 0, PATIENCE_MS);
     const outbox = await admin.query<{ bytes: string }>('select sum(octet_length(payload)) as bytes from outbox');

@@ -82,8 +82,8 @@ export const serviceEnvironment = processEnvironment.extend({
     .positive()
     .optional()
     .describe(
-      'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted in each ' +
-        'replica; without it 256 when authentication is on, unlimited when it is off.',
+      'MiB of events that an organization may cause here in a day, by requests and by events of its own, counted by all ' +
+        'replicas together; without it 256 when authentication is on, unlimited when it is off.',
     ),
   ORGANIZATION_MIB_PER_MONTH: z.coerce
     .number()

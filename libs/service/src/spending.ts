@@ -1,5 +1,5 @@
 import type { Spend } from '@staycover/db';
-import { byteBudget, watchedShare } from '@staycover/messaging';
+import { sharedBudget, watchedShare } from '@staycover/messaging';
 import { readBudget, type ServiceConfig } from './config.ts';
 import type { Platform } from './definition.ts';
 
@@ -9,13 +9,13 @@ type Spending = { spend: Spend | undefined; stop(): Promise<void> };
 export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig): Spending => {
   const budget = readBudget(config);
   if (!budget) return { spend: undefined, stop: async () => undefined };
-  const daily = byteBudget(budget.bytesPerDay);
+  const daily = sharedBudget(database, budget.bytesPerDay, logger);
   const share = watchedShare(database, budget.bytesPerMonth, logger);
   return {
     spend(organizationId, bytes) {
-      daily(organizationId, bytes);
+      daily.spend(organizationId, bytes);
       share.spend(organizationId, bytes);
     },
-    stop: share.stop,
+    stop: async () => void (await Promise.all([daily.stop(), share.stop()])),
   };
 };

@@ -1,11 +1,11 @@
 import type { Work } from '@staycover/change';
 import { ledgerBalances } from '@staycover/events';
-import { type Clock, systemActor } from '@staycover/kernel';
+import { systemActor } from '@staycover/kernel';
 import { answer, type RpcHandler } from '@staycover/messaging';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
+import { limitAttempts } from './adapters/attempts.ts';
 import { askPolicies } from './adapters/policy-cover.ts';
-import { slidingWindow } from './adapters/sliding-window.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { listClaims } from './db/claim-pages.ts';
@@ -34,8 +34,6 @@ export { readConfig } from './config.ts';
 
 export const manifest: Manifest = { name: 'claims', migrations, consumes };
 
-const MINUTE_MS = 60_000;
-
 /** Wires the claims service and starts it. */
 export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<RunningService> =>
   startService(
@@ -45,7 +43,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       migrations,
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
-        const { lookups, tokens, followups } = limits(config, platform.clock);
+        const { lookups, tokens, followups } = limits(config, platform.database);
         const advisor = chooseAdvisor(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
         const finding = { database: platform.database, vault };
@@ -93,17 +91,26 @@ const balances = (database: Work): RpcHandler =>
     return { balances: found.map(({ balance, ...account }) => ({ ...account, balanceCents: Number(balance) })) };
   });
 
-const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, clock: Clock) => {
-  const perMinute = (limit: number, detail: string) => slidingWindow({ clock, limit, windowMs: MINUTE_MS, detail });
-  return {
-    lookups: perMinute(LOOKUPS_PER_MINUTE, 'Too many lookups or submissions in the last minute.'),
-    tokens: perMinute(LOOKUPS_PER_MINUTE, 'Too many claim tokens were refused in the last minute.'),
-    followups: perMinute(
-      AI_FOLLOWUPS_PER_MINUTE,
-      'Your organization asked for too many assessments in the last minute.',
-    ),
-  };
-};
+const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, database: Work) => ({
+  lookups: limitAttempts({
+    database,
+    kind: 'lookup',
+    limit: LOOKUPS_PER_MINUTE,
+    detail: 'Too many lookups or submissions in the last minute.',
+  }),
+  tokens: limitAttempts({
+    database,
+    kind: 'token',
+    limit: LOOKUPS_PER_MINUTE,
+    detail: 'Too many claim tokens were refused in the last minute.',
+  }),
+  followups: limitAttempts({
+    database,
+    kind: 'followup',
+    limit: AI_FOLLOWUPS_PER_MINUTE,
+    detail: 'Your organization asked for too many assessments in the last minute.',
+  }),
+});
 
 const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics']): void =>
   metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);

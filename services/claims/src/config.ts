@@ -18,7 +18,7 @@ export const environment = serviceEnvironment.extend({
     .default(10)
     .describe(
       'Reservation lookups and submissions of a guest, and failed lookups of a caller with a role, by account, or by address ' +
-        'without one; counted in each replica.',
+        'without one; counted by all replicas together.',
     ),
   AI_PROVIDER: z
     .enum(['rules', 'anthropic', 'openai-compatible'])
@@ -41,7 +41,7 @@ export const environment = serviceEnvironment.extend({
     .int()
     .min(1)
     .default(60)
-    .describe('Follow-ups that an organization may ask for, counted in each replica.'),
+    .describe('Follow-ups that an organization may ask for, counted by all replicas together.'),
 });
 
 type Settings = z.output<typeof environment>;

@@ -3,7 +3,7 @@ import { type Claim, FollowupBody, FollowupResult, schemaExample } from '@stayco
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { type Actor, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { slidingWindow } from './adapters/sliding-window.ts';
+import { limitAttempts } from './adapters/attempts.ts';
 import { compose, manifest } from './compose.ts';
 import type { ClaimsConfig } from './config.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from './testing/ai-double.ts';
@@ -174,7 +174,7 @@ describe('the embedded rules', () => {
     test('and never reveal a reservation of another organization', async () => {
       const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
       const find = () => Promise.reject(new Error('not asked'));
-      const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
+      const budget = limitAttempts({ ...t.service.platform, kind: newId(), limit: 1, detail: '' });
       const ask = assessFollowup({ ...t.service.platform, budget, find });
       const asked = FollowupBody.parse(body({}, { reservationReferenceId: known, ...stay }));
       expect(await ask({ actor: others, network: 'a' }, asked)).toMatchObject({ suggestedAmountMax: 600 });
@@ -217,7 +217,7 @@ describe('the embedded rules', () => {
     expect((await assess(body({ claimId: newId() }))).status).toBe(404);
 
     const others: Actor = { id: 'o', organizations: ['others'], roles: ['write'] };
-    const budget = slidingWindow({ clock: fakeClock('2026-11-20T09:30:00Z'), limit: 1, windowMs: 1, detail: '' });
+    const budget = limitAttempts({ ...t.service.platform, kind: newId(), limit: 1, detail: '' });
     const find = () => Promise.reject(new Error('not asked'));
     const foreign = assessFollowup({ ...t.service.platform, budget, find });
     await expect(foreign({ actor: others, network: 'a' }, FollowupBody.parse(body({ claimId })))).rejects.toThrow(

@@ -13,6 +13,7 @@ const INTERNAL = [
   'schedule_run',
   'batch_run',
   'batch_item',
+  'rate_limit',
   'renewal_run',
   'lease',
   'handler_start',

@@ -2,7 +2,7 @@ import type { FollowupBody, FollowupResult } from '@staycover/api';
 import { type Database, inTransaction } from '@staycover/change';
 import { type Actor, businessDate, type Clock, isSame, type NewId } from '@staycover/kernel';
 import type { Advisor } from '../adapters/advisor.ts';
-import type { SlidingWindow } from '../adapters/sliding-window.ts';
+import type { Attempts } from '../adapters/attempts.ts';
 import { claims } from '../db/claims.ts';
 import { findCandidates, findClaimed } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
@@ -24,7 +24,7 @@ type Deps = {
   /** Absent: the rules alone. */
   advisor?: Advisor | undefined;
   /** What each organization may ask; nothing limits staff. */
-  budget: SlidingWindow;
+  budget: Attempts;
   find: ReturnType<typeof findReservation>;
 };
 
@@ -42,7 +42,7 @@ export const assessFollowup =
     const tenant = tenantKey(actor);
     if (tenant !== EVERYBODY) {
       budget.assertRoom(tenant);
-      budget.record(tenant);
+      await budget.record(tenant);
     }
     const known = claimId ? await claims.load(database, actor, claimId) : null;
     const found = await foundReservation({ database, find }, caller, reservation, known);

@@ -1,5 +1,5 @@
 import { type Actor, isDomainError, unauthenticated } from '@staycover/kernel';
-import type { SlidingWindow } from '../adapters/sliding-window.ts';
+import type { Attempts } from '../adapters/attempts.ts';
 
 /** Who looks up, and from which network. */
 export type Caller = { actor: Actor; network: string };
@@ -13,11 +13,11 @@ const keyFor = ({ actor, network }: Caller): string =>
 
 /** Counts every lookup, whatever it finds. */
 export const limitLookups =
-  (window: SlidingWindow): LookupLimit =>
+  (attempts: Attempts): LookupLimit =>
   async (caller, look) => {
     const key = keyFor(caller);
-    window.assertRoom(key);
-    window.record(key);
+    attempts.assertRoom(key);
+    await attempts.record(key);
     return look();
   };
 
@@ -26,20 +26,20 @@ const isGuess = (error: unknown): boolean =>
 
 /** Counts the lookups that find nothing. */
 export const limitFailedLookups =
-  (window: SlidingWindow): LookupLimit =>
+  (attempts: Attempts): LookupLimit =>
   async (caller, look) => {
     const key = keyFor(caller);
-    window.assertRoom(key);
+    attempts.assertRoom(key);
     const [outcome] = await Promise.allSettled([look()]);
     // Guesses that ran at the same time count too, or a burst would get past the limit.
-    window.assertRoom(key);
+    attempts.assertRoom(key);
     if (outcome.status === 'fulfilled') return outcome.value;
-    if (isGuess(outcome.reason)) window.record(key);
+    if (isGuess(outcome.reason)) await attempts.record(key);
     throw outcome.reason;
   };
 
 /** Counts every lookup of a guest, and those of callers with a role that find nothing. */
-export const limitGuests = (window: SlidingWindow): LookupLimit => {
-  const [ofGuests, ofOthers] = [limitLookups(window), limitFailedLookups(window)];
+export const limitGuests = (attempts: Attempts): LookupLimit => {
+  const [ofGuests, ofOthers] = [limitLookups(attempts), limitFailedLookups(attempts)];
   return (caller, look) => (caller.actor.roles.length === 0 ? ofGuests : ofOthers)(caller, look);
 };
