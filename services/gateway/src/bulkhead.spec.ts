@@ -79,7 +79,7 @@ describe('the seats of a service', () => {
   });
 
   /** Calls of a, of which more wait than its share, for as long as given; the last one is turned away. */
-  const crowd = async (house: ReturnType<typeof theatre>, lastsMs = 1_000): Promise<void> => {
+  const crowd = async (house: ReturnType<typeof theatre>, lastsMs = 200): Promise<void> => {
     for (let i = 1; i <= 6; i++) await house.come(`a${i}`, 'a');
     time += lastsMs;
     await house.come('a7', 'a');
@@ -137,8 +137,8 @@ describe('the seats of a service', () => {
   });
 
   test.each([
-    ['while it is alone', false, 1_000],
-    ['for a burst', true, 999],
+    ['while it is alone', false, 200],
+    ['for a burst', true, 199],
   ])('are its whole share %s', async (_when, isBesideOthers, lastsMs) => {
     const house = theatre({ now: () => time });
     if (isBesideOthers) await house.come('b1', 'b');

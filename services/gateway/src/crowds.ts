@@ -1,7 +1,12 @@
 /** How long a party asks for too much before it counts as a crowd; a burst does not. */
-const PERSISTS_MS = 1_000;
-/** How long a party that crowded others out is watched, and how long others count as asking. */
-const CALM_MS = 5_000;
+const PERSISTS_MS = 200;
+/** How long others count as asking. */
+const ASKED_MS = 5_000;
+/**
+ * How long a party counts as a crowd; then it is judged anew. What waited while a service stood still is a crowd, too: with all its
+ * seats a party catches up on that, and a flood does not.
+ */
+const CROWDED_MS = 5_000;
 
 /** Without credentials anybody may ask in the name of another, whom a crowd must not bring to a standstill. */
 const SEATS_OF_UNKNOWN = 2;
@@ -25,10 +30,10 @@ export const openCrowds = (restMs: (ms: number) => number, now = () => performan
   const none: Asked = { party: '', at: -Infinity };
   /** The last two that asked, of those who do not ask for too much. */
   let [last, before] = [none, none];
-  const othersAsk = (party: string): boolean => (last.party === party ? before : last).at > now() - CALM_MS;
+  const othersAsk = (party: string): boolean => (last.party === party ? before : last).at > now() - ASKED_MS;
   const watched = (party: string): Crowd | undefined => {
     const crowd = crowds.get(party);
-    if (crowd && crowd.at > now() - CALM_MS) return crowd;
+    if (crowd && crowd.since > now() - PERSISTS_MS - CROWDED_MS) return crowd;
     crowds.delete(party);
     return undefined;
   };
