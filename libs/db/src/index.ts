@@ -1,6 +1,7 @@
 export { boundToSchema, inSchema } from './audit-functions.ts';
 export * from './audited.ts';
 export * from './columns.ts';
+export * from './counted.ts';
 export { isRescaled, rescaling } from './currency-decimals.ts';
 export { readCursor } from './cursor.ts';
 export * from './database.ts';

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@staycover/api';
-import type { Database, Migrations } from '@staycover/db';
+import type { Counted, Database, Migrations } from '@staycover/db';
 import type { EventDefinition, Publisher } from '@staycover/events';
 import type { Route } from '@staycover/http';
 import type { Clock, NewId } from '@staycover/kernel';
@@ -43,7 +43,9 @@ export type Wiring = {
   schedules?: readonly Schedule[];
   /** Data with a retention period, besides that of every service. */
   leftovers?: readonly Leftover[];
-  /** What the business wants counted. */
+  /** Tables that are counted as they are written. */
+  counted?: readonly Counted[];
+  /** What a dashboard shows of the business. */
   gauges?: readonly SqlGauge[];
   before?: (router: Router) => void;
   /** Stops background work, while the last requests are answered. */

@@ -24,6 +24,7 @@ import type { ServiceConfig } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { FORWARDED_HEADER_BYTES, listen } from './listen.ts';
+import { mergingCounts } from './merge-counts.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
 import { operationsRoutes } from './operations.ts';
@@ -97,7 +98,7 @@ const startWork = async (
   config: ServiceConfig,
 ) => {
   const { database } = platform;
-  const { subscriptions, rpc = [], schedules = [], leftovers = [], replay } = wiring;
+  const { subscriptions, rpc = [], schedules = [], leftovers = [], counted = [], replay } = wiring;
   const url = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
   const relay = startRelay({ url, schema: name, ...platform });
   database.onCommit(relay.wake);
@@ -106,7 +107,8 @@ const startWork = async (
   const { spend, stop: stopCounting } = budgetFor(platform, config);
   const own = startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
-  const scheduler = startScheduler({ ...platform, schedules: [...schedules, tidying] });
+  const merging = counted.length > 0 ? [mergingCounts(database, counted)] : [];
+  const scheduler = startScheduler({ ...platform, schedules: [...schedules, ...merging, tidying] });
   const end = async (): Promise<void> => {
     await scheduler.stop();
     await stopRpc();

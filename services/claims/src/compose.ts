@@ -10,6 +10,7 @@ import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { listClaims } from './db/claim-pages.ts';
 import { claims } from './db/claims.ts';
+import { countedClaims, countedPostings } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -53,6 +54,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         const find = findReservation({ ...finding, limit });
         return {
           subscriptions: subscriptions({ vault, cover }),
+          counted: [countedClaims, countedPostings],
           gauges,
           schedules: [
             {

@@ -3,6 +3,7 @@ import { signatureVerifier, unsigned } from './adapters/crm/signature.ts';
 import { translateDeal } from './adapters/crm/translate.ts';
 import { newPolicies } from './adapters/new-policies.ts';
 import { type ContractConfig, readMapping } from './config.ts';
+import { countedContracts, countedDeals } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -25,6 +26,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
       migrations,
       wire: (platform) => ({
         subscriptions,
+        counted: [countedContracts, countedDeals],
         gauges,
         schedules: [
           {

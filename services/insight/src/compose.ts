@@ -9,6 +9,7 @@ import {
   type Wiring,
 } from '@staycover/service';
 import type { InsightConfig } from './config.ts';
+import { countedMails } from './db/counted.ts';
 import { entities, type StoredEvent } from './db/entities.ts';
 import { listEvents, readHead } from './db/events.ts';
 import { gauges } from './db/gauges.ts';
@@ -43,6 +44,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
     const streams = { tail, lastsMs: (config.STREAM_MINUTES ?? STREAM_MINUTES) * 60_000 };
     return {
       routes: [...insightRoutes(platform, streams), ...webhooks.routes, ...mails.routes],
+      counted: [countedMails],
       gauges,
       subscriptions: [],
       follow: { publishers, store: storeEvents, storeLate: storeLate(database) },

@@ -3,6 +3,7 @@ import { answer } from '@staycover/messaging';
 import { startBatches } from '@staycover/schedules';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
+import { countedPolicies } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -51,6 +52,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
         const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
         return {
           stop: batches.stop,
+          counted: [countedPolicies],
           gauges,
           subscriptions: subscriptions({
             suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,

@@ -9,6 +9,7 @@ import {
   type Wiring,
 } from '@staycover/service';
 import { type RenewalConfig, readRules } from './config.ts';
+import { countedRenewals } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -36,7 +37,7 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
       ...readCalendar(config),
       isAnyToDecide: (at) => batches.isAnyDue(RENEWALS, policiesToDecide(deciding.rules, businessDate(at), renewalJob)),
     });
-    return { subscriptions, gauges, routes, schedules, stop };
+    return { subscriptions, counted: [countedRenewals], gauges, routes, schedules, stop };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
 };

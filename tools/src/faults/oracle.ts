@@ -37,6 +37,7 @@ export const judge = async (sql: Rows, lives: readonly Life[]): Promise<Verdict>
   const verdict: Verdict = { lost: [], doubled: [], wrong: [] };
   await judgeLives(sql, lives, verdict);
   await judgeLedger(sql, verdict);
+  await judgeCounts(sql, verdict);
   for (const { name } of manifests) await judgeSchema(sql, name, verdict);
   return verdict;
 };
@@ -148,6 +149,26 @@ const judgeLedger = async (sql: Rows, { wrong }: Verdict): Promise<void> => {
     'select source_event_id from claims.posting group by 1 having sum(amount) <> 0',
   );
   wrong.push(...rows.map(({ source_event_id }) => `postings of ${source_event_id} do not sum to zero`));
+};
+
+const COUNTED = {
+  'contract.contract': 'status',
+  'policy.policy': 'status',
+  'billing.invoice': 'status',
+  'renewal.renewal': 'status',
+  'claims.claim': 'status',
+  'claims.posting': 'account',
+};
+
+const judgeCounts = async (sql: Rows, { wrong }: Verdict): Promise<void> => {
+  for (const [table, by] of Object.entries(COUNTED)) {
+    const rows = await sql<{ key: string; kept: string; scanned: string }>(
+      `select key, kept, scanned from (select ${by} as key, sum(counted) as kept from ${table}_count group by 1) k
+       full join (select ${by} as key, count(*) as scanned from ${table} group by 1) s using (key)
+       where coalesce(kept, 0) <> coalesce(scanned, 0)`,
+    );
+    wrong.push(...rows.map(({ key, kept, scanned }) => `${table} ${key}: ${kept} counted, ${scanned} there`));
+  }
 };
 
 const judgeSchema = async (sql: Rows, schema: string, { wrong }: Verdict): Promise<void> => {

@@ -2,35 +2,45 @@ import { type Database, query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 
-/** How late an invoice is, as a summary shows it. */
-export type Age = 'notDue' | 'days30' | 'days60' | 'days90' | 'over90';
-
-/** Invoices of a currency and month that are alike, amounts in minor units. */
+/** Invoices of a currency, month of the period and state, amounts in minor units. */
 export type InvoiceGroup = {
   currency: string;
   month: string;
   status: InvoiceStatus;
-  age: Age;
   count: string;
   total: string;
   due: string;
 };
 
-/** The invoices of these organizations (null: of all) by currency, month of the period, state and age on `today`. */
-export const groupInvoices = (
-  database: Database,
-  organizations: string[] | null,
-  today: CalendarDate,
-): Promise<InvoiceGroup[]> =>
+/** The invoices of these organizations (null: of all). */
+export const groupInvoices = (database: Database, organizations: string[] | null): Promise<InvoiceGroup[]> =>
   query<InvoiceGroup>(
     database,
-    `select currency, to_char(period_start, 'YYYY-MM') as month, status, age, count(*), sum(total) as total, sum(due) as due
-     from (select currency, period_start, status, total,
-         case when status = 'VOID' then 0 else total - amount_paid - amount_credited - amount_written_off end as due,
+    `select currency, month, status, sum(counted) as count, sum(total) as total, sum(due) as due
+     from invoice_count ${organizations ? 'where organization_id = any($1::text[])' : ''}
+     group by currency, month, status having sum(counted) <> 0 order by currency, month`,
+    organizations ? [organizations] : [],
+  );
+
+/** How late what is owed is, as a summary shows it. */
+export type Age = 'notDue' | 'days30' | 'days60' | 'days90' | 'over90';
+
+/** What is owed in a currency for invoices of an age, in minor units. */
+export type Owed = { currency: string; age: Age; due: string };
+
+/** What these organizations (null: all) owe on `today`: of open invoices, which are few beside the settled ones. */
+export const owedByAge = (database: Database, organizations: string[] | null, today: CalendarDate): Promise<Owed[]> =>
+  query<Owed>(
+    database,
+    `select currency, age, sum(due) as due
+     from (select currency, total - amount_paid - amount_credited - amount_written_off as due,
          case when due_date is null or due_date >= $1::date then 'notDue'
            when due_date >= $1::date - 30 then 'days30' when due_date >= $1::date - 60 then 'days60'
            when due_date >= $1::date - 90 then 'days90' else 'over90' end as age
-       from invoice ${organizations ? 'where organization_id = any($2::text[])' : ''}) i
-     group by currency, month, status, age, due > 0 order by currency, month`,
+       from invoice
+       where status <> 'DRAFT' and status <> 'VOID'
+         and (total - amount_paid - amount_credited - amount_written_off <> 0 or amount_written_off <> 0 or amount_refunded <> 0)
+         ${organizations ? 'and organization_id = any($2::text[])' : ''}) i
+     where due > 0 group by currency, age`,
     organizations ? [today.toString(), organizations] : [today.toString()],
   );

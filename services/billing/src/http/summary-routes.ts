@@ -2,7 +2,7 @@ import { getInvoiceSummary, type InvoiceSummary, invoiceStatuses } from '@stayco
 import { handle, type Route, summarized } from '@staycover/http';
 import { businessDate, majorFromMinor } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
-import { type Age, groupInvoices, type InvoiceGroup } from '../db/summary.ts';
+import { type Age, groupInvoices, type InvoiceGroup, type Owed, owedByAge } from '../db/summary.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 
 /** What a dashboard shows of invoices. */
@@ -15,8 +15,21 @@ export const summaryRoutes = ({ database, clock }: Platform): Route[] => [
         .toPlainYearMonth()
         .subtract({ months: months - 1 })
         .toString();
-      const byCurrency = Map.groupBy(await groupInvoices(database, organizations, today), ({ currency }) => currency);
-      return { currencies: [...byCurrency].map(([currency, groups]) => toFigures(currency, groups, first)) };
+      const [groups, owed] = await Promise.all([
+        groupInvoices(database, organizations),
+        owedByAge(database, organizations, today),
+      ]);
+      const byCurrency = Map.groupBy(groups, ({ currency }) => currency);
+      return {
+        currencies: [...byCurrency].map(([currency, some]) =>
+          toFigures(
+            currency,
+            some,
+            owed.filter((one) => one.currency === currency),
+            first,
+          ),
+        ),
+      };
     }),
   ),
 ];
@@ -34,16 +47,21 @@ const isBilled: Readonly<Record<InvoiceStatus, boolean>> = {
 
 type Figures = InvoiceSummary['currencies'][number];
 
-const toFigures = (currency: string, groups: readonly InvoiceGroup[], firstMonth: string): Figures => {
+const toFigures = (
+  currency: string,
+  groups: readonly InvoiceGroup[],
+  owed: readonly Owed[],
+  firstMonth: string,
+): Figures => {
   const major = (amounts: readonly string[]): number =>
     majorFromMinor(
       amounts.reduce((total, amount) => total + BigInt(amount), 0n),
       currency,
     );
-  const due = (some: readonly InvoiceGroup[]): number => major(some.map((group) => group.due));
+  const due = (some: readonly { due: string }[]): number => major(some.map((group) => group.due));
   const billed = groups.filter(({ status }) => isBilled[status]);
   const shown = Map.groupBy(billed, ({ month }) => month).entries();
-  const owed = (age: Age): number => due(billed.filter((group) => group.age === age && BigInt(group.due) > 0n));
+  const aged = (age: Age): number => due(owed.filter((one) => one.age === age));
   return {
     currency,
     months: [...shown]
@@ -55,11 +73,11 @@ const toFigures = (currency: string, groups: readonly InvoiceGroup[], firstMonth
       return count === 0 ? [] : [{ status, count, due: due(some) }];
     }),
     receivables: {
-      notDue: owed('notDue'),
-      days30: owed('days30'),
-      days60: owed('days60'),
-      days90: owed('days90'),
-      over90: owed('over90'),
+      notDue: aged('notDue'),
+      days30: aged('days30'),
+      days60: aged('days60'),
+      days90: aged('days90'),
+      over90: aged('over90'),
     },
   };
 };

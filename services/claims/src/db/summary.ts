@@ -9,8 +9,8 @@ export const countClaims = async (
 ): Promise<{ status: ClaimStatus; count: number }[]> => {
   const rows = await query<{ status: ClaimStatus; count: string }>(
     database,
-    `select status, count(*) from claim ${organizations ? 'where organization_id = any($1::text[])' : ''}
-     group by status order by status`,
+    `select status, sum(counted) as count from claim_count ${organizations ? 'where organization_id = any($1::text[])' : ''}
+     group by status having sum(counted) <> 0 order by status`,
     organizations ? [organizations] : [],
   );
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));
@@ -22,10 +22,10 @@ export type FundMonth = { currency: string; month: string; fund: string; paid: s
 export const fundMonths = (database: Database, organizations: string[] | null): Promise<FundMonth[]> =>
   query<FundMonth>(
     database,
-    `select currency, to_char(posted_at, 'YYYY-MM') as month,
+    `select currency, month,
        -coalesce(sum(amount) filter (where account = 'LOSS_FUND'), 0) as fund,
        -coalesce(sum(amount) filter (where account = 'CLAIMS_PAID'), 0) as paid
-     from posting
+     from posting_count
      where account in ('LOSS_FUND', 'CLAIMS_PAID') ${organizations ? 'and organization_id = any($1::text[])' : ''}
      group by currency, month order by currency, month`,
     organizations ? [organizations] : [],
@@ -39,7 +39,7 @@ export const accountBalances = (database: Database, organizations: string[] | nu
   query<AccountBalance>(
     database,
     `select currency, account, case when account = 'COLLECTED_PREMIUM' then sum(amount) else -sum(amount) end as balance
-     from posting ${organizations ? 'where organization_id = any($1::text[])' : ''}
+     from posting_count ${organizations ? 'where organization_id = any($1::text[])' : ''}
      group by currency, account order by currency, account`,
     organizations ? [organizations] : [],
   );

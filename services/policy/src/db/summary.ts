@@ -8,8 +8,8 @@ export const countPolicies = async (
 ): Promise<{ status: PolicyStatus; count: number }[]> => {
   const rows = await query<{ status: PolicyStatus; count: string }>(
     database,
-    `select status, count(*) from policy ${organizations ? 'where organization_id = any($1::text[])' : ''}
-     group by status order by status`,
+    `select status, sum(counted) as count from policy_count ${organizations ? 'where organization_id = any($1::text[])' : ''}
+     group by status having sum(counted) <> 0 order by status`,
     organizations ? [organizations] : [],
   );
   return rows.map(({ status, count }) => ({ status, count: Number(count) }));

@@ -22,6 +22,7 @@ import { EntriesCheckedAtOnce } from './0020-entries-checked-at-once.ts';
 import { HeardEnrollments } from './0021-heard-enrollments.ts';
 import { TaxAudit } from './0022-tax-audit.ts';
 import { PostingsByItem } from './0023-postings-by-item.ts';
+import { Counts } from './0024-counts.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '0021-heard-enrollments': HeardEnrollments,
   '0022-tax-audit': TaxAudit,
   '0023-postings-by-item': PostingsByItem,
+  '0024-counts': Counts,
 };

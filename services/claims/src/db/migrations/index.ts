@@ -14,6 +14,7 @@ import { ClaimsByState } from './0012-claims-by-state.ts';
 import { PostingsCheckedAtOnce } from './0013-postings-checked-at-once.ts';
 import { MembersStated } from './0014-members-stated.ts';
 import { ClaimsOfGuests } from './0015-claims-of-guests.ts';
+import { Counts } from './0016-counts.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-postings-checked-at-once': PostingsCheckedAtOnce,
   '0014-members-stated': MembersStated,
   '0015-claims-of-guests': ClaimsOfGuests,
+  '0016-counts': Counts,
 };

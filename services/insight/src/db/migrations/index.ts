@@ -5,6 +5,7 @@ import { Mails } from './0003-mails.ts';
 import { FoldedTerms } from './0004-folded-terms.ts';
 import { TermsByOrganization } from './0005-terms-by-organization.ts';
 import { SecretIssued } from './0006-secret-issued.ts';
+import { Counts } from './0007-counts.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-folded-terms': FoldedTerms,
   '0005-terms-by-organization': TermsByOrganization,
   '0006-secret-issued': SecretIssued,
+  '0007-counts': Counts,
 };

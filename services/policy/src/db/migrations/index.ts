@@ -17,6 +17,7 @@ import { Insured } from './0015-insured.ts';
 import { MonthlyRates } from './0016-monthly-rates.ts';
 import { EarlyEnds } from './0017-early-ends.ts';
 import { TerminatedContracts } from './0018-terminated-contracts.ts';
+import { Counts } from './0019-counts.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   '0016-monthly-rates': MonthlyRates,
   '0017-early-ends': EarlyEnds,
   '0018-terminated-contracts': TerminatedContracts,
+  '0019-counts': Counts,
 };

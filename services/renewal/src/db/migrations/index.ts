@@ -8,6 +8,7 @@ import { OpenRenewals } from './0006-open-renewals.ts';
 import { FollowingRenewals } from './0007-following-renewals.ts';
 import { ContractsThatEnd } from './0008-contracts-that-end.ts';
 import { LossFundRates } from './0009-loss-fund-rates.ts';
+import { Counts } from './0010-counts.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-following-renewals': FollowingRenewals,
   '0008-contracts-that-end': ContractsThatEnd,
   '0009-loss-fund-rates': LossFundRates,
+  '0010-counts': Counts,
 };

@@ -1,0 +1,3 @@
+import type { Counted } from '@staycover/db';
+
+export const countedMails: Counted = { table: 'mail', by: { status: 'r.status' } };

@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+import { counted } from '@staycover/db';
+import { countedPolicies } from '../counted.ts';
+
+/** Policies are counted as they are written. Writes wait while the rows that are there are counted, once. */
+export class Counts extends Migration {
+  override up(): void {
+    for (const sql of counted(countedPolicies)) this.addSql(sql);
+  }
+}
