@@ -6,6 +6,5 @@ import { countedInvoices } from '../counted.ts';
 export class Counts extends Migration {
   override up(): void {
     for (const sql of counted(countedInvoices)) this.addSql(sql);
-    this.addSql(`drop index if exists invoice_figures`);
   }
 }

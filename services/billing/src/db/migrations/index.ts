@@ -23,6 +23,7 @@ import { HeardEnrollments } from './0021-heard-enrollments.ts';
 import { TaxAudit } from './0022-tax-audit.ts';
 import { PostingsByItem } from './0023-postings-by-item.ts';
 import { Counts } from './0024-counts.ts';
+import { WithoutFigures } from './0025-without-figures.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   '0022-tax-audit': TaxAudit,
   '0023-postings-by-item': PostingsByItem,
   '0024-counts': Counts,
+  '0025-without-figures': WithoutFigures,
 };

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { counted } from '@staycover/db';
-import { countedClaims, countedPostings } from '../counted.ts';
+import { countedClaims } from '../counted.ts';
 
-/** Claims and postings are counted as they are written, so that no dashboard sums the ledger. Writes wait while the rows that are there are counted, once. */
+/** Claims are counted as they are written. Writes wait while the rows that are there are counted, once. */
 export class Counts extends Migration {
   override up(): void {
-    for (const sql of [...counted(countedClaims), ...counted(countedPostings)]) this.addSql(sql);
+    for (const sql of counted(countedClaims)) this.addSql(sql);
   }
 }

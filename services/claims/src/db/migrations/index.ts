@@ -15,6 +15,7 @@ import { PostingsCheckedAtOnce } from './0013-postings-checked-at-once.ts';
 import { MembersStated } from './0014-members-stated.ts';
 import { ClaimsOfGuests } from './0015-claims-of-guests.ts';
 import { Counts } from './0016-counts.ts';
+import { CountedPostings } from './0017-counted-postings.ts';
 
 export const migrations: Migrations = {
   '0001-claims': Claims,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '0014-members-stated': MembersStated,
   '0015-claims-of-guests': ClaimsOfGuests,
   '0016-counts': Counts,
+  '0017-counted-postings': CountedPostings,
 };
