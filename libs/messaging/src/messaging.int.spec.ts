@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { type Database, execute, inTransaction, openDatabase, query } from '@staycover/db';
+import { type Database, execute, inTransaction, openDatabase, query, timeLeft } from '@staycover/db';
 import { contractEvents, type EventDefinition, eventRejections, policyGet } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
@@ -457,6 +457,21 @@ describe('a request to another service', () => {
     await expect(callRpc(nats, policyGet, { ...request, limit: 501 })).rejects.toMatchObject({
       code: 'invalid-request',
     });
+    await stop();
+  });
+
+  test('is worked on no longer than its caller waits', async () => {
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    const left: number[] = [];
+    const note = async () => {
+      left.push(timeLeft());
+      return example;
+    };
+    const stop = await serveRpc(nats, SERVICE, [answer(policyGet, note)], logger);
+    await callRpc(nats, policyGet, request, 60_000);
+    await callRpc(nats, policyGet, request);
+    expect(left.map((ms) => ms > 3_000)).toEqual([true, false]);
+    expect(left[0]).toBeLessThanOrEqual(60_000);
     await stop();
   });
 

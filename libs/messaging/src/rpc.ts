@@ -12,6 +12,9 @@ type RpcRequest<R extends RpcDefinition> = z.output<R['request']>;
 type RpcResponse<R extends RpcDefinition> = Exclude<z.output<R['response']>, RpcFailure>;
 
 const TRACEPARENT = 'traceparent';
+/** How long the caller waits. */
+const ANSWER_WITHIN = 'answer-within-ms';
+const PATIENCE_MS = 3_000;
 
 export type RpcHandler<R extends RpcDefinition = RpcDefinition> = {
   rpc: R;
@@ -36,7 +39,7 @@ export const serveRpc = async (
       subject: rpc.subject,
       handler: (error, message) => {
         if (error) return;
-        const task = observed(nats, rpc, message, () => reply(rpc, handle, message.string(), logger))
+        const task = observed(nats, rpc, message, () => reply(rpc, handle, message, logger))
           .then((body) => void message.respond(JSON.stringify(body)))
           .catch((err: unknown) => logger.error({ err, rpc: rpc.subject }, 'answer could not be sent'))
           .finally(() => underWay.delete(task));
@@ -72,11 +75,17 @@ const observed = async (
   return body;
 };
 
-const reply = async (rpc: RpcDefinition, handle: RpcHandler['handle'], text: string, logger: Logger): Promise<Body> => {
+const reply = async (
+  rpc: RpcDefinition,
+  handle: RpcHandler['handle'],
+  message: Pick<Msg, 'headers' | 'string'>,
+  logger: Logger,
+): Promise<Body> => {
+  const until = performance.now() + (Number(message.headers?.get(ANSWER_WITHIN)) || PATIENCE_MS);
   try {
-    const request = rpc.request.safeParse(JSON.parse(text));
+    const request = rpc.request.safeParse(JSON.parse(message.string()));
     if (!request.success) throw DomainError.invalid(toFaults(request.error));
-    const origin = { actor: 'system:rpc', source: rpc.subject };
+    const origin = { actor: 'system:rpc', source: rpc.subject, until };
     return (await actingFrom(origin, () => handle(request.data as never))) as Body;
   } catch (error) {
     if (isDomainError(error)) return { error: { code: error.code, detail: error.message, extra: error.extra } };
@@ -97,7 +106,7 @@ export const callRpc = async <R extends RpcDefinition>(
   nats: Nats,
   rpc: R,
   request: RpcRequest<R>,
-  timeoutMs = 3_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<RpcResponse<R>> => {
   const started = performance.now();
   const done = (outcome: string): void =>
@@ -138,15 +147,15 @@ const SENT_AGAIN_AFTER = 0.4;
  * replica, and the first response counts. Requests only read, so answering one twice does no harm.
  */
 const send = (nats: Nats, subject: string, body: string, timeoutMs: number): Promise<Msg> => {
-  const options = { headers: traceHeaders() };
+  const request = (withinMs: number): Promise<Msg> =>
+    nats.connection.request(subject, body, { headers: headersFor(withinMs), timeout: withinMs });
   const waitMs = Math.floor(timeoutMs * SENT_AGAIN_AFTER);
   nats.retries.earn();
-  const first = nats.connection.request(subject, body, { ...options, timeout: timeoutMs });
+  const first = request(timeoutMs);
   return new Promise((resolve, reject) => {
     const again = setTimeout(() => {
       if (!nats.retries.spend()) return;
-      const timeout = timeoutMs - waitMs;
-      nats.connection.request(subject, body, { ...options, timeout }).then(resolve, () => undefined);
+      request(timeoutMs - waitMs).then(resolve, () => undefined);
     }, waitMs);
     first.then(resolve, reject).finally(() => clearTimeout(again));
   });
@@ -155,8 +164,9 @@ const send = (nats: Nats, subject: string, body: string, timeoutMs: number): Pro
 const isFailure = (answered: unknown): answered is RpcFailure =>
   typeof answered === 'object' && answered !== null && 'error' in answered;
 
-const traceHeaders = () => {
+const headersFor = (withinMs: number) => {
   const sent = headers();
+  sent.set(ANSWER_WITHIN, `${withinMs}`);
   const traceparent = currentTraceparent();
   if (traceparent) sent.set(TRACEPARENT, traceparent);
   return sent;

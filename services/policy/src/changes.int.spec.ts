@@ -209,7 +209,7 @@ describe('events', () => {
     expect(await news(withdrawn.version)).toMatchObject({ change: null, changesAhead: [] });
   });
 
-  test('of a long policy announce the change without its details', async () => {
+  test('of a long policy announce the largest without its details', async () => {
     const ids = Array.from({ length: 900 }, (_, i) => `house-${i}-${'x'.repeat(45)}`);
     const eligibilityOverrides = Object.fromEntries(ids.map((house) => [house, 'ALLOW']));
     await put({ eligibilityOverrides });
@@ -217,10 +217,13 @@ describe('events', () => {
     const categoryExclusions = categories.slice(0, 490);
     const { version } = (await put({ categoryExclusions, effectiveFrom: '2026-12-01' })).body as Policy;
     expect(ahead(await news(version))).toEqual([['CHANGE', '2026-12-01', { categoryExclusions }]]);
-    const later = { eligibilityOverrides: { ...eligibilityOverrides, another: 'DENY' }, categoryExclusions: [] };
+    const later = {
+      eligibilityOverrides: { ...eligibilityOverrides, another: 'DENY' },
+      categoryExclusions: categories.slice(1, 491),
+    };
     const body = (await put({ ...later, effectiveFrom: '2026-12-02' })).body as Policy;
     expect(ahead(await news(body.version))).toEqual([
-      ['CHANGE', '2026-12-01', null],
+      ['CHANGE', '2026-12-01', { categoryExclusions }],
       ['CHANGE', '2026-12-02', null],
     ]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { inboundEvents } from '@staycover/events';
+import { inboundEvents, type PolicyGetRequest, policyGet } from '@staycover/events';
 import { businessDate, newId, systemClock } from '@staycover/kernel';
-import { eventually, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { organizationLock } from './db/policies.ts';
 
@@ -88,9 +88,9 @@ const LONG_WAITS = `select 1 from pg_stat_activity where datname = current_datab
 
 const makeElection = (propertyId: string) => ({
   electionId: `e-${propertyId}`,
-  scopeType: 'PROPERTY',
+  scopeType: 'PROPERTY' as const,
   scopeId: propertyId,
-  action: 'INCLUDE',
+  action: 'INCLUDE' as const,
   property: { propertyId },
 });
 
@@ -107,10 +107,16 @@ test('elections wait their turn in the organization longer than for other locks,
 
 const MORE_THAN_CONNECTIONS = 12;
 
-type Asked = (id: string) => ReturnType<TestService['http']['put']>;
+type Asked = (id: string) => Promise<{ status: number }>;
 
 const today = businessDate(systemClock()).toString();
 const key = () => ({ 'idempotency-key': newId() });
+
+const quote = async (policyId: string, whatIf: PolicyGetRequest['whatIf']) => {
+  await askService(t.service.platform.nats, policyGet, { policyId, organizationId: 'busy', whatIf });
+  return { status: 200 };
+};
+
 const asking: [string, number, Asked][] = [
   ['changes', 200, (id) => t.http.put(`/api/policy/${id}`, { coverageElections: [makeElection(id)] })],
   [
@@ -120,6 +126,8 @@ const asking: [string, number, Asked][] = [
       t.http.post(`/api/policy/${id}/correction`, { effectiveFrom: today, reason: 'agreed', ratePerNight: 5 }, key()),
   ],
   ['new policies', 201, () => t.http.post('/api/policy', { organizationId: 'busy' })],
+  ['quotes of a cancellation', 200, (id) => quote(id, { status: 'CANCELLED' })],
+  ['quotes of elections', 200, (id) => quote(id, { coverageElections: [makeElection(id)] })],
   ['new policies with a key', 201, () => t.http.post('/api/policy', { organizationId: 'busy' }, key())],
 ];
 

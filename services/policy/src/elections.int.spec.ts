@@ -130,6 +130,46 @@ describe('an election of another system', () => {
     expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-03..2026-11-05']);
   });
 
+  /** Replays an event of which nothing came until now, though it came some hours ago. */
+  const replay = async (elections: Elections, hours: number) => {
+    const { time: _none, ...envelope } = inboundEvents.coverageElectionChanged.example;
+    const event = { ...envelope, id: newId(), source: 'https://crm.example' };
+    const payload = JSON.stringify({ ...event, data: { organizationId, policyId: id, elections } });
+    const subject = `insurance.inbound.coverage-election-changed.${organizationId}`;
+    const [letter] = await t.sql<{ id: string }>(
+      `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts, received_at)
+       values ('policy-inbound-coverage-election-changed', $1, $2, $3, $4, 'no luck', 6, now() - $5 * interval '1 hour')
+       returning id::text`,
+      [newId(), organizationId, subject, payload, hours],
+    );
+    const { body } = await t.http.post(`/api/ops/policy/dead-letters/${letter!.id}/replay`);
+    expect(body).toEqual({ outcome: 'REPLAYED', reason: null });
+  };
+
+  test('that states no day counts from the one on which it came, also when it is handled later', async () => {
+    await replay([{ ...beach, electionId: 'lake', scopeId: 'lake', property: { propertyId: 'lake' } }], 48);
+    expect(await rows()).toEqual(['beach 2026-11-01..', 'lake 2026-11-08..']);
+    await replay([{ ...beach, action: 'EXCLUDE' }], 24);
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-09', 'lake 2026-11-08..']);
+  });
+
+  test.each<[string, object]>([
+    ['has covered nights', { effectiveFrom: '2026-11-05' }],
+    ['was withdrawn on its first day', {}],
+    ['was withdrawn before its first day', { effectiveFrom: '2026-11-20' }],
+  ])('does not bring back what a body withdrew after it was stated, and %s', async (_what, days) => {
+    const lake = { ...beach, electionId: 'lake', scopeId: 'lake' };
+    await elect(beach, { ...lake, ...days });
+    clock.set('2026-11-10T11:30:00Z');
+    await elect(beach);
+    const before = await rows();
+    clock.set('2026-11-10T12:00:00Z');
+    await replay([lake], 1);
+    expect(await rows()).toEqual(before);
+    await replay([lake], 0.25);
+    expect((await rows()).at(-1)).toMatch(/^lake .*\.\.$/);
+  });
+
   test.each<[string, (other: string) => string | null]>([
     ['another policy', (other) => other],
     ['all policies', () => null],

@@ -52,10 +52,13 @@ export const announcing = (
 
 type Changes = { change?: PolicyChange | null; changesAhead: readonly PolicyChange[] };
 
+/** What a policy and its changes may take of an event: the largest policy leaves room for some changes without their members. */
+const MOST_STATE_BYTES = 248 * 1024;
+
 /** Bounds both lists, so that the event stays within the size limit however long the policy is. */
 const withChanges = (policy: PolicyInTime, { change = null, changesAhead }: Changes) => {
   const state = toEventData(policy);
-  const budget = (PART.maxSize - jsonBytes(state)) / 2;
+  const budget = (MOST_STATE_BYTES - jsonBytes(state)) / 2;
   const [recorded = null] = change ? datedChanges([change], budget) : [];
   return { ...state, change: recorded, changesAhead: datedChanges(changesAhead, budget) };
 };

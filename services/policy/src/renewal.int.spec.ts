@@ -135,6 +135,22 @@ describe('a renewal', () => {
     expect(await read(policy.id)).toEqual(policy);
   });
 
+  test('is rejected when its rate would make the policy too large for its events', async () => {
+    const row = (i: number) => ({
+      planId: `${i} ${'x'.repeat(240)}`,
+      version: 1,
+      effectiveFrom: '2026-11-01',
+      ratePerNight: 4,
+    });
+    const rateTableVersions = Array.from({ length: 400 }, (_, i) => row(i));
+    const policy = await activePolicy({ rateTableVersions });
+    const renewalId = newId();
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
+    const { data } = await t.events.next(policyEvents.renewalRejected, (event) => event.renewalId === renewalId);
+    expect(data.reason).toBe('From 2026-12-01 on the policy would be of more than 254 KiB, too large for its events.');
+    expect(await read(policy.id)).toEqual(policy);
+  });
+
   test('that was rejected is decided anew when it is requested again, and then once', async () => {
     const policy = await activePolicy({ lossFundRatePerNight: 3 });
     const renewalId = newId();

@@ -8,7 +8,7 @@ import {
   policyGet,
   renewalEvents,
 } from '@staycover/events';
-import { newId } from '@staycover/kernel';
+import { newId, timestamp } from '@staycover/kernel';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 
@@ -54,7 +54,8 @@ type ContractState = DataOf<typeof contractEvents.contractStatusChanged>;
 
 const contract = (status: string, version: number): ContractState => {
   const { data } = contractEvents.contractStatusChanged.example as { data: ContractState };
-  const state = { ...data.contract, id: contractId, organizationId, status, version, cancellationNoticeDays: 30 };
+  const terms = { cancellationNoticeDays: 30, lastModifiedDate: timestamp(clock()) };
+  const state = { ...data.contract, ...terms, id: contractId, organizationId, status, version };
   return { ...data, organizationId, contractId, version, contract: state as ContractState['contract'] };
 };
 
@@ -127,6 +128,27 @@ describe('CANCELLED', () => {
       return found.every(({ status }) => status === 'CANCELLED');
     });
     expect((await read()).cancellation).toMatchObject({ effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED' });
+  });
+
+  test('follows from the day on which the contract was TERMINATED, also when that is heard of later', async () => {
+    clock.set('2026-11-10T23:59:58Z');
+    const terminated = contract('TERMINATED', 4);
+    await sweepOn('2026-11-12');
+    await patch('SUSPENDED');
+    await t.events.publish(contractEvents.contractStatusChanged, terminated);
+    await eventually('it is cancelled', async () => (await read()).status === 'CANCELLED');
+    const cancellation = { effectiveDate: '2026-11-10', reason: 'CONTRACT_TERMINATED', note: null };
+    expect(await read()).toMatchObject({ cancellation, nextChangeOn: null });
+    expect(rows(await read())).toEqual(['2026-11-01..2026-11-10']);
+  });
+
+  test('follows from the first day of the term when the contract was TERMINATED before', async () => {
+    clock.set('2026-10-28T12:00:00Z');
+    const terminated = contract('TERMINATED', 4);
+    await sweepOn('2026-11-12');
+    await t.events.publish(contractEvents.contractStatusChanged, terminated);
+    await eventually('it is cancelled', async () => (await read()).status === 'CANCELLED');
+    expect((await read()).cancellation).toMatchObject({ effectiveDate: '2026-11-01' });
   });
 
   test('follows when the contract is TERMINATED that the policy names in capitals', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { policyEvents } from '@staycover/events';
+import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 import { organizationLock } from './db/policies.ts';
 
@@ -35,6 +36,21 @@ test('a policy that stays locked fails alone, and the sweep continues', async ()
   expect(statuses).toEqual([busy, free].map((id) => ({ id, status: 'EXPIRED' })));
 });
 
+const LONG_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  and query_start < clock_timestamp() - interval '1.2 seconds'`;
+
+test('a policy waits for others of its organization longer than for other locks, as these may be many', async () => {
+  clock.set('2026-10-01T09:00:00Z');
+  await ended('crowded');
+  clock.set('2026-11-01T12:30:00Z');
+  await t.sql('begin');
+  await t.sql(`select pg_advisory_xact_lock(${organizationLock('$1')})`, ['crowded']);
+  const swept = sweepPolicies(t.service.platform);
+  await eventually('it waits longer than a session does', async () => (await t.sql(LONG_WAITS)).length > 0);
+  await t.sql('commit');
+  expect(await swept).toEqual({ swept: 1, failed: 0 });
+});
+
 test('a policy that was made after its term, and not bound, is cancelled by the next sweep', async () => {
   clock.set('2026-11-01T13:00:00Z');
   const late = { organizationId: 'late', termStart: '2024-01-01', termEnd: '2024-12-31' };
@@ -43,6 +59,28 @@ test('a policy that was made after its term, and not bound, is cancelled by the 
   clock.set('2026-11-02T00:05:00Z');
   expect(await sweepPolicies(t.service.platform)).toEqual({ swept: 1, failed: 0 });
   expect((await t.http.get(`/api/policy/${id}`)).body).toMatchObject({ status: 'CANCELLED' });
+});
+
+test('a change that is due is stored with what another policy brings between midnight and the sweep', async () => {
+  clock.set('2026-11-02T09:00:00Z');
+  const everything = { scopeType: 'ORGANIZATION', action: 'INCLUDE' };
+  const terms = { organizationId: 'growing', termStart: '2026-11-01' };
+  const { id } = (await t.http.post('/api/policy', { ...terms, coverageElections: [everything] })).body;
+  const patch = (body: object) => t.http.patch(`/api/policy/${id}/status`, body);
+  await patch({ status: 'ACTIVE' });
+  await patch({ status: 'SUSPENDED' });
+  await patch({ status: 'ACTIVE', effectiveDate: '2026-11-10' });
+  clock.set('2026-11-10T00:02:00Z');
+  await t.http.post('/api/policy', { ...terms, enrolledProperties: [{ propertyId: 'new' }] });
+
+  const stored = await t.sql('select status, change_due_on from policy where id = $1', [id]);
+  expect(stored).toEqual([{ status: 'ACTIVE', change_due_on: null }]);
+  const resumed = await t.events.next(
+    policyEvents.policyStatusChanged,
+    ({ policyId, policy }) => policyId === id && policy.status === 'ACTIVE' && policy.version > 3,
+  );
+  expect(resumed.data.previousStatus).toBe('SUSPENDED');
+  expect((await t.http.get(`/api/policy/${id}`)).body.activeEnrollments).toMatchObject([{ propertyId: 'new' }]);
 });
 
 test('many organizations are swept together, a policy with many properties separately', async () => {

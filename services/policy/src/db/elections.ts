@@ -22,6 +22,10 @@ const reading =
     };
   };
 
+/** Whether an election had begun when it was withdrawn, if it was; as constant SQL. */
+export const hasStood = (election: string): string =>
+  `(${election}.retired_on is null or ${election}.effective_from < ${election}.retired_on)`;
+
 /** The elections stated for one policy, from all sources, including replaced ones, and properties. */
 export const keptOnPolicy = reading<string>(keeping('policy_id = $3'));
 

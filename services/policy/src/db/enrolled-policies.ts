@@ -7,6 +7,7 @@ import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { hasStood } from './elections.ts';
 import { policies } from './policies.ts';
 import { earlierTerms, elections, enrollments, namedNights, properties } from './rows.ts';
 
@@ -45,7 +46,8 @@ export const loadEnrolled = async (
 
 // Elections for all policies are those of the policy `all`.
 const electionsSql = (organizationId: string, policyId: string, all: string): string => `with election as (
-    select * from coverage_election where organization_id = ${organizationId} and policy_id in (${policyId}, ${all}))`;
+    select * from coverage_election as e
+    where organization_id = ${organizationId} and policy_id in (${policyId}, ${all}) and ${hasStood('e')})`;
 
 const propertiesSql = (organizationId: string): string => `property where organization_id = ${organizationId} and (
     exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')

@@ -5,6 +5,7 @@ import type { CoverFacts } from '../domain/cover-on.ts';
 import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
 import { isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
 import { factStretches } from '../domain/property-facts.ts';
+import { hasStood } from './elections.ts';
 import { list, termsSql } from './enrolled-policies.ts';
 import { PolicyEntity } from './entities.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
@@ -22,7 +23,8 @@ export type NightFacts = { property: KeptProperty; policies: CoverFacts[]; hasMo
 
 const REACHING = `select p.id as for_policy, e.* from coverage_election as e
   join policy as p on p.organization_id = e.organization_id and e.policy_id in (p.id, '${ALL_POLICIES}')
-  where e.organization_id = $1 and ($5::uuid is null or p.id > $5) and (e.scope_type = 'ORGANIZATION'
+  where e.organization_id = $1 and ${hasStood('e')} and ($5::uuid is null or p.id > $5)
+    and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 
 // From the day that the row shows, only future changes are needed.

@@ -85,15 +85,19 @@ export const lockPolicyOrganization = async (tx: Work, actor: Actor, id: string)
   if (!locked) await lockOrganization(tx, organizationId);
 };
 
+/** How long the sweep of one policy waits for its organization: what has the lock may change many others. */
+const MOST_SWEEP_WAIT_MS = 5_000;
+
+// In one order, so that none waits for the other.
+const LOCK_ORGANIZATIONS = `select pg_advisory_xact_lock(key) from (
+  select distinct ${organizationLock('organization_id')} as key from policy where id = any($1::uuid[])
+  order by key) as locks`;
+
 /** Locks the organizations of policies: one transaction at a time states elections, and none creates policies. */
 export const lockPolicyOrganizations = async (tx: Work, ids: readonly string[]): Promise<void> => {
-  // In one order, so that none waits for the other.
-  await query(
-    tx,
-    `select pg_advisory_xact_lock(key) from (
-       select distinct ${organizationLock('organization_id')} as key from policy where id = any($1::uuid[]) order by key) as locks`,
-    [ids],
-  );
+  const lock = () => query(tx, LOCK_ORGANIZATIONS, [ids]);
+  // Those of several would keep the locks of others meanwhile.
+  await (ids.length === 1 ? waitingUpTo(tx, MOST_SWEEP_WAIT_MS, lock) : lock());
 };
 
 /** Takes an organization's lock if it is free. */

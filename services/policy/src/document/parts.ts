@@ -1,5 +1,5 @@
 import type { PrintedDocument } from '@staycover/api';
-import { type CalendarDate, calendarDate, isAfter, isBefore, mapInSlices } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, earliest, isAfter, isBefore, mapInSlices } from '@staycover/kernel';
 import { dateText, rateFormat, words } from '@staycover/print';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { AdditionalInsured, Coverage } from '../domain/policy-details.ts';
@@ -47,11 +47,11 @@ export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): T
 /** A column of covered properties. */
 export type Column = { name: string; cell: (row: Enrollment) => string };
 
-/** Until when a row covers: its last night. */
+/** Until when a row covers in the term of the document: its last night, though it may go on in the next term. */
 export const lastNight =
   ({ term }: PolicyOnDay) =>
   ({ unenrolledDate }: Enrollment): string =>
-    dateText(unenrolledDate?.subtract({ days: 1 }) ?? term.termEnd);
+    dateText(unenrolledDate ? earliest(unenrolledDate.subtract({ days: 1 }), term.termEnd) : term.termEnd);
 
 const names = new Intl.Collator('en');
 

@@ -10,12 +10,17 @@ export type CancellationReason =
   | 'CONTRACT_TERMINATED';
 
 /** Days of notice: of the contract, and before cover ends for non-payment. */
-export type Notice = { contractDays: number; nonPaymentDays: number };
+export type Notice = {
+  contractDays: number;
+  nonPaymentDays: number;
+  /** The day on which the contract was terminated, which may have passed. */
+  terminatedOn?: CalendarDate;
+};
 
 /** The first day on which a cancellation for this reason may take effect, which is also the usual one. */
 export const earliestCancellation = (
   reason: CancellationReason,
-  { contractDays, nonPaymentDays }: Notice,
+  { contractDays, nonPaymentDays, terminatedOn }: Notice,
   today: CalendarDate,
 ): CalendarDate => {
   switch (reason) {
@@ -26,7 +31,8 @@ export const earliestCancellation = (
       return today.add({ days: nonPaymentDays });
     case 'AGREED':
     case 'CORRECTION':
-    case 'CONTRACT_TERMINATED':
       return today;
+    case 'CONTRACT_TERMINATED':
+      return terminatedOn ?? today;
   }
 };

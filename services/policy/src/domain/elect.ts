@@ -6,6 +6,7 @@ import {
   correctElection,
   type DatedElection,
   electionsChangedFrom,
+  hasStood,
   isLive,
   replaceElections,
   type StatedOf,
@@ -21,6 +22,7 @@ export type KeptElection = DatedElection & {
   policyId: string;
   /** Stated in the policy's own body, not by an inbound event. */
   own: boolean;
+  /** When it was stated, or withdrawn. */
   statedAt: Instant;
 };
 
@@ -91,7 +93,7 @@ const stateOwn = (
 };
 
 const isOvertaken = (elections: readonly KeptElection[], statedAt: Instant): boolean =>
-  elections.some((one) => isLive(one) && isAfter(one.statedAt, statedAt));
+  elections.some((one) => isAfter(one.statedAt, statedAt));
 
 /**
  * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates and plans: for
@@ -110,7 +112,11 @@ export const electOwn = (
   const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
   const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
-  return elected(known, withdrawElections(stated, new Set(left.map(({ electionId }) => electionId)), today));
+  const ids = new Set(left.map(({ electionId }) => electionId));
+  // The ones that end keep when they were withdrawn: an older statement that comes later does not bring them back.
+  const statedAt = context.statedBefore ?? context.now;
+  const kept = withdrawElections(stated, ids, today).map((one, i) => (one === stated[i] ? one : { ...one, statedAt }));
+  return elected(known, kept);
 };
 
 /** Corrects elections of a policy from a day on; those that are not stated stay. */
@@ -140,10 +146,10 @@ export const electInbound = (
   const all = elections.map((one) => ({ ...one, id: newId(), policyId, own: false, statedAt }));
   const kept = stateEach(known, all, (list, stated) => {
     const replaced = list.filter((election) => isLive(election) && isReplacedBy(election, policyId));
-    if (isOvertaken(replaced, statedAt)) return list;
     const { here = [], elsewhere = [] } = Object.groupBy(list, (election) =>
       election.policyId === policyId ? 'here' : 'elsewhere',
     );
+    if (isOvertaken([...replaced, ...here], statedAt)) return list;
     const [first, ...more] = replaced;
     if (!first) return [...elsewhere, ...stateElection(here, stated, today)];
     if (more.length > 0 || first.policyId !== policyId) {
@@ -210,7 +216,7 @@ const customersElections = (
   known: readonly KeptElection[],
   today: CalendarDate,
 ): StatedElection[] => {
-  const kept = keepRates(elections, known);
+  const kept = keepRates(elections, known.filter(hasStood));
   const members = underwritersPart(kept, known.filter(isLive), today);
   if (members.length === 0) return kept;
   const what = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs`;

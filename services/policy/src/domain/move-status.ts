@@ -1,4 +1,4 @@
-import { assertTransition, type CalendarDate, DomainError, isBefore, latest } from '@staycover/kernel';
+import { assertTransition, type CalendarDate, DomainError, earliest, isBefore, latest } from '@staycover/kernel';
 import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
 import { manualTransitions, type PolicyStatus } from './policy.ts';
@@ -66,7 +66,7 @@ export const moveStatus = (
 type Limits = { first: CalendarDate; today: CalendarDate; isCancellation: boolean };
 
 const assertNotBefore = (asked: CalendarDate, { first, today, isCancellation }: Limits): void => {
-  if (isBefore(asked, today)) throw retroactive(`The state would change before ${today}.`, first);
+  if (isBefore(asked, earliest(first, today))) throw retroactive(`The state would change before ${today}.`, first);
   if (isCancellation && isBefore(asked, first)) {
     throw new DomainError(
       'notice-too-short',

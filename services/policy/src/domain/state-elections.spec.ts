@@ -178,7 +178,16 @@ describe('a withdrawn election', () => {
     print(withdrawElections(stateAll('2026-11-01', [beach({ from })]), new Set(['PROPERTY:beach']), today));
   test('ends with the night before today', () =>
     expect(withdraw('2026-11-01')).toEqual(['INCLUDE 2026-11-01..2026-11-09 retired']));
-  test('goes when it has not begun', () => expect(withdraw('2026-11-10')).toEqual([]));
+  test('has no night when it has not begun', () =>
+    expect(withdraw('2026-11-10')).toEqual(['INCLUDE 2026-11-10..2026-11-09 retired']));
+  test('that had not begun goes when it is stated again', () => {
+    const known = withdrawElections(
+      stateAll('2026-11-01', [beach({ from: '2026-11-20' })]),
+      new Set(['PROPERTY:beach']),
+      today,
+    );
+    expect(print(stateElection(known, beach(), today))).toEqual(['INCLUDE 2026-11-10..']);
+  });
 });
 
 describe('elections differ from', () => {

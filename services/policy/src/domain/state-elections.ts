@@ -33,13 +33,17 @@ const electionContent = ({
 /** Whether it is the current election of its id. */
 export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
 
+/** Whether it was not withdrawn before its first day: such a one only keeps when that was. */
+export const hasStood = ({ effectiveFrom, retiredOn }: DatedElection): boolean =>
+  retiredOn === null || isBefore(effectiveFrom, retiredOn);
+
 /** The first day that was stated for it, or that it has. */
 export const firstDay = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
 
 const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate): E =>
   ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, retiredOn: null }) as E;
 
-const yesterday = (today: CalendarDate): CalendarDate => today.subtract({ days: 1 });
+const yesterday = (day: CalendarDate): CalendarDate => day.subtract({ days: 1 });
 
 /** What is left of an election that ends with the night before `day`: nothing when it has not begun. */
 const retire = <E extends DatedElection>(election: E, day: CalendarDate, today: CalendarDate): E[] => {
@@ -58,7 +62,8 @@ export const stateElection = <E extends DatedElection>(
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   if (!old) {
     const from = stated.effectiveFrom ?? today;
-    return [...known.flatMap((one) => cutEarlier(one, stated, from, today)), begin<E>(stated, from)];
+    const earlier = known.filter((one) => one.electionId !== stated.electionId || hasStood(one));
+    return [...earlier.flatMap((one) => cutEarlier(one, stated, from, today)), begin<E>(stated, from)];
   }
   const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated))
@@ -145,12 +150,18 @@ export const correctElection = <E extends DatedElection>(
   return [...others, ...named.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
 };
 
-/** The elections after those that are not stated any more were withdrawn: they end with yesterday's night. */
+/**
+ * The elections after those that are not stated any more were withdrawn: they end with yesterday's night. One that has
+ * not begun stays, too, without a night.
+ */
 export const withdrawElections = <E extends DatedElection>(
   known: readonly E[],
   ids: ReadonlySet<string>,
   today: CalendarDate,
-): readonly E[] => known.flatMap((one) => (isLive(one) && ids.has(one.electionId) ? retire(one, today, today) : [one]));
+): readonly E[] => known.map((one) => (isLive(one) && ids.has(one.electionId) ? withdraw(one, today) : one));
+
+const withdraw = <E extends DatedElection>(one: E, today: CalendarDate): E =>
+  retire(one, today, today)[0] ?? { ...one, effectiveTo: yesterday(one.effectiveFrom), retiredOn: today };
 
 /** The first night that two lists of elections may decide differently; undefined when they are the same. */
 export const electionsChangedFrom = (
@@ -158,8 +169,8 @@ export const electionsChangedFrom = (
   after: readonly DatedElection[],
 ): CalendarDate | undefined => {
   const [known, kept] = [new Set(before), new Set(after)];
-  const gone = before.filter((one) => !kept.has(one));
-  const come = after.filter((one) => !known.has(one));
+  const gone = before.filter((one) => !kept.has(one) && hasStood(one));
+  const come = after.filter((one) => !known.has(one) && hasStood(one));
   const [partnerGone, partnerCome] = [partnerAmong(gone), partnerAmong(come)];
   const firsts = [
     ...gone.map((one) => firstBetween(one, partnerCome(one))),

@@ -1,6 +1,6 @@
 import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
-import { type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
+import { businessDate, type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
 import { isSuspendedByInvoice, lockOrganization, organizationLock } from '../db/policies.ts';
 import { policyInvoices } from '../db/policy-invoices.ts';
@@ -104,7 +104,9 @@ export const subscriptions = (config: Config): Subscription[] => [
     contractEvents.contractStatusChanged,
     async (tx, { data }, context) => {
       await contractNotices.put(tx, toNotice(data));
-      if (data.contract.status === 'TERMINATED') await cancelContractPolicies(tx, context, data);
+      const { status, lastModifiedDate } = data.contract;
+      if (status === 'TERMINATED')
+        await cancelContractPolicies(tx, context, { ...data, terminatedAt: instant(lastModifiedDate) });
     },
     ONE_WAITS,
   ),
@@ -119,6 +121,7 @@ export const subscriptions = (config: Config): Subscription[] => [
         organizationId,
         policyId: policyId?.toLowerCase() ?? null,
         statedAt: statedTime(time, context.cameAt),
+        cameOn: businessDate(context.cameAt),
       });
     },
     ONE_WAITS,

@@ -30,7 +30,7 @@ export const assertFits = async (
   const today = businessDate(context.now);
   const coming = comingRows(decision, known, today);
   assertDecimals([decision.state, ...coming.map(({ row }) => row)], changes);
-  await assertSizes(decision, coming, today);
+  assertSize(await findTooLarge(decision, coming, today));
   return decision;
 };
 
@@ -50,19 +50,38 @@ export const assertPublishable = async (
   { now }: Pick<Context, 'now'>,
 ): Promise<PolicyDecision> => {
   const today = businessDate(now);
-  await assertSizes(decision, comingRows(decision, known, today), today);
+  assertSize(await findTooLarge(decision, comingRows(decision, known, today), today));
   return decision;
 };
 
-const assertSizes = async (
+/** Of the 256 KiB that an event may have: what is not the policy's is small, and changes beside it are left out. */
+const MOST_SHOWN_KIB = 254;
+
+/** Why a decision would not fit into an event, now or once what is ahead takes effect; undefined when it would. */
+export const tooLargeToPublish = async (
+  decision: PolicyDecision,
+  known: readonly PolicyChange[],
+  { now }: Pick<Context, 'now'>,
+): Promise<string | undefined> => {
+  const today = businessDate(now);
+  const row = decision.state;
+  const shown = await firstTooLarge([{ from: shownDay(row, today), row }], MOST_SHOWN_KIB);
+  return shown ?? findTooLarge(decision, comingRows(decision, known, today), today);
+};
+
+const findTooLarge = (
   { state }: PolicyDecision,
   coming: readonly ComingRow[],
   today: CalendarDate,
-): Promise<void> => {
-  const ahead = coming.filter(({ from }) => isAfter(from, shownDay(state, today)));
-  const sizes = await mapInSlices(ahead, ({ row }) => jsonBytes(policyState(row)));
-  const tooLarge = ahead.find((_, i) => sizes[i]! > MOST_POLICY_KIB * 1024);
-  if (!tooLarge) return;
-  const detail = `From ${tooLarge.from} on the policy would be of more than ${MOST_POLICY_KIB} KiB, too large for its events.`;
-  throw new DomainError('payload-too-large', detail);
+): Promise<string | undefined> => firstTooLarge(coming.filter(({ from }) => isAfter(from, shownDay(state, today))));
+
+const firstTooLarge = async (rows: readonly ComingRow[], mostKib = MOST_POLICY_KIB): Promise<string | undefined> => {
+  const sizes = await mapInSlices(rows, ({ row }) => jsonBytes(policyState(row)));
+  const tooLarge = rows.find((_, i) => sizes[i]! > mostKib * 1024);
+  if (!tooLarge) return undefined;
+  return `From ${tooLarge.from} on the policy would be of more than ${mostKib} KiB, too large for its events.`;
+};
+
+const assertSize = (detail: string | undefined): void => {
+  if (detail) throw new DomainError('payload-too-large', detail);
 };

@@ -15,7 +15,7 @@ import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
 import { assertFits } from './assert-fits.ts';
 import { loadToday } from './load-today.ts';
-import { lockingOrganization } from './locking-organization.ts';
+import { type Locking, lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { effectDay, rederiveOthers, storeEnrolled } from './store-policy.ts';
 
@@ -27,12 +27,17 @@ export type UpdatePolicy = Target & {
 };
 
 /** Changes what the command provides of a policy, its own elections included. */
-export const updatePolicy = async (work: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
+export const updatePolicy = async (
+  work: Work,
+  context: Context,
+  command: UpdatePolicy,
+  locking?: Locking,
+): Promise<EnrolledPolicy> => {
   const alone = command.statement ? undefined : await updateAlone(work, context, command);
   if (alone) return alone;
   const change = (tx: Work): Promise<EnrolledPolicy> => updateEnrolled(tx, context, command);
   return command.statement || mayTouchOthers(command)
-    ? lockingOrganization(work, context, command.id, change)
+    ? lockingOrganization(work, context, command.id, change, locking)
     : inTransaction(work, change);
 };
 

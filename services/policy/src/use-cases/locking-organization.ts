@@ -1,5 +1,5 @@
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
-import { type Actor, type Context, oneAtATime } from '@staycover/kernel';
+import { type Actor, type Context, DomainError, oneAtATime, TurnMissed } from '@staycover/kernel';
 import {
   lockOrganization,
   lockPolicyOrganization,
@@ -52,26 +52,37 @@ const inTurn = oneAtATime();
 /**
  * Makes an attempt that takes the lock of one organization in a transaction of its own. Those that find it locked queue here
  * without a connection, else one busy organization would hold all of them.
+ * @throws DomainError `service-unavailable` when the caller's patience ends before its turn.
  */
 export const queueing = async <T>(attempt: (locking: Locking) => Promise<T>): Promise<T> => {
   try {
     return await attempt(atOnce);
   } catch (error) {
     if (!(error instanceof OrganizationLocked)) throw error;
-    return inTurn(error.organizationId, () => attempt(waiting), timeLeft());
+    return inTurn(error.organizationId, () => attempt(waiting), timeLeft()).catch(refuseMissed);
   }
 };
 
-/** Runs `change` in a transaction that has the lock of a policy's organization. */
+const refuseMissed = (error: unknown): never => {
+  if (!(error instanceof TurnMissed)) throw error;
+  throw new DomainError('service-unavailable', 'Too many changes of this organization wait. Try again.');
+};
+
+/**
+ * Runs `change` in a transaction that has the lock of a policy's organization. With `locking` it is part of an attempt
+ * that queues as a whole.
+ */
 export const lockingOrganization = <T>(
   work: Work,
   { actor }: Context,
   policyId: string,
   change: (tx: Work) => Promise<T>,
-): Promise<T> =>
-  queueing((locking) =>
+  locking?: Locking,
+): Promise<T> => {
+  const attempt = (how: Locking): Promise<T> =>
     inTransaction(work, async (tx) => {
-      await locking.policy(tx, actor, policyId);
+      await how.policy(tx, actor, policyId);
       return change(tx);
-    }),
-  );
+    });
+  return locking ? attempt(locking) : queueing(attempt);
+};

@@ -1,5 +1,5 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
-import { businessDate, type CalendarDate, type Context, latest } from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, earliest, type Instant, latest } from '@staycover/kernel';
 import { readNoticeDays } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { lockOrganization, lockPoliciesUnder } from '../db/policies.ts';
@@ -12,7 +12,7 @@ import { dated, type PolicyInTime, unchanged } from '../domain/policy-in-time.ts
 import { suspendUnpaid } from './follow-invoice.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
-import { lockingOrganization } from './locking-organization.ts';
+import { type Locking, lockingOrganization } from './locking-organization.ts';
 import { asItIsNow, followPolicy, storeEnrolled, storePolicy } from './store-policy.ts';
 
 export type MovePolicy = Target & { move: StatusMove };
@@ -29,6 +29,7 @@ export const setPolicyStatus = async (
   context: Context,
   command: MovePolicy,
   { nonPaymentDays, suspendsUnpaid }: MoveRules = { nonPaymentDays: 10 },
+  locking?: Locking,
 ): Promise<EnrolledPolicy> => {
   const { id, move } = command;
   const change = async (tx: Work): Promise<EnrolledPolicy> => {
@@ -42,7 +43,9 @@ export const setPolicyStatus = async (
     await suspendUnpaid(tx, context, stored.policy);
     return handOver(tx, context, await asItIsNow(tx, stored));
   };
-  return move.status === 'SUSPENDED' ? inTransaction(work, change) : lockingOrganization(work, context, id, change);
+  return move.status === 'SUSPENDED'
+    ? inTransaction(work, change)
+    : lockingOrganization(work, context, id, change, locking);
 };
 
 const readNotice = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
@@ -50,21 +53,24 @@ const readNotice = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number
   nonPaymentDays,
 });
 
-/** Ends what an organization's contract covers once the contract is terminated. */
+type Termination = { contractId: string; organizationId: string; terminatedAt: Instant };
+
+/** Ends what an organization's contract covers from the day on which the contract was terminated. */
 export const cancelContractPolicies = async (
   tx: Work,
   context: Context,
-  { contractId, organizationId }: { contractId: string; organizationId: string },
+  { contractId, organizationId, terminatedAt }: Termination,
 ): Promise<void> => {
   await lockOrganization(tx, organizationId);
   const move = { status: 'CANCELLED', reason: 'CONTRACT_TERMINATED' } as const;
+  const terminatedOn = earliest(businessDate(terminatedAt), businessDate(context.now));
   // Each is read in its turn: the end of one changes others, which take its properties.
   for (const { id } of await lockPoliciesUnder(tx, organizationId, contractId)) {
     const policy = await loadToday(tx, context, { id, ifMatch: undefined });
     if (!openStatuses[policy.status]) continue;
-    const changes = await changesAt(tx, policy, move, context);
+    const changes = await changesAt(tx, policy, { ...move, effectiveDate: terminatedOn }, context);
     const from = { ...move, effectiveDate: reviving(policy, changes, context) };
-    const decision = moveStatus(policy, changes, from, { contractDays: 0, nonPaymentDays: 0 }, context);
+    const decision = moveStatus(policy, changes, from, { contractDays: 0, nonPaymentDays: 0, terminatedOn }, context);
     const cancelled = await storePolicy(tx, context, policy, decision);
     await handOverFrom(tx, context, cancelled);
   }

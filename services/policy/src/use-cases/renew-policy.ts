@@ -10,6 +10,7 @@ import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
 import { renewedData, toEventData } from '../events.ts';
+import { tooLargeToPublish } from './assert-fits.ts';
 import { storePolicy } from './store-policy.ts';
 
 /**
@@ -49,8 +50,11 @@ const decide = async (
   const from = policy.status === 'EXPIRED' ? policy.firstTermStart : request.newTermStart;
   const changes = await changesFor(tx, policy, from, today);
   const decided = renewTerm(policy, changes, request, context);
-  if (decided.outcome === 'rejected')
-    return { event: 'renewal-rejected', data: { ...toEventData(policy), renewalId, reason: decided.reason } };
+  // What could not be published would leave the request without an answer.
+  const reason =
+    decided.outcome === 'rejected' ? decided.reason : await tooLargeToPublish(decided.decision, changes, context);
+  if (decided.outcome === 'rejected' || reason)
+    return { event: 'renewal-rejected', data: { ...toEventData(policy), renewalId, reason } };
   return { event: 'term-renewed', data: await renew(tx, context, renewalId, policy, decided.decision) };
 };
 

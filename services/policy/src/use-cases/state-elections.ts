@@ -52,6 +52,8 @@ export type InboundStatement = Statement & {
   policyId: string | null;
   /** When it was stated; an older statement than the one at hand changes nothing. */
   statedAt: Instant;
+  /** The day on which it came, however long it waited: what states no day counts from this one. */
+  cameOn: CalendarDate;
 };
 
 /**
@@ -59,19 +61,14 @@ export type InboundStatement = Statement & {
  * be locked.
  */
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
-  const { organizationId, elections, statedAt } = statement;
+  const { organizationId, elections, statedAt, cameOn: today } = statement;
   await assertOwnPolicy(tx, statement);
   const names = elections.map(({ electionId }) => electionId);
   const known = await keptUnderNames(tx, organizationId, idsIn(statement.properties), names);
-  const target = {
-    policyId: statement.policyId ?? ALL_POLICIES,
-    statedAt,
-    today: businessDate(context.now),
-    newId: context.newId,
-  };
+  const target = { policyId: statement.policyId ?? ALL_POLICIES, statedAt, today, newId: context.newId };
   const elected = electInbound(target, known.elections, elections);
   await keepElected(tx, organizationId, elected);
-  const learning = { statedAt, today: target.today };
+  const learning = { statedAt, today };
   const learned = await learnProperties(tx, organizationId, known.properties, statement.properties, learning);
   const named = new Set([...elected.stated, ...elected.removed].map(({ policyId }) => policyId));
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [...named], propertyIds: learned.ids });

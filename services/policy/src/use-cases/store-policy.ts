@@ -7,12 +7,11 @@ import {
   mapInSlices,
   partsBy,
   soonest,
-  unchanged,
 } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { keepNamed, namedBy, policiesElectingBroadly } from '../db/named-nights.ts';
 import { policies } from '../db/policies.ts';
-import { courseFrom, readChangesAhead } from '../db/policy-changes.ts';
+import { changesFor, courseFrom, readChangesAhead } from '../db/policy-changes.ts';
 import { enrollments, policyChanges, policyEffects } from '../db/rows.ts';
 import { derivationStart, effectFrom, pricesFrom } from '../domain/effect-from.ts';
 import {
@@ -23,8 +22,16 @@ import {
   PROPERTIES_A_PART,
 } from '../domain/enroll.ts';
 import { lineChangedFrom, mayRename, namingChange, nightsNamed } from '../domain/named-nights.ts';
-import { type PolicyDecision, type PolicyEvent, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
+import {
+  type PolicyDecision,
+  type PolicyEvent,
+  type PolicyInTime,
+  recordedBy,
+  shownDay,
+  showToday,
+} from '../domain/policy-in-time.ts';
 import { type Course, stretches } from '../domain/policy-on.ts';
+import { bringToToday } from '../domain/sweep.ts';
 import { announcing } from '../events.ts';
 
 export type Rederive = {
@@ -143,7 +150,10 @@ export const followPolicy = async (
 /** The policies that a statement concerns, and the first night on which it may. */
 export type Touched = { ids: string[]; from: CalendarDate };
 
-/** Derives the enrollments of policies again, after something that they follow from has changed. */
+/**
+ * Derives the enrollments of policies again, after something that they follow from has changed. Each is brought to
+ * today: the sweep finds only what is not derived as of today yet.
+ */
 export const rederivePolicies = async (
   tx: Work,
   context: Context,
@@ -151,12 +161,14 @@ export const rederivePolicies = async (
   how: Omit<Rederive, 'from'> = {},
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
+  const today = businessDate(context.now);
   // Each is read in its turn: what one names anew changes others.
   for (const id of touched.ids.toSorted().toReversed()) {
     const [policy] = await policies.select(tx, 'where t.id = $1 for update', [id]);
     if (!policy) continue;
+    const shown = showToday(policy, await changesFor(tx, policy, shownDay(policy, today), today), today);
     const facts = await enrollmentFacts(tx, policy);
-    await storeEnrolled(tx, context, policy, unchanged(policy), facts, { ...how, from: touched.from });
+    await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { ...how, from: touched.from });
   }
 };
 

@@ -3,6 +3,7 @@ import { inTransaction, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
 import { updatePolicy } from './change-policy.ts';
+import { type Locking, queueing } from './locking-organization.ts';
 import { type MoveRules, setPolicyStatus } from './move-policy.ts';
 
 /** Rolls back the transaction of a trial change. */
@@ -15,6 +16,8 @@ class Tried<T> extends Error {
   }
 }
 
+type Quote = { id: string; whatIf: QuoteBody };
+
 /**
  * Applies a change, reads the result, and rolls the change back.
  * @throws DomainError as the change itself does.
@@ -22,15 +25,17 @@ class Tried<T> extends Error {
 export const readAsIf = async <T>(
   work: Work,
   context: Context,
-  { id, whatIf }: { id: string; whatIf: QuoteBody },
+  quote: Quote,
   rules: MoveRules,
   read: (tx: Work) => Promise<T>,
 ): Promise<T> => {
   try {
-    return await inTransaction(work, async (tx) => {
-      await change(tx, context, id, whatIf, rules);
-      throw new Tried(await read(tx));
-    });
+    return await queueing((locking) =>
+      inTransaction(work, async (tx) => {
+        await change(tx, context, quote, rules, locking);
+        throw new Tried(await read(tx));
+      }),
+    );
   } catch (error) {
     if (error instanceof Tried) return error.found as T;
     throw error;
@@ -40,14 +45,16 @@ export const readAsIf = async <T>(
 const change = (
   tx: Work,
   context: Context,
-  id: string,
-  { status, ...body }: QuoteBody,
+  { id, whatIf: { status, ...body } }: Quote,
   rules: MoveRules,
+  locking: Locking,
 ): Promise<unknown> => {
   if (status !== undefined) {
-    return setPolicyStatus(tx, context, { id, ifMatch: undefined, move: statusMove({ ...body, status }) }, rules);
+    const move = statusMove({ ...body, status });
+    return setPolicyStatus(tx, context, { id, ifMatch: undefined, move }, rules, locking);
   }
   const changes = policyChanges(body, context.actor.id);
   const effectiveFrom = toCalendarDate(body.effectiveFrom);
-  return updatePolicy(tx, context, { id, ifMatch: undefined, changes, statement: toStatement(body), effectiveFrom });
+  const command = { id, ifMatch: undefined, changes, statement: toStatement(body), effectiveFrom };
+  return updatePolicy(tx, context, command, locking);
 };

@@ -38,12 +38,17 @@ const datedChange = (change: PolicyChange): policyEvents.DatedChange => {
 
 const MAX_CHANGES = 100;
 
-/** Dated changes as events carry them: the first ones, without what would take more than `bytes`. */
+/**
+ * Dated changes as events carry them: the first ones that fit into `bytes`. What they change is left out of the largest first,
+ * until they do: `members` and `addedRates` are null then.
+ */
 export const datedChanges = (changes: readonly PolicyChange[], bytes: number): policyEvents.DatedChange[] => {
   const all = changes.slice(0, MAX_CHANGES).map(datedChange);
-  if (jsonBytes(all) <= bytes) return all;
   let left = bytes;
-  return all
+  const bare = all
     .map((change) => ({ ...change, members: null, addedRates: null }))
     .filter((change) => (left -= jsonBytes(change)) >= 0);
+  const bySize = all.slice(0, bare.length).toSorted((one, other) => jsonBytes(one) - jsonBytes(other));
+  const whole = new Set(bySize.filter((change) => (left -= jsonBytes(change)) >= 0));
+  return bare.map((change, i) => (whole.has(all[i]!) ? all[i]! : change));
 };
