@@ -1,39 +1,37 @@
+/** Who a body counts for, and how much of all room that one has at most. */
+export type Holder = { name: string; share: number };
+
 /** Room in memory for the bodies of requests that are under way. */
 export type BodyRoom = {
-  /** Takes room for a body from a network; returns how to give it back, undefined where there is none. */
-  take(bytes: number, network: string, isKnown: boolean): (() => void) | undefined;
+  /** Takes room for a body; returns how to give it back, undefined where all or a holder would have too much. */
+  take(bytes: number, holders: readonly Holder[]): (() => void) | undefined;
 };
 
 type Options = {
   /** All bodies together. */
   bytes: number;
-  /** What one network has of that at most, and all callers without credentials together: they come from as many as they like. */
-  share: number;
   /** A body up to this size always has room: its connection takes as much. */
   small: number;
 };
 
-const UNKNOWN = 'without credentials';
-
-export const openBodyRoom = ({ bytes: most, share, small }: Options): BodyRoom => {
+export const openBodyRoom = ({ bytes: most, small }: Options): BodyRoom => {
   const taken = new Map<string, number>();
   let total = 0;
-  const add = (bytes: number, owners: readonly string[]): void => {
+  const add = (bytes: number, holders: readonly Holder[]): void => {
     total += bytes;
-    for (const owner of owners) {
-      const own = (taken.get(owner) ?? 0) + bytes;
-      if (own > 0) taken.set(owner, own);
-      else taken.delete(owner);
+    for (const { name } of holders) {
+      const own = (taken.get(name) ?? 0) + bytes;
+      if (own > 0) taken.set(name, own);
+      else taken.delete(name);
     }
   };
   return {
-    take(bytes, network, isKnown) {
+    take(bytes, holders) {
       if (bytes <= small) return () => undefined;
-      const owners = isKnown ? [network] : [network, UNKNOWN];
-      const isBeyond = owners.some((owner) => (taken.get(owner) ?? 0) + bytes > most * share);
+      const isBeyond = holders.some(({ name, share }) => (taken.get(name) ?? 0) + bytes > most * share);
       if (isBeyond || total + bytes > most) return undefined;
-      add(bytes, owners);
-      return () => add(-bytes, owners);
+      add(bytes, holders);
+      return () => add(-bytes, holders);
     },
   };
 };

@@ -2,15 +2,17 @@ import { actorIfKnown } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
-import { type BodyRoom, openBodyRoom } from './body-room.ts';
+import { type BodyRoom, type Holder, openBodyRoom } from './body-room.ts';
 import type { Party } from './bulkhead.ts';
 import { clientNetwork } from './limits.ts';
-import { budgetFor } from './routing.ts';
+import { budgetFor, isSigned } from './routing.ts';
 import { ask, type Upstream } from './upstream.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Half of the memory that a gateway is given on Kubernetes is left for everything else. */
-const BODY_ROOM = { bytes: 128 * MAX_BODY_BYTES, share: 0.5, small: 16 * 1024 };
+const BODY_ROOM = { bytes: 128 * MAX_BODY_BYTES, small: 16 * 1024 };
+/** Of that room at most. Callers without credentials come from as many networks as they like: all have one together. */
+const SHARES = { network: 1 / 2, party: 1 / 4, guests: 1 / 2, webhooks: 1 / 4, unknownNetwork: 1 / 16 };
 
 /** Passes a request on to its service and the answer back, changing nothing but hop-by-hop headers. */
 export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): RequestHandler => {
@@ -32,7 +34,7 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
 const takeRoom = (room: BodyRoom, request: Request, response: Response): void => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = Math.min(Number(length ?? (encoding === undefined ? 0 : MAX_BODY_BYTES)), MAX_BODY_BYTES);
-  const giveBack = room.take(bytes, clientNetwork(request), isTrusted(findCaller(request)));
+  const giveBack = room.take(bytes, findHolders(request));
   if (giveBack) return void response.once('close', giveBack);
   request.resume();
   throw new DomainError('service-unavailable', 'Too many large requests are under way. Try again.');
@@ -44,9 +46,20 @@ const findCaller = (request: Request) => {
   return { id, organizations, isKnown: id !== unauthenticated.id };
 };
 
-/** Whether credentials name the caller, or none are asked for. */
-const isTrusted = ({ isKnown, organizations }: ReturnType<typeof findCaller>): boolean =>
-  isKnown || organizations === '*';
+/** Who the body of a request counts for. Without authentication anybody can name another: then its network alone. */
+const findHolders = (request: Request): Holder[] => {
+  const { isKnown, organizations } = findCaller(request);
+  const network = clientNetwork(request);
+  if (!isKnown && organizations !== '*') {
+    const door = isSigned(request.path) ? 'webhooks' : 'guests';
+    return [
+      { name: door, share: SHARES[door] },
+      { name: `${door} ${network}`, share: SHARES.unknownNetwork },
+    ];
+  }
+  const ofNetwork = { name: `network ${network}`, share: SHARES.network };
+  return isKnown ? [ofNetwork, { name: `party ${findParty(request)!.name}`, share: SHARES.party }] : [ofNetwork];
+};
 
 /**
  * The party that takes turns at a service: the organization. Without authentication it is what the request names: an

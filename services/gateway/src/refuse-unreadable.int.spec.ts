@@ -78,6 +78,17 @@ test('a request that names a whole address is for its path', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
+test.each(['foo://a', 'foo://a?b=c'])(
+  'a request for %s, without a path, is one for the root and passes all guards',
+  async (target) => {
+    const answer = await answersTo(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 302 /);
+    expect(answer).toMatch(/^Content-Security-Policy: /im);
+    const foreign = await answersTo(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    expect(foreign).toMatch(/^HTTP\/1\.1 421 /);
+  },
+);
+
 describe('a request', () => {
   /** A server that loses its connection once the handler calls `fail`. */
   const failing = async (code: string, handler: (response: ServerResponse, fail: () => void) => void) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { localIssuer } from '@staycover/auth/local-issuer';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { eventually } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
   longHeader = '';
 });
 
-const start = async (env: Record<string, string> = {}): Promise<void> => {
+const start = async (env: Record<string, string> = {}, services = ['POLICY_URL']): Promise<void> => {
   traceparents = [];
   upstream = createServer((request, response) => {
     traceparents.push(request.headers['traceparent'] as string | undefined);
@@ -26,7 +26,8 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', POLICY_URL: url, ...env }));
+  const urls = Object.fromEntries(services.map((name) => [name, url]));
+  gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...urls, ...env }));
 };
 
 /** The response to a request with the given raw lines. */
@@ -177,16 +178,57 @@ test('large bodies that are under way leave memory for others', async () => {
   await eventually('there is room again', async () => (await postForStatus(100_000, '/api/policy')) === 200);
 });
 
-test('large bodies without credentials leave memory for callers with some, from however many networks they come', async () => {
-  const issuer = await localIssuer();
-  await start({ ...issuer.environment, RATE_LIMIT_PER_MINUTE: '10000', TRUSTED_PROXIES: '1' });
-  const from = (network: number) => `X-Forwarded-For: 203.0.113.${network}`;
-  const nowhere = '/api/policy/1/2/3';
-  const begun = [await begin(32, nowhere, from(1)), await begin(32, nowhere, from(2))].flat();
-  expect(await postForStatus(100_000, nowhere, { 'x-forwarded-for': '203.0.113.3' })).toBe(503);
-  const token = await issuer.token({ roles: ['underwrite'] });
-  const known = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.3' };
-  expect(await postForStatus(100_000, '/api/policy', known)).toBe(200);
-  for (const socket of begun) socket.destroy();
-  await issuer.close();
+describe('large bodies that are under way, where credentials are needed,', () => {
+  let issuer: LocalIssuer;
+  let begun: Socket[];
+  const guests = '/api/policy/1/2/3';
+  const deals = '/api/webhook/crm/deal-closed';
+
+  const address = (network: number) => `203.0.113.${network}`;
+  /** Begins as many of 1 MiB from a network as the connections it opens. */
+  const fill = async (count: number, path: string, network: number, ...lines: string[]) =>
+    void begun.push(...(await begin(count, path, `X-Forwarded-For: ${address(network)}`, ...lines)));
+  const statusFrom = (network: number, path: string, headers: Record<string, string> = {}) =>
+    postForStatus(100_000, path, { 'x-forwarded-for': address(network), ...headers });
+  const bearer = async (org: string) => `Bearer ${await issuer.token({ org, roles: ['underwrite'] })}`;
+
+  beforeEach(async () => {
+    begun = [];
+    issuer = await localIssuer();
+    const env = { ...issuer.environment, RATE_LIMIT_PER_MINUTE: '10000', TRUSTED_PROXIES: '1' };
+    await start(env, ['POLICY_URL', 'CONTRACT_URL']);
+  });
+
+  afterEach(async () => {
+    for (const socket of begun) socket.destroy();
+    await issuer.close();
+  });
+
+  test('of one network without credentials leave memory for guests and signed webhooks of others', async () => {
+    await fill(64, guests, 1);
+    expect(await statusFrom(1, guests)).toBe(503);
+    expect([await statusFrom(2, guests), await statusFrom(1, deals)]).toEqual([200, 200]);
+  });
+
+  test('of many networks without credentials leave memory for callers with some and for signed webhooks', async () => {
+    for (let network = 1; network <= 8; network++) await fill(8, guests, network);
+    expect(await statusFrom(9, guests)).toBe(503);
+    expect(await statusFrom(9, '/api/policy', { authorization: await bearer('acme') })).toBe(200);
+    expect(await statusFrom(9, deals)).toBe(200);
+  });
+
+  test('at the doors for signed webhooks leave memory for guests, and at first for other senders', async () => {
+    await fill(64, deals, 1);
+    expect([await statusFrom(1, deals), await statusFrom(2, deals)]).toEqual([503, 200]);
+    for (const network of [2, 3, 4]) await fill(8, deals, network);
+    expect([await statusFrom(5, deals), await statusFrom(1, guests)]).toEqual([503, 200]);
+  });
+
+  test('of one organization leave memory for others, from however many networks they come', async () => {
+    const acme = await bearer('acme');
+    for (const network of [1, 2]) await fill(16, '/api/policy', network, `Authorization: ${acme}`);
+    expect(await statusFrom(3, '/api/policy', { authorization: acme })).toBe(503);
+    expect(await statusFrom(1, '/api/policy', { authorization: await bearer('globex') })).toBe(200);
+    expect([await statusFrom(1, guests), await statusFrom(1, deals)]).toEqual([200, 200]);
+  });
 });

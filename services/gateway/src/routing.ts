@@ -57,6 +57,11 @@ const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
 /** Where a key is heeded; elsewhere it is a header like others. */
 const TAKES_KEY = routes.filter(({ idempotencyKey }) => idempotencyKey).map(pathPattern);
 
+/** Where a signature over the bytes stands in for credentials. */
+const SIGNED = routes.filter(({ rawBody }) => rawBody).map(pathPattern);
+
+export const isSigned = (path: string): boolean => SIGNED.some((pattern) => pattern.test(path));
+
 type Asked = { method: string; path: string; headers: Record<string, unknown> };
 
 const hasKey = ({ path, headers }: Asked): boolean =>

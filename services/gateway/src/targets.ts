@@ -16,7 +16,7 @@ export const withPath =
     if (!/^[/*]/.test(target)) {
       const url = URL.parse(target);
       if (!url) unreadable.add(request);
-      request.url = url ? url.pathname + url.search : '/';
+      request.url = url ? (url.pathname || '/') + url.search : '/';
     }
     handler(request, response);
   };
