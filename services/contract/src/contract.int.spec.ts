@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Contract, type DealBody, schemaExample } from '@staycover/api';
 import { contractEvents, eventRejections, inboundEvents, policyEvents } from '@staycover/events';
+import { contentHash } from '@staycover/kernel';
 import {
   allPages,
+  eventually,
   fakeClock,
   fiftyAtOnce,
   startTestService,
@@ -149,6 +151,46 @@ describe('a closed deal', () => {
       { count: number },
     ];
     expect(count).toBe(1);
+  });
+
+  test.each<[string, Record<string, unknown>, object]>([
+    ['null for members', {}, { notes: null, policy: null }],
+    ['null for members of its policy', { policy: { name: 'P' } }, { policy: { name: 'P', planId: null } }],
+  ])('sent again with %s that were absent answers the same contract', async (_what, before, after) => {
+    const body = deal(before);
+    const first = await close(body);
+    expect(await close({ ...body, ...after })).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('sent again with null in what is kept as given is a conflict', async () => {
+    const body = deal({ policy: { eligibilityOverrides: {} } });
+    expect((await close(body)).status).toBe(201);
+    const changed = { ...body, policy: { eligibilityOverrides: { pets: null } } };
+    expect((await close(changed)).status).toBe(409);
+  });
+
+  test('that came when null was content is known when it is sent again', async () => {
+    const body = deal({ notes: null });
+    const first = await close(body);
+    await t.sql('update contract set deal_hash = $2 where id = $1', [first.body.id, contentHash(body)]);
+    expect(await close(body)).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('sent again after its last day answers the same contract, and as an event has no effect', async () => {
+    const body = deal({ expirationDate: '2026-11-25' });
+    const first = await close(body);
+    clock.set('2026-11-26T09:30:00Z');
+    expect(await close(body)).toMatchObject({ status: 200, body: first.body });
+    expect(await close({ ...body, baseRatePerNight: 5 })).toMatchObject({ status: 400 });
+    await t.events.publish(inboundEvents.dealClosed, body as never as DealBody);
+    await eventually('the event is settled as a repetition, too', async () => {
+      const outcomes = await t.sql<{ channel: string }>(
+        `select channel from received_deal where crm_deal_id = $1 and outcome = 'repeated' order by id`,
+        [body.crmDealId],
+      );
+      return outcomes.map(({ channel }) => channel).join() === 'http,nats';
+    });
+    clock.set('2026-11-20T09:30:00Z');
   });
 
   test('sent 20 times at once makes one contract', async () => {

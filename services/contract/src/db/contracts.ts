@@ -16,16 +16,16 @@ export const contracts = repository<Contract, ContractEvent<PolicyTerms>>({
   defaults: { details: noDetails },
 });
 
-/** The contract that a deal has made. */
+/** The contract that a deal has made, if it has. */
 export const findContractByDeal = async (
   work: Work,
   { organizationId, crmDealId }: Pick<Contract, 'organizationId' | 'crmDealId'>,
-): Promise<Contract> => {
+): Promise<Contract | undefined> => {
   const [contract] = await contracts.select(work, 'where organization_id = $1 and crm_deal_id = $2', [
     organizationId,
     crmDealId,
   ]);
-  return contract!;
+  return contract;
 };
 
 /** A page of the contracts of an organization by id, and the cursor of the next page when there is one. */

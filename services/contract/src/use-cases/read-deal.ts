@@ -20,29 +20,45 @@ import {
 import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
-/** A deal as the policy service will accept it; `given` are the members that it was read from. */
-export type ReadDeal = ClosedDeal<PolicyTerms> & { given: Deal };
+/** A deal that fits its schema; `given` are its members. */
+export type ReadDeal = Pick<ClosedDeal<PolicyTerms>, 'organizationId' | 'crmDealId' | 'hash'> & {
+  given: Deal;
+  /** Its hash in contracts from when null was content. */
+  hashWithNulls: string;
+};
 
 /**
- * Validates a canonical deal, and its policy by the policy schema, so that the policy service accepts it.
+ * Reads a canonical deal, whatever day it is.
  * @throws DomainError `invalid-request` with every fault.
  */
-export const readDeal = (json: unknown, now: Instant): ReadDeal => {
+export const readDeal = (json: unknown): ReadDeal => {
   const parsed = safeParse(DealBody, json);
   if (!parsed.success) throw DomainError.invalid(toFaults(parsed.error));
-  const deal = parsed.data;
-  const { eventId: _eventId, closedAt: _closedAt, dealId, ...content } = deal;
-  const crmDealId = deal.crmDealId ?? dealId!;
-  const terms = toTerms(contractChanges(deal), now);
-  const policyTerms = toPolicyTerms(deal, terms, businessDate(now).toString());
+  const given = parsed.data;
+  const { eventId: _eventId, closedAt: _closedAt, dealId, ...members } = given;
+  const crmDealId = given.crmDealId ?? dealId!;
+  const content = { ...members, crmDealId };
   return {
-    given: deal,
-    organizationId: deal.organizationId,
+    given,
+    organizationId: given.organizationId,
     crmDealId,
-    hash: contentHash({ ...content, crmDealId }),
-    terms,
-    policyTerms: (contractId) => ({ ...policyTerms, contractId }),
+    hash: contentHash(withoutNulls({ ...content, policy: content.policy && withoutNulls(content.policy) })),
+    hashWithNulls: contentHash(content),
   };
+};
+
+/** For a deal null is the same as absent; not below, in what is kept as given. */
+const withoutNulls = (members: object): object =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
+/**
+ * What a deal brings on this day, its policy validated by the policy schema, so that the policy service accepts it.
+ * @throws DomainError `invalid-request` with every fault.
+ */
+export const toClosedDeal = (deal: ReadDeal, now: Instant): ClosedDeal<PolicyTerms> => {
+  const terms = toTerms(contractChanges(deal.given), now);
+  const policyTerms = toPolicyTerms(deal.given, terms, businessDate(now).toString());
+  return { ...deal, terms, policyTerms: (contractId) => ({ ...policyTerms, contractId }) };
 };
 
 const UNNAMED = '00000000-0000-7000-8000-000000000000';

@@ -5,16 +5,16 @@ import {
   type Actor,
   assertOrganization,
   type Clock,
+  type Context,
   DomainError,
   type Fault,
-  type Instant,
   isDomainError,
   type NewId,
 } from '@staycover/kernel';
 import { contractUnderWebhook, type DealOutcome, keepDeal, settleDeal } from '../db/received-deals.ts';
 import { type Contract, closeDeal } from '../domain/contract.ts';
-import { type ReadDeal, readDeal } from './read-deal.ts';
-import { storeDeal } from './store-deal.ts';
+import { type ReadDeal, readDeal, toClosedDeal } from './read-deal.ts';
+import { type DealDecision, decideDeal, storeDeal } from './store-deal.ts';
 
 export type Received = { contract: Contract; created: boolean; unused: IgnoredMembers } | { ignored: string };
 
@@ -55,12 +55,15 @@ export const receiveDeal =
         await settleDeal(database, receivedId, { outcome: 'ignored', detail: translated.ignored });
         return translated;
       }
-      const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal, now));
+      const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal));
       assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
       const unused = ignoredMembers(translated.deal, deal.given);
       if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(unused));
-      const closed = await close(deps, sender, { receivedId, number, deal, now, body });
+      const context = { actor: sender.actor, now, newId };
+      const decide = () =>
+        withPointers(translated.toSourcePointer, () => closeDeal(toClosedDeal(deal, now), number, context));
+      const closed = await close(deps, sender.webhookId, { receivedId, deal, body, context, decide });
       return { ...closed, unused };
     } catch (error) {
       if (isDomainError(error)) {
@@ -77,16 +80,15 @@ const assertNoneIgnored = (unused: IgnoredMembers): void => {
   if (faults.length > 0) throw DomainError.invalid(faults);
 };
 
-type Reading = { receivedId: string; number: bigint; deal: ReadDeal; now: Instant; body: Buffer };
+type Reading = { receivedId: string; deal: ReadDeal; body: Buffer; context: Context; decide: () => DealDecision };
 
 const close = async (
-  { database, newId, expectPolicy }: ReceiveDealDeps,
-  { actor, webhookId }: DealSender,
-  { receivedId, number, deal, now, body }: Reading,
+  { database, expectPolicy }: ReceiveDealDeps,
+  webhookId: string | undefined,
+  { receivedId, deal, body, context, decide }: Reading,
 ) => {
-  const context = { actor, now, newId };
-  const decision = closeDeal(deal, number, context);
-  const policy = expectPolicy(decision.state.policyId);
+  const decision = await decideDeal(database, deal, decide);
+  const policy = decision && expectPolicy(decision.state.policyId);
   try {
     const store = (work: Work) => storeDeal(work, context, { receivedId, deal, decision });
     const signed = async (tx: Work) => {
@@ -94,10 +96,10 @@ const close = async (
       return store(tx);
     };
     const closed = await (webhookId ? inTransaction(database, signed) : store(database));
-    if (closed.created) await policy.came(Math.min(POLICY_WITHIN_MS, timeLeft()));
+    if (closed.created) await policy?.came(Math.min(POLICY_WITHIN_MS, timeLeft()));
     return closed;
   } finally {
-    policy.forget();
+    policy?.forget();
   }
 };
 
