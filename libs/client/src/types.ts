@@ -55,6 +55,10 @@ export interface paths {
          * The ledger of an organization
          * @description Every entry sums to 0. At most 10,000 postings: ask for fewer days. With `Accept` for HTML or PDF it is a document for the customer, with what is owed only.
          *
+         *     Rules between query parameters:
+         *
+         *     - `to` must not be below from
+         *
          *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
@@ -467,8 +471,6 @@ export interface paths {
         /**
          * Read an invoice
          * @description JSON by default, or a document in HTML or PDF by `Accept`.
-         *
-         *     An unknown query parameter is a 400 that names it.
          *
          *     Needs the role `read` when authentication is on.
          */
@@ -1130,9 +1132,7 @@ export interface paths {
         };
         /**
          * Read a policy
-         * @description An unknown query parameter is a 400 that names it.
-         *
-         *     Needs the role `read` when authentication is on.
+         * @description Needs the role `read` when authentication is on.
          */
         get: operations["getPolicy"];
         /**
@@ -1510,7 +1510,7 @@ export interface paths {
         put?: never;
         /**
          * Process all policies due for renewal
-         * @description Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60. An organization has at most 10 runs that have not ended; another one is 429 `rate-limited`.
+         * @description Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60. An organization has at most 10 runs that have not ended; another one is 429 `rate-limited`. A repetition under the same `Idempotency-Key` answers the same run as it is now.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -1621,6 +1621,10 @@ export interface paths {
         /**
          * The loss funds of policies from one day to another
          * @description JSON, or CSV (RFC 4180) where `Accept` prefers text/csv; text that a spreadsheet would run gets an apostrophe.
+         *
+         *     Rules between query parameters:
+         *
+         *     - `to` must not be below from
          *
          *     An unknown query parameter is a 400 that names it.
          *
@@ -3947,7 +3951,7 @@ export interface components {
         };
         /** @description An order line of an invoice or credit note that was sent or voided in the month */
         PremiumBordereauRow: {
-            /** @description The line's share of what was settled by the end of the month */
+            /** @description The line's share of what was paid or credited by the end of the month; a refund is not taken off until a credit note meets it */
             collected: number;
             currency: string;
             insuredName: string;
@@ -5310,13 +5314,13 @@ export interface operations {
     };
     getStatement: {
         parameters: {
-            query?: {
+            query: {
                 /** @description ISO 4217 code of a currency in use */
-                currency?: string;
+                currency: string;
                 /** @description Calendar date */
-                from?: string;
+                from: string;
                 /** @description Calendar date */
-                to?: string;
+                to: string;
             };
             header?: never;
             path: {
@@ -17286,11 +17290,11 @@ export interface operations {
     };
     getClaimsBordereau: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Calendar month */
-                month?: string;
+                month: string;
                 /** @description Organization, as the caller names it */
-                organizationId?: string;
+                organizationId: string;
             };
             header?: never;
             path?: never;
@@ -17428,13 +17432,13 @@ export interface operations {
     };
     getLossFund: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Calendar date */
-                from?: string;
+                from: string;
                 /** @description Organization, as the caller names it */
-                organizationId?: string;
+                organizationId: string;
                 /** @description Calendar date */
-                to?: string;
+                to: string;
             };
             header?: never;
             path?: never;
@@ -17572,11 +17576,11 @@ export interface operations {
     };
     getPremiumBordereau: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Calendar month */
-                month?: string;
+                month: string;
                 /** @description Organization, as the caller names it */
-                organizationId?: string;
+                organizationId: string;
             };
             header?: never;
             path?: never;
@@ -17714,11 +17718,11 @@ export interface operations {
     };
     getReceivables: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Today by default */
                 asOf?: string;
                 /** @description Organization, as the caller names it */
-                organizationId?: string;
+                organizationId: string;
             };
             header?: never;
             path?: never;
@@ -18184,13 +18188,13 @@ export interface operations {
     };
     search: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Results at most */
                 limit?: number;
                 /** @description Organization, as the caller names it */
                 organizationId?: string;
                 /** @description What to look for: beginnings of words, a number, a reference, an id */
-                q?: string;
+                q: string;
             };
             header?: never;
             path?: never;

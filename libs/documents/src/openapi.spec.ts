@@ -12,7 +12,14 @@ type Operation = {
   operationId: string;
   description: string;
   security: Record<string, string[]>[];
-  parameters: { name: string; in: string; description?: string; example?: unknown; schema: object }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    example?: unknown;
+    schema: object;
+  }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object }>;
 };
@@ -141,6 +148,35 @@ describe('an operation documents', () => {
     expect(Object.keys(operation('createPolicy').responses['201']!.headers!)).toEqual(
       expect.arrayContaining(['ETag', 'Location', 'Ignored-Members']),
     );
+  });
+
+  it.each([
+    ['getStatement', ['currency', 'from', 'to'], []],
+    ['getPremiumBordereau', ['organizationId', 'month'], []],
+    ['search', ['q'], ['organizationId', 'limit']],
+    ['listPolicies', [], ['organizationId', 'contractId', 'status', 'view', 'order', 'limit', 'cursor']],
+  ])('which query parameters %s needs', (id, needed, others) => {
+    const named = (required: boolean) =>
+      operation(id)
+        .parameters.filter((parameter) => parameter.in === 'query' && parameter.required === required)
+        .map(({ name }) => name);
+    expect([named(true), named(false)]).toEqual([needed, others]);
+  });
+
+  it('rules between query parameters', () => {
+    expect(operation('getStatement').description).toContain('- `to` must not be below from');
+    expect(operation('listPolicies').description).not.toContain('Rules between query parameters');
+  });
+
+  it('that unknown query parameters are refused, where they are', () => {
+    const refusing = operations.filter(({ description }) =>
+      description.includes('An unknown query parameter is a 400'),
+    );
+    const strict = routes.filter(({ query }) => query && query.def.catchall === undefined);
+    expect(refusing.map(({ operationId }) => operationId).toSorted()).toEqual(
+      strict.map(({ operationId }) => operationId).toSorted(),
+    );
+    for (const id of ['getPolicy', 'getInvoice']) expect(operation(id).description).not.toContain('unknown query');
   });
 
   it('every answer, problems with an example each', () => {

@@ -10,7 +10,7 @@ import type { JsonSchema } from './types.ts';
 export const describeOperation = (route: RouteContract, publicUrl: string, schemas: SchemaCollector): JsonSchema => ({
   operationId: route.operationId,
   summary: route.summary,
-  description: operationDescription(route),
+  description: operationDescription(route, schemas),
   tags: [routeTag(route)],
   ...(route.deprecated ? { deprecated: true } : {}),
   security: securityRequirements(route),
@@ -22,17 +22,30 @@ export const describeOperation = (route: RouteContract, publicUrl: string, schem
 /** The group of a route: the resource that its path names. */
 export const routeTag = ({ path }: RouteContract): string => path.split('/')[2]!;
 
-const operationDescription = ({ description, role, query, body, rawBody }: RouteContract): string =>
+const operationDescription = (
+  { description, role, query, body, rawBody }: RouteContract,
+  schemas: SchemaCollector,
+): string =>
   [
     description,
     ...(body && !rawBody
       ? ['Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.']
       : []),
-    ...(query ? ['An unknown query parameter is a 400 that names it.'] : []),
+    ...(query ? queryTexts(query, schemas) : []),
     rolesText(role),
   ]
     .filter(Boolean)
     .join('\n\n');
+
+/** What parameters do not say one by one. */
+const queryTexts = (query: z.ZodObject, schemas: SchemaCollector): string[] => {
+  const { description: rules } = schemas.describe(query, 'output');
+  const isOpen = query.def.catchall !== undefined;
+  return [
+    ...(rules ? [`Rules between query parameters:\n\n${String(rules)}`] : []),
+    ...(isOpen ? [] : ['An unknown query parameter is a 400 that names it.']),
+  ];
+};
 
 /** None when authentication is off; else a token or a key with one of the roles. */
 const securityRequirements = (route: RouteContract): JsonSchema[] => [

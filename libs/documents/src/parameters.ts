@@ -8,6 +8,7 @@ import {
   type RouteContract,
   schemaExample,
 } from '@staycover/api';
+import type { z } from 'zod';
 import type { SchemaCollector } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -21,12 +22,13 @@ export const describeParameters = (route: RouteContract, schemas: SchemaCollecto
 const declared = (route: RouteContract, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] => {
   const schema = place === 'path' ? route.params : route.query;
   if (!schema) return [];
+  const shape: Record<string, z.ZodType> = schema.shape;
   // Parameters arrive as text: what the text is read as comes out.
   const { properties } = schemas.describe(schema, 'output') as { properties: Record<string, JsonSchema> };
   return Object.entries(properties).map(([name, { description, examples, ...rest }]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || !shape[name]!.safeParse(undefined).success,
     ...(description ? { description } : {}),
     schema: place === 'path' && Object.keys(rest).join() === 'type' ? { ...rest, minLength: 1 } : rest,
     ...exampleFor(route, place, name, examples as unknown[] | undefined),

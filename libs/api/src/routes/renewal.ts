@@ -61,7 +61,7 @@ export const processRenewals = route({
   path: '/api/renewal/process',
   summary: 'Process all policies due for renewal',
   description:
-    'Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60. An organization has at most 10 runs that have not ended; another one is 429 `rate-limited`.',
+    'Waits up to 10 seconds for the end of the run, or as long as `Prefer: wait=N` asks, at most 60. An organization has at most 10 runs that have not ended; another one is 429 `rate-limited`. A repetition under the same `Idempotency-Key` answers the same run as it is now.',
   role: 'underwrite',
   body: ProcessRenewalsBody,
   optionalBody: true,
