@@ -16,7 +16,7 @@ const data = z.object({
 const define = (service: Publisher) =>
   defineEvent(service, {
     name: 'event-rejected',
-    summary: 'An event was invalid and had no effect; this is the answer to its sender',
+    summary: 'An event was not processed; an operator may still replay it. This is the answer to its sender',
     data,
     aggregateId: '01a1f84a-95c4-771c-8bb4-1c3a33e91e63',
     example: {

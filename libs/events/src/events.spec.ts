@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { billingEvents, eventSubject, events, inboundEvents, parseSubject, rpcs } from './index.ts';
+import { billingEvents, eventSubject, events, inboundEvents, parseSubject, policyEvents, rpcs } from './index.ts';
 
 /** What each publisher publishes. */
 const expected: Record<string, string> = {
@@ -58,6 +58,11 @@ describe('events', () => {
     for (const bad of [{ ...example, type: 'x' }, { ...example, id: undefined }, { ...example, id: '' }, strange]) {
       expect(event.envelope.safeParse(bad).success).toBe(false);
     }
+  });
+
+  it('renewal-rejected: its subject is the renewal', () => {
+    const { subject, data } = policyEvents.renewalRejected.example;
+    expect(subject).toBe(data.renewalId);
   });
 
   it('carry the state that their aggregate has after the change', () => {

@@ -146,7 +146,7 @@ export const renewalRejected = defineEvent('policy', {
     renewalId: fields.uuid,
     reason: fields.longText,
   }),
-  aggregateId: policyId,
+  aggregateId: renewalId,
   example: {
     organizationId,
     version,

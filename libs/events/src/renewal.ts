@@ -30,7 +30,7 @@ export const renewalScheduled = renewalEvent('renewal-scheduled', 'A renewal of 
 export const renewalRequested = defineEvent('renewal', {
   name: 'renewal-requested',
   summary:
-    'The policy service is asked for a new term; answered by term-renewed, once per renewal, or by renewal-rejected',
+    'A new term is asked for; answered at least once, by term-renewed (one renewalId is one term) or renewal-rejected',
   data: z.object({
     ...state,
     expectedTermEnd: fields.calendarDate,

@@ -1,7 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { type Database, execute, inTransaction, query, type Work } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
-import { boundedFaults, type Clock, type Fault, type NewId, storable } from '@staycover/kernel';
+import { boundedFaults, type Clock, type Fault, type Instant, type NewId, storable } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
 import type { ReadMessage } from './read-message.ts';
 
@@ -56,9 +56,18 @@ type Rejection = {
   keepsPayload?: boolean;
 };
 
-/** When the stream got a message. */
-export const readReceivedAt = ({ timestampNanos }: JsMsg): Temporal.Instant =>
-  Temporal.Instant.fromEpochNanoseconds(timestampNanos);
+/** The header of an event that is published again: when the platform first received it, in nanoseconds since 1970. */
+export const FIRST_RECEIVED = 'first-received-ns';
+
+/**
+ * When the platform received a message: when its stream did, or the stream that had it before. Any sender can write the
+ * header, so it only makes a message older: what others state since then goes before it.
+ */
+export const readReceivedAt = ({ timestampNanos, headers }: Pick<JsMsg, 'timestampNanos' | 'headers'>): Instant => {
+  const first = headers?.get(FIRST_RECEIVED) ?? '';
+  const isEarlier = /^\d{1,19}$/.test(first) && BigInt(first) < timestampNanos;
+  return Temporal.Instant.fromEpochNanoseconds(isEarlier ? BigInt(first) : timestampNanos);
+};
 
 const MOST_TEXT = 1_000;
 

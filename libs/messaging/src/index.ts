@@ -2,6 +2,7 @@ export * from './budget.ts';
 export * from './connection.ts';
 export * from './consumer.ts';
 export * from './dead-letter-rows.ts';
+export { FIRST_RECEIVED, readReceivedAt } from './dead-letters.ts';
 export * from './event-share.ts';
 export * from './follower.ts';
 export { type Leadership, type LeadershipOptions, startLeadership } from './leadership.ts';

@@ -73,7 +73,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
               list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),
-            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover),
+            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover, vault),
             ...decisionRoutes(platform, decideClaim(asking)),
             ...moneyRoutes(platform),
             ...reportRoutes(platform),

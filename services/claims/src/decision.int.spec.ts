@@ -59,6 +59,26 @@ describe('the cover', () => {
     });
   });
 
+  test.each<[string, number | null, number | null, object]>([
+    ['covers a stay that fitted then', null, 7, { covered: true, reason: null }],
+    ['covers no stay that was too short then', 7, null, { covered: false, reason: 'STAY_TOO_SHORT' }],
+  ])('by what was set on the first night %s', async (_what, onArrival, later, cover) => {
+    const policy = nightCover({ minNights: onArrival });
+    const propertyId = policies.property(policy);
+    policies.change(propertyId, '2026-11-13', { ...policy, minNights: later });
+    const { reservationReferenceId } = await stay({ propertyId, arrivalDate: '2026-11-12' });
+    const { body } = await submit({ reservationReferenceId, damageDate: '2026-11-13' });
+    expect(body).toMatchObject({ policyId: policy.policyId, cover });
+  });
+
+  test('by a policy that is new since the first night, by what it sets on the night of the damage', async () => {
+    const propertyId = policies.property();
+    policies.change(propertyId, '2026-11-13', nightCover({ minNights: 7 }));
+    const { reservationReferenceId } = await stay({ propertyId, arrivalDate: '2026-11-12' });
+    const { body } = await submit({ reservationReferenceId, damageDate: '2026-11-13' });
+    expect(body.cover).toMatchObject({ covered: false, reason: 'STAY_TOO_SHORT' });
+  });
+
   test('of a damage from before the policy was bound raises a flag', async () => {
     const reference = await stayWith([nightCover({ boundAt: '2026-11-19T08:00:00.000Z' })]);
     const { body } = await submit({ reservationReferenceId: reference });

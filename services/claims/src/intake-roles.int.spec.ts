@@ -53,6 +53,17 @@ describe('a guest', () => {
     expect([again.status, again.body.id]).toEqual([200, id]);
   });
 
+  test('changes a draft a hundred times at most, for each change is kept', async () => {
+    const { claimToken } = await postStay();
+    const draft = { claimToken, draft: true, ...damage };
+    const { id } = (await post('/api/claim', draft, from())).body;
+    await t.sql('update claim set version = 101 where id = $1', [id]);
+    const again = { ...draft, claimId: id };
+    expect((await post('/api/claim', again, from())).status).toBe(200);
+    const changed = await post('/api/claim', { ...again, estimateAmount: 1 }, from());
+    expect(changed).toMatchObject({ status: 400, body: { errors: [{ pointer: '/claimId' }] } });
+  });
+
   test('has Idempotency-Keys of their own, whatever other guests chose', async () => {
     const key = { 'idempotency-key': '1' };
     const submit = (claimToken: string) => post('/api/claim', { claimToken, ...damage }, { ...from(), ...key });

@@ -130,6 +130,18 @@ describe('a claim over HTTP', () => {
     expect((await move(id, 'SUBMITTED')).status).toBe(200);
   });
 
+  test('takes so many bytes of documents, and no more', async () => {
+    const { id } = (await submit({ draft: true })).body;
+    const documents = (name: string) =>
+      Array.from({ length: 100 }, (_, i) => ({
+        fileName: `${name}-${i}`,
+        storageKey: `${name}-${i}-${'k'.repeat(1_400)}`,
+        publicUrl: `https://example.com/${'p'.repeat(1_400)}`,
+      }));
+    const added = [await put(id, { documents: documents('a') }), await put(id, { documents: documents('b') })];
+    expect(added.map(({ status }) => status)).toEqual([200, 413]);
+  });
+
   test('moves as its states allow, but is neither decided nor paid by a move', async () => {
     const { id } = (await submit()).body;
     expect((await move(id, 'UNDER_REVIEW')).body).toMatchObject({ statusName: 'UNDER_REVIEW', version: 2 });

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
-import { createTestNats, eventually } from '@staycover/testing';
+import { compose, manifest } from '@staycover/claims-service';
+import { eventRejections, inboundEvents } from '@staycover/events';
+import { MAX_EVENT_BYTES, MAX_WAITING, RECEIVED } from '@staycover/messaging';
+import { createTestNats, eventually, startTestService } from '@staycover/testing';
 import { consumers } from '../manifests.ts';
 import { inbound } from './inbound.ts';
 
@@ -23,28 +25,73 @@ test('given no service that makes room, then publishing again ends, with how far
   );
 });
 
-test('an event without a time is published again with the time when it came, every other one as it came', async () => {
+test('an event is published again as it came, with the time when it first came, also a second time', async () => {
   const nats = await createTestNats(consumers);
   const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
-  const [dateless, dated, improper, noJson] = [
-    '{"id":"1","note":"{}"}',
-    '{"id":"2","time":"2026-11-21T05:16:00Z"}',
-    '{"note":"without id"}',
-    'no JSON',
-  ];
-  for (const text of [dateless, dated, improper, noJson]) await jetstream(connection).publish(SUBJECT, text);
-  const { streams } = await jetstreamManager(connection);
-  const readAll = async () => {
-    const { last_seq: last } = (await streams.info(RECEIVED)).state;
-    return Promise.all(Array.from({ length: last }, (_, i) => streams.getMessage(RECEIVED, { seq: i + 1 })));
-  };
-  await eventually('all have come', async () => (await readAll()).length === 4);
-  const [first] = await readAll();
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+  const texts = ['{"id":"1"}', '{"id":"2","time":"2026-11-21T05:16:00Z"}', 'no JSON'];
+  for (const text of texts) await jetstream(connection).publish(SUBJECT, text);
+  const { streams } = await jetstreamManager(connection);
+  const read = async (seq: number) => (await streams.getMessage(RECEIVED, { seq }))!;
+  const awaitAll = (count: number) =>
+    eventually('all have come', async () => (await streams.info(RECEIVED)).state.messages === count);
+  await awaitAll(3);
   const context = { servers: { databases: undefined, nats }, print: () => undefined };
   await inbound.run({ ...context, args: ['republish', '--since', since] });
-  await eventually('all have come again', async () => (await readAll()).length === 8);
-  const again = (await readAll()).slice(4).map((message) => message!.string());
+  await awaitAll(6);
+  await inbound.run({ ...context, args: ['republish', '--since', since] });
+  await awaitAll(12);
+  for (const again of [4, 7, 10]) {
+    for (const [i, text] of texts.entries()) {
+      const message = await read(again + i);
+      expect(message.string()).toBe(text);
+      const first = Number(message.header.get('first-received-ns')) / 1e6;
+      expect(Math.abs(first - (await read(i + 1)).time.getTime())).toBeLessThanOrEqual(1);
+    }
+  }
   await connection.close();
-  expect(again).toEqual([`{"time":"${first!.time.toISOString()}","id":"1","note":"{}"}`, dated, improper, noJson]);
+});
+
+test('an event that is too large to be handled is published again as it came', async () => {
+  const nats = await createTestNats(consumers);
+  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+  const largest = 'x'.repeat(MAX_EVENT_BYTES + 1_000);
+  await jetstream(connection).publish(SUBJECT, largest);
+  const { streams } = await jetstreamManager(connection);
+  const awaitAll = (count: number) =>
+    eventually('it has come', async () => (await streams.info(RECEIVED)).state.messages === count);
+  await awaitAll(1);
+  const context = { servers: { databases: undefined, nats }, print: () => undefined };
+  await inbound.run({ ...context, args: ['republish', '--since', since] });
+  await awaitAll(2);
+  expect((await streams.getMessage(RECEIVED, { seq: 2 }))!.header.has('first-received-ns')).toBe(false);
+  await connection.close();
+});
+
+test('given a restored database, then an update that comes again gives way to what was decided since', async () => {
+  const t = await startTestService(manifest, compose);
+  const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+  const { body } = await t.http.post('/api/claim', {
+    organizationId: 'acme',
+    reservationReferenceId: 'RES-1',
+    damageDate: '2026-11-13',
+    damageDescription: 'The television fell off the wall.',
+    estimateAmount: 600,
+  });
+  const path = `/api/claim/${body.id}`;
+  const update = { organizationId: 'acme', claimId: body.id, changedBy: 'bank', estimateAmount: 300 };
+  const eventId = await t.events.publish(inboundEvents.claimUpdated, update);
+  const estimate = async () => (await t.http.get(path)).body.estimateAmount;
+  await eventually('the update is applied', async () => (await estimate()) === 300);
+  await t.sql('delete from inbox');
+  await t.sql('delete from claim_statement');
+  expect((await t.http.put(path, { estimateAmount: 650 })).status).toBe(200);
+  const context = { servers: { databases: undefined, nats: t.nats }, print: () => undefined };
+  await inbound.run({ ...context, args: ['republish', '--since', since] });
+  const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+  const { data } = await t.events.next(rejected, ({ id }) => id === eventId);
+  expect(data.errors).toEqual([{ pointer: '/data', detail: expect.stringContaining('was overtaken') }]);
+  expect(await estimate()).toBe(650);
+  await t.stop();
 });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DeliverPolicy, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { MAX_EVENT_BYTES, originalSubject, RECEIVED } from '@staycover/messaging';
+import { DeliverPolicy, JetStreamApiError, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { FIRST_RECEIVED, MAX_EVENT_BYTES, originalSubject, RECEIVED, readReceivedAt } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { type Command, readInstant, SERVERS_HELP, withNats } from './command.ts';
 
@@ -39,8 +39,8 @@ const republish = async (connection: NatsConnection, since: Temporal.Instant, pa
   for await (const message of await consumer.consume()) {
     if (message.seq > last) break;
     const subject = originalSubject(message.subject);
-    const text = dated(message.string(), message.time);
-    if (!(await publishWhenThereIsRoom(connection, subject, text, patienceMs)))
+    const publish = () => jetstream(connection).publish(subject, message.data, firstReceived(message));
+    if (!(await doneWhenThereIsRoom(publish, patienceMs)))
       throw new Error(
         `${published} published again; then nothing made room for ${subject}. Start the service that takes it, and repeat this.`,
       );
@@ -51,34 +51,22 @@ const republish = async (connection: NatsConnection, since: Temporal.Instant, pa
 };
 
 /**
- * An event without a time counts from when it came. It comes anew now, so it gets the time when it first did: otherwise it would go
- * before what was stated since. One that is not proper stays as it is.
+ * An event counts from when it first came: otherwise it would go before what was stated since. One that is too large
+ * comes as it is, to be refused.
  */
-const dated = (text: string, came: Date): string => {
-  const { id, time } = readEnvelope(text);
-  if (typeof id !== 'string' || time !== undefined || Buffer.byteLength(text) > MAX_EVENT_BYTES) return text;
-  return text.replace('{', `{"time":"${came.toISOString()}",`);
-};
-
-const readEnvelope = (text: string): Record<string, unknown> => {
-  try {
-    return Object(JSON.parse(text)) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+const firstReceived = (message: JsMsg): { headers?: MsgHdrs } => {
+  if (message.data.length > MAX_EVENT_BYTES) return {};
+  const received = headers();
+  received.set(FIRST_RECEIVED, String(readReceivedAt(message).epochNanoseconds));
+  return { headers: received };
 };
 
 /** Whether there was room in time. */
-const publishWhenThereIsRoom = async (
-  connection: NatsConnection,
-  subject: string,
-  text: string,
-  patienceMs: number,
-): Promise<boolean> => {
+const doneWhenThereIsRoom = async (publish: () => Promise<unknown>, patienceMs: number): Promise<boolean> => {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
-      await jetstream(connection).publish(subject, text);
+      await publish();
       return true;
     } catch (error) {
       if (!(error instanceof JetStreamApiError) || error.code !== SUBJECT_FULL) throw error;

@@ -2,26 +2,32 @@ import { type NightCover, policyCover } from '@staycover/events';
 import { rateFromNumber } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 import type { Amount } from '../domain/assessment/result.ts';
-import type { PolicyOnNight } from '../domain/cover/decide-cover.ts';
+import { type PolicyOnNight, withLimitsOfArrival } from '../domain/cover/decide-cover.ts';
 
-type Asked = { organizationId: string; propertyId: string; date: string };
+type Asked = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
 
-/** Asks the policy service which policies know a property, and their cover on a night. */
+/** Asks the policy service which policies know a property, and their cover on a night of a stay. */
 export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;
 
 /** @throws DomainError `service-unavailable` when the policy service is silent. */
 export const askPolicies =
   (nats: Nats): AskPolicies =>
-  async (asked) => {
-    const policies: NightCover[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = (await callRpc(nats, policyCover, { ...asked, cursor })) as Page;
-      policies.push(...page.policies);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return policies.map(policyOnNight);
+  async ({ date, arrivalDate, ...property }) => {
+    const policies = askNight(nats, { ...property, date });
+    const onArrival = arrivalDate === date ? policies : askNight(nats, { ...property, date: arrivalDate });
+    return withLimitsOfArrival(...(await Promise.all([policies, onArrival])));
   };
+
+const askNight = async (nats: Nats, asked: Omit<Asked, 'arrivalDate'>): Promise<PolicyOnNight[]> => {
+  const policies: NightCover[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = (await callRpc(nats, policyCover, { ...asked, cursor })) as Page;
+    policies.push(...page.policies);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return policies.map(policyOnNight);
+};
 
 type Page = { policies: NightCover[]; nextCursor: string | null };
 

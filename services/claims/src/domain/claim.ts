@@ -146,6 +146,8 @@ const MAX_URLS = 100;
 const MAX_ANSWERS = 50;
 /** Of the 256 KiB that an event takes, which has these texts; the rest is for what becomes of the claim. */
 const MAX_TEXT_BYTES = 192 * 1024;
+/** No event carries them, but each change of them stays in the audit trail. */
+const MAX_DOCUMENT_BYTES = 512 * 1024;
 
 /**
  * The claim after an update: single values are replaced, documents, addresses and answers are added. `at` is the JSON
@@ -189,6 +191,10 @@ export const assertFits = (content: ClaimContent, at: string): void => {
   const { damageDescription, documents, claimUrls, followupAnswers } = content;
   if (jsonBytes({ damageDescription, claimUrls, followupAnswers }) > MAX_TEXT_BYTES) {
     const detail = `Description, addresses and answers of a claim take ${MAX_TEXT_BYTES / 1024} KiB at most.`;
+    throw new DomainError('payload-too-large', detail);
+  }
+  if (jsonBytes(documents) > MAX_DOCUMENT_BYTES) {
+    const detail = `What is known of the documents of a claim takes ${MAX_DOCUMENT_BYTES / 1024} KiB at most.`;
     throw new DomainError('payload-too-large', detail);
   }
   const faults = [

@@ -5,7 +5,7 @@ import {
 } from '@staycover/api';
 import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
 import { handle, networkPrefix, type Route, type RouteAnswer } from '@staycover/http';
-import { contentHash } from '@staycover/kernel';
+import type { TokenVault } from '../adapters/token-vault.ts';
 import { membersSetBy } from '../db/statements.ts';
 import { addToClaim } from '../domain/add-to-claim.ts';
 import { setClaimStatus } from '../domain/move.ts';
@@ -24,6 +24,7 @@ export const intakeRoutes = (
   platform: Commanding,
   accept: ReturnType<typeof acceptSubmission>,
   cover: CoverQuestions,
+  vault: TokenVault,
 ): Route[] => [
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
@@ -36,7 +37,7 @@ export const intakeRoutes = (
       const shown = submission.byGuest ? { body: guestResource(claim, actor.id) } : {};
       return { ...claimAnswer(claim), ...shown, headers, status: isNew ? 201 : 200 };
     };
-    const guest = claimToken ? contentHash(claimToken) : undefined;
+    const guest = claimToken ? vault.digest(claimToken).toString('hex') : undefined;
     return untilAnswered(async () => {
       const asked = await cover.ofSubmission(submission);
       return oncePerKey(platform, submitRoute, request, (work) => submitted(work, asked), guest);

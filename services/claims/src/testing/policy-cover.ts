@@ -44,6 +44,7 @@ export const startPolicyCover = async ({ url, user, password }: TestNats) => {
   const logger = createLogger('policy-stand-in', { level: 'fatal' });
   const nats = await connectNats({ url, service: 'policy', logger, user, password });
   const policies = new Map<string, NightCover[]>();
+  const changed = new Map<string, { from: string; policies: NightCover[] }>();
   const nights: string[] = [];
   const serve = () =>
     serveRpc(
@@ -52,7 +53,8 @@ export const startPolicyCover = async ({ url, user, password }: TestNats) => {
       [
         answer(policyCover, async ({ propertyId, date, cursor }) => {
           nights.push(`${propertyId} ${date}`);
-          const found = policies.get(propertyId) ?? [];
+          const later = changed.get(propertyId);
+          const found = (later && date >= later.from ? later.policies : policies.get(propertyId)) ?? [];
           const from = Number(cursor ?? 0);
           const nextCursor = from + 1 < found.length ? `${from + 1}` : null;
           return { policies: found.slice(from, from + 1), nextCursor };
@@ -69,6 +71,9 @@ export const startPolicyCover = async ({ url, user, password }: TestNats) => {
       policies.set(propertyId, known);
       return propertyId;
     },
+    /** What these policies are on later nights. */
+    change: (propertyId: string, from: string, ...known: NightCover[]) =>
+      void changed.set(propertyId, { from, policies: known }),
     silence: () => stopRpc(),
     speak: async () => void (stopRpc = await serve()),
     async stop() {

@@ -11,7 +11,7 @@ import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../doma
 import type { Deciding } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
-type Question = { organizationId: string; propertyId: string; date: string };
+type Question = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
 
 /** The question to the policy service before a transaction, and its answer. */
 export type AskedCover = { question: Question; policies: readonly PolicyOnNight[] } | null;
@@ -44,7 +44,8 @@ export const askCoverIfThere =
 const toQuestion = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Question | null => {
   if (!reservation?.propertyId || damageDate === null) return null;
   const date = damageNight(damageDate, toStay(reservation)).toString();
-  return { organizationId, propertyId: reservation.propertyId, date };
+  const { propertyId, arrivalDate } = reservation;
+  return { organizationId, propertyId, date, arrivalDate: arrivalDate.toString() };
 };
 
 const amount = (value: number | null): Amount | null => (value === null ? null : rateFromNumber(value));
@@ -95,5 +96,7 @@ export const isAnswered = async (tx: Work, { about, asked }: Asking): Promise<bo
   return question === null || isSame(question, asked);
 };
 
-const isSame = ({ propertyId, date }: Question, asked: AskedCover): boolean =>
-  asked?.question.propertyId === propertyId && asked.question.date === date;
+const isSame = ({ propertyId, date, arrivalDate }: Question, asked: AskedCover): boolean =>
+  asked?.question.propertyId === propertyId &&
+  asked.question.date === date &&
+  asked.question.arrivalDate === arrivalDate;

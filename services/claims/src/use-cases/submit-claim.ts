@@ -30,7 +30,7 @@ export const submitClaim = async (
   const reservation = await lockClaimed(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
-  if (!earlier && sent.byGuest) await assertRoom(tx, sent);
+  if (sent.byGuest) await (earlier ? assertChangeable(earlier, sent) : assertRoom(tx, sent));
   const submission = await noteSubmission(tx, sent, earlier);
   const named = reservation && reservationKey(reservation);
   const cover = await coverSubmission(tx, submission, reservation, asked);
@@ -50,6 +50,16 @@ const assertRoom = async (tx: Work, { organizationId, key, at }: Submission): Pr
   if ((await countByGuests(tx, organizationId, key)) < MOST_OF_GUESTS) return;
   const detail = `is of a reservation with ${MOST_OF_GUESTS} claims by guests, and it takes no more: its host can submit others`;
   throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail }]);
+};
+
+/** As often may a guest's draft change: each change stays in the audit trail, and no budget counts it. */
+const MOST_CHANGES_BY_GUESTS = 100;
+
+/** @throws DomainError `invalid-request` when the draft has changed as often as a guest may change it. */
+const assertChangeable = ({ version }: Claim, { at }: Submission): void => {
+  if (version <= MOST_CHANGES_BY_GUESTS) return;
+  const detail = `is of a draft that has changed ${MOST_CHANGES_BY_GUESTS} times, and a guest may not change it again: its host can`;
+  throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
 };
 
 /** Records a submission; its draft keeps the values that newer statements have set. */

@@ -9,6 +9,7 @@ import {
   type RenewablePolicy,
   renewingStatuses,
 } from '../domain/policy.ts';
+import { inOrganizations, organizationsToRead } from './organizations.ts';
 
 const parts = {
   id: 'key',
@@ -140,23 +141,18 @@ export const upcomingPolicies = async (
   { first, last }: Ends,
   { organizationId, after, limit }: Asked,
 ): Promise<RenewablePolicy[]> => {
+  const params: unknown[] = [first.toString(), last.toString(), limit];
+  const organization = inOrganizations(organizationsToRead(actor, organizationId), 'organization_id', params);
+  const beyond =
+    after &&
+    `and (term_end, id) > ($${params.push(after.termEnd.toString())}::date, $${params.push(after.policyId)}::uuid)`;
   const rows = await query<Row>(
     work,
     `select ${select(RECORD)} from renewable_policy p
      where status in ${statesIn(livingStatuses)} and term_end between $1::date and $2::date
-       and ($3::text[] is null or organization_id = any($3::text[]))
-       and ($4::text is null or organization_id = $4)
-       and ($5::date is null or (term_end, id) > ($5::date, $6::uuid))
-     order by term_end, id limit $7`,
-    [
-      first.toString(),
-      last.toString(),
-      visibleOrganizations(actor),
-      organizationId ?? null,
-      after?.termEnd.toString() ?? null,
-      after?.policyId ?? null,
-      limit,
-    ],
+       ${organization} ${beyond ?? ''}
+     order by term_end, id limit $3`,
+    params,
   );
   return rows.map(toPolicy);
 };

@@ -5,6 +5,7 @@ import type { RenewablePolicy } from '../domain/policy.ts';
 import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
 import { announcements } from '../events.ts';
 import { RenewalEntity } from './entities.ts';
+import { inOrganizations, organizationsToRead } from './organizations.ts';
 
 /** Where renewals live. */
 export const renewals = repository<Renewal, RenewalEvent>({
@@ -111,16 +112,20 @@ type RenewalFilter = { organizationId?: string | undefined; status?: RenewalStat
 /** Renewals of the actor's organizations, by id. */
 export const listAll = (
   work: Work,
-  { organizations }: Actor,
+  actor: Actor,
   { organizationId, status }: RenewalFilter,
   { limit, after, order }: Page,
 ): Promise<Renewal[]> => {
   const { beyond, sort } = pageInSql(order);
+  const params: unknown[] = [limit];
+  const and = (condition: string, value: unknown): string =>
+    value === undefined ? '' : `and ${condition} $${params.push(value)}`;
+  const organization = inOrganizations(organizationsToRead(actor, organizationId), 't.organization_id', params);
   return renewals.select(
     work,
-    `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
-       and ($3::text is null or t.status = $3) and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
-    [visibleOrganizations({ organizations }), organizationId ?? null, status ?? null, after ?? null, limit],
+    `where true ${organization} ${and('t.status =', status)} ${and(`t.id ${beyond}`, after)}
+     order by t.id ${sort} limit $1`,
+    params,
   );
 };
 

@@ -1,6 +1,7 @@
 import { type Database, query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import { livingStatuses } from '../domain/policy.ts';
+import { inOrganizations } from './organizations.ts';
 
 /** What `isLeaving` has, of a policy `p` before a renewal `r`. */
 const IS_LEAVING = `(not p.auto_renew or p.status not in ${statesIn(livingStatuses)}
@@ -11,13 +12,15 @@ const IS_LEAVING = `(not p.auto_renew or p.status not in ${statesIn(livingStatus
  * policies that go on and have no other term yet.
  */
 export const countToDecide = async (database: Database, organizations: string[] | null): Promise<number> => {
+  const params: unknown[] = [];
+  const organization = inOrganizations(organizations, 'r.organization_id', params);
   const [row] = await query<{ count: string }>(
     database,
     `select count(*) from renewal r
-     where r.status in ('MANUAL_REVIEW', 'FAILED') and ($1::text[] is null or r.organization_id = any($1::text[]))
+     where r.status in ('MANUAL_REVIEW', 'FAILED') ${organization}
        and (r.status = 'MANUAL_REVIEW' or exists (select from renewable_policy p
          where p.id = r.policy_id and p.term_end = r.previous_term_end and not ${IS_LEAVING}))`,
-    [organizations],
+    params,
   );
   return Number(row!.count);
 };
@@ -30,13 +33,14 @@ export const countEndingTerms = async (
   organizations: string[] | null,
   { first, last }: Ends,
 ): Promise<{ monday: string; ending: number }[]> => {
+  const params: unknown[] = [first.toString(), last.toString()];
+  const organization = inOrganizations(organizations, 'organization_id', params);
   const rows = await query<{ monday: string; ending: string }>(
     database,
     `select date_trunc('week', term_end)::date::text as monday, count(*) as ending from renewable_policy
-     where status in ${statesIn(livingStatuses)} and term_end between $2::date and $3::date
-       and ($1::text[] is null or organization_id = any($1::text[]))
+     where status in ${statesIn(livingStatuses)} and term_end between $1::date and $2::date ${organization}
      group by monday order by monday`,
-    [organizations, first.toString(), last.toString()],
+    params,
   );
   return rows.map(({ monday, ending }) => ({ monday, ending: Number(ending) }));
 };

@@ -21,6 +21,7 @@ export type PolicyOnNight = {
   boundAt: Instant | null;
   termStart: CalendarDate;
   currency: Currency;
+  /** As set on the night of arrival. */
   minNights: number | null;
   maxNights: number | null;
   /** Empty: all. */
@@ -56,6 +57,21 @@ export const damageNight = (damageDate: CalendarDate, { arrivalDate, departureDa
   damageDate.equals(departureDate) && isAfter(departureDate, arrivalDate)
     ? damageDate.subtract({ days: 1 })
     : damageDate;
+
+/**
+ * How long a stay may be is what was set on its first night, as in billing. A policy that is new since then has its own
+ * limits.
+ */
+export const withLimitsOfArrival = (
+  policies: readonly PolicyOnNight[],
+  onArrival: readonly PolicyOnNight[],
+): PolicyOnNight[] => {
+  const known = new Map(onArrival.map((policy) => [policy.policyId, policy]));
+  return policies.map((policy) => {
+    const { minNights, maxNights } = known.get(policy.policyId) ?? policy;
+    return { ...policy, minNights, maxNights };
+  });
+};
 
 /** Of several that cover the one bound first decides; without any, of all that know the property. */
 const decisive = (policies: readonly PolicyOnNight[]): PolicyOnNight | undefined => {

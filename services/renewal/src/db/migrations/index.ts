@@ -9,6 +9,7 @@ import { FollowingRenewals } from './0007-following-renewals.ts';
 import { ContractsThatEnd } from './0008-contracts-that-end.ts';
 import { LossFundRates } from './0009-loss-fund-rates.ts';
 import { Counts } from './0010-counts.ts';
+import { ByOrganization } from './0011-by-organization.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-contracts-that-end': ContractsThatEnd,
   '0009-loss-fund-rates': LossFundRates,
   '0010-counts': Counts,
+  '0011-by-organization': ByOrganization,
 };
