@@ -9,6 +9,7 @@ import {
 } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { type Clock, isDomainError, type NewId } from '@staycover/kernel';
+import type { Logger } from '@staycover/telemetry';
 import { cameAt } from './came-at.ts';
 import { type DeadLetterRow, type DeadLetterScope, readOpenDeadLetter, resolveDeadLetter } from './dead-letter-rows.ts';
 import type { Followed, Refusal } from './follower.ts';
@@ -29,6 +30,7 @@ export type ReplayDeps = {
   /** The time that streams put on events. */
   streamClock?: Clock | undefined;
   newId: NewId;
+  logger: Logger;
 };
 
 type Letter = DeadLetterRow & { payload: string };
@@ -46,7 +48,9 @@ export const replayDeadLetter =
     const letter = await readOpenDeadLetter(database, id, scope);
     const { address, until } = currentOrigin() ?? {};
     return actingFrom({ actor: operator, source: `replay of dead letter ${id}`, address, until }, async () => {
-      const replayed = await (deps.storeLate ? storeAgain(deps.storeLate, letter) : handleAgain(deps, letter));
+      const replayed = await (deps.storeLate
+        ? storeAgain(deps.storeLate, letter, deps.logger)
+        : handleAgain(deps, letter));
       const { outcome, reason } = replayed;
       await inTransaction(database, async (tx) => {
         if (outcome === 'REJECTED')
@@ -61,24 +65,31 @@ export const replayDeadLetter =
 const rejected = (reason: string): Replayed => ({ outcome: 'REJECTED', reason });
 
 /** As where events are consumed: what could not be done now is no fault of the event. */
-const rejectedBy = (error: unknown): Replayed => {
+const rejectedBy = (error: unknown, { id }: Letter, logger: Logger): Replayed => {
   if (isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable')) throw error;
-  return rejected(isDomainError(error) ? error.message : String(error));
+  if (isDomainError(error)) return rejected(error.message);
+  logger.error({ err: error, deadLetter: id }, 'a replayed event failed');
+  return rejected('The handler failed again; the log of the service has why.');
 };
 
-const storeAgain = async (storeLate: NonNullable<ReplayDeps['storeLate']>, letter: Letter): Promise<Replayed> => {
+const storeAgain = async (
+  storeLate: NonNullable<ReplayDeps['storeLate']>,
+  letter: Letter,
+  logger: Logger,
+): Promise<Replayed> => {
   try {
     const [refusal] = await storeLate({ subject: letter.subject, text: letter.payload });
     return refusal ? rejected(refusal.reason) : { outcome: 'REPLAYED', reason: null };
   } catch (error) {
-    return rejectedBy(error);
+    return rejectedBy(error, letter, logger);
   }
 };
 
 const handleAgain = async (
-  { service, subscriptions, database, clock, streamClock, newId }: ReplayDeps,
-  { consumer, subject, payload, received_at, created_at }: Letter,
+  { service, subscriptions, database, clock, streamClock, newId, logger }: ReplayDeps,
+  letter: Letter,
 ): Promise<Replayed> => {
+  const { consumer, subject, payload, received_at, created_at } = letter;
   const subscription = subscriptions.find(({ event }) => durableName(service, event) === consumer);
   if (!subscription) return rejected('Nothing in this service listens to the event any more.');
   const read = readMessage(subject, payload, subscription.event);
@@ -93,6 +104,6 @@ const handleAgain = async (
     const isFirst = await subscription.process(database, { consumer, eventKey: read.eventKey, event, context });
     return { outcome: isFirst ? 'REPLAYED' : 'DUPLICATE', reason: null };
   } catch (error) {
-    return rejectedBy(error);
+    return rejectedBy(error, letter, logger);
   }
 };

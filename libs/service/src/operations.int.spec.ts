@@ -25,7 +25,14 @@ beforeAll(async () => {
   await admin.connect();
   database = await openDatabase({ url: testDatabase.urlFor('billing'), schema: 'billing', entities: [] });
   nats = await connectNats({ ...(await createTestNats([])), service: 'billing', logger });
-  const replay = replayDeadLetter({ service: 'billing', subscriptions: [], database, clock: systemClock, newId });
+  const replay = replayDeadLetter({
+    service: 'billing',
+    subscriptions: [],
+    database,
+    clock: systemClock,
+    newId,
+    logger,
+  });
   const health = async () => ({ ready: true, eventsReady: true, checks: { database: 'ok' } });
   const routes = operationsRoutes({
     service: 'billing',

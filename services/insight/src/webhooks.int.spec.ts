@@ -533,18 +533,18 @@ test('of 1,000 endpoints that get one event, one that hangs delays none', async 
 });
 
 test('endpoints that failed take half of the places at most, however many are due at once', async () => {
-  const [failing, well] = [`org-${newId()}`, await endpointOn()];
+  const [failing, well] = [Array.from({ length: 20 }, () => `org-${newId()}`), await endpointOn()];
   await world.sql(
     `with made as (
        insert into webhook_endpoint (id, organization_id, url, event_types, status, created_by, created_date, last_modified_by,
          last_modified_date)
-       select gen_random_uuid(), $1, $2 || '/failing', '["*"]', 'ACTIVE', 'spec', now(), 'spec', now()
-       from generate_series(1, 400) returning id)
+       select gen_random_uuid(), organization_id, $2 || '/failing', '["*"]', 'ACTIVE', 'spec', now(), 'spec', now()
+       from unnest($1::text[]) as organization_id, generate_series(1, 20) returning id)
      insert into webhook_turn (endpoint_id, failures) select id, 1 from made`,
     [failing, receiver.url],
   );
   receiver.behave('/failing', () => undefined);
-  await steps.publish(failing, newId());
+  for (const organizationId of failing) await steps.publish(organizationId, newId());
   await receiver.next('/failing', 256);
   await steps.publish(well.organizationId, newId());
   await receiver.next(well.path, 1);

@@ -4,26 +4,28 @@ import type { Instant } from '@staycover/kernel';
 import type pg from 'pg';
 import { DELIVERABLE } from './webhook-deliveries.ts';
 
-/** A due endpoint, and its consecutive failures. */
-export type Turn = { endpointId: string; failures: number };
+/** A due endpoint, its organization, and its consecutive failures. */
+export type Turn = { endpointId: string; organizationId: string; failures: number };
 
-const dueTurns = (which: string, most: string): string => `select endpoint_id from webhook_turn
-    where due_at <= $1::timestamptz and endpoint_id <> all($2::uuid[]) and failures ${which} order by due_at limit ${most}
-    for update skip locked`;
+const dueTurns = (which: string, most: string): string => `select t.endpoint_id, e.organization_id from webhook_turn t
+    join webhook_endpoint e on e.id = t.endpoint_id
+    where t.due_at <= $1::timestamptz and t.endpoint_id <> all($2::uuid[]) and t.failures ${which}
+      and e.organization_id <> all($5::text[]) order by t.due_at limit ${most} for update of t skip locked`;
 
 const TAKE = `with well as (${dueTurns('= 0', '$3')}), failing as (${dueTurns('> 0', 'least($3 - (select count(*) from well), $4)')})
   update webhook_turn t set due_at = null from (select * from well union all select * from failing) as due
-  where t.endpoint_id = due.endpoint_id returning t.endpoint_id as "endpointId", t.failures`;
+  where t.endpoint_id = due.endpoint_id
+  returning t.endpoint_id as "endpointId", due.organization_id as "organizationId", t.failures`;
 
-/** How many are taken at most, and how many of those that failed. */
-type Taking = { now: Instant; busy: readonly string[]; limit: number; failing: number };
+/** How many are taken at most, how many of those that failed, and of which organizations none. */
+type Taking = { now: Instant; busy: readonly string[]; limit: number; failing: number; crowding: readonly string[] };
 
 /**
  * Takes endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
  * whatever is read of it after.
  */
-export const takeTurns = async (client: pg.Client, { now, busy, limit, failing }: Taking): Promise<Turn[]> =>
-  (await runOn<Turn>(client, TAKE, [now.toString(), busy, limit, failing])).rows;
+export const takeTurns = async (client: pg.Client, { now, busy, limit, failing, crowding }: Taking): Promise<Turn[]> =>
+  (await runOn<Turn>(client, TAKE, [now.toString(), busy, limit, failing, crowding])).rows;
 
 /** After a process that was ended: all that had taken a turn are due, except those that are `busy` here. */
 export const takeUp = async (client: pg.Client, busy: readonly string[]): Promise<void> => {

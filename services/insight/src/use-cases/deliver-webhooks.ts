@@ -13,23 +13,28 @@ const LOOK_EVERY_MS = 250;
 /** Endpoints that are sent to at the same time. Half of the places is left to those that have not failed. */
 const PLACES = 512;
 const PLACES_OF_FAILING = PLACES / 2;
+/** As many are begun at once, so that an organization has less than twice its places. */
+const TAKEN_AT_ONCE = 32;
+/** An organization with as many endpoints under way gets no further place. */
+const PLACES_OF_ORGANIZATION = 32;
 /** An endpoint that fails on our side may do so again and again, as with a secret that cannot be read. */
 const LOST_REST_MS = 1_000;
 
 /**
- * Sends events to webhook endpoints, each independently: one that hangs takes a slot but delays no other. The leader
+ * Sends events to webhook endpoints, each independently: one that hangs takes a place but delays no other, and no
+ * organization takes more than an eighth of the places. The leader
  * sends, and finishes deliveries in progress when it stops; interrupted ones are repeated by the next leader. A leader that
  * loses its session goes on with the next one, beside what is under way.
  */
 export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryOptions): Leadership => {
-  const busy = new Map<string, Promise<void>>();
+  const busy = new Map<string, { organizationId: string; work: Promise<void> }>();
   const failing = new Set<string>();
   const freed = interruptiblePause();
   /** Endpoints with a turn that failed on our side, for example without a connection, and when they are due again. */
   const lost = new Map<string, number>();
 
   const begin = (turn: Turn): void => {
-    const { endpointId } = turn;
+    const { endpointId, organizationId } = turn;
     if (turn.failures > 0) failing.add(endpointId);
     const work = deliver(turn)
       .catch((error: unknown) => {
@@ -41,16 +46,13 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
         failing.delete(endpointId);
         freed.end();
       });
-    busy.set(endpointId, work);
+    busy.set(endpointId, { organizationId, work });
   };
   const look = async (client: pg.Client): Promise<number> => {
     await giveBackRested(client, lost);
-    const turns = await takeTurns(client, {
-      now: clock(),
-      busy: [...busy.keys()],
-      limit: PLACES - busy.size,
-      failing: PLACES_OF_FAILING - failing.size,
-    });
+    const limit = Math.min(PLACES - busy.size, TAKEN_AT_ONCE);
+    const places = { limit, failing: PLACES_OF_FAILING - failing.size, crowding: listCrowding(busy.values()) };
+    const turns = await takeTurns(client, { now: clock(), busy: [...busy.keys()], ...places });
     turns.forEach(begin);
     return turns.length;
   };
@@ -70,10 +72,15 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
         if (taken === 0) await pause.sleep(LOOK_EVERY_MS);
         else if (busy.size >= PLACES) await freed.sleep(LOOK_EVERY_MS);
       }
-      await Promise.all(busy.values());
+      await Promise.all(Array.from(busy.values(), ({ work }) => work));
     },
   });
 };
+
+const listCrowding = (busy: Iterable<{ organizationId: string }>): string[] =>
+  [...Map.groupBy(busy, ({ organizationId }) => organizationId)]
+    .filter(([, places]) => places.length >= PLACES_OF_ORGANIZATION)
+    .map(([organizationId]) => organizationId);
 
 const giveBackRested = async (client: pg.Client, lost: Map<string, number>): Promise<void> => {
   const rested = [...lost].flatMap(([id, due]) => (due <= performance.now() ? [id] : []));
