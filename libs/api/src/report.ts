@@ -38,7 +38,10 @@ export const PremiumBordereauRow = component(
     partnerFee: f.money,
     serviceFee: f.money,
     tax: f.money,
-    collected: f.money.meta({ description: "The line's share of what was settled by the end of the month" }),
+    collected: f.money.meta({
+      description:
+        "The line's share of what was paid or credited by the end of the month; a refund is not taken off until a credit note meets it",
+    }),
     currency: f.longText,
   }),
   {

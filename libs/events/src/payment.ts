@@ -33,7 +33,7 @@ export const paymentReversed = defineEvent('billing', {
 
 export const paymentRefunded = defineEvent('billing', {
   name: 'payment-refunded',
-  summary: 'A refund was requested, was done, or failed; see `refund.status`',
+  summary: 'A refund was requested, was done, failed, or was met by a credit; see `refund.status` and `refund.open`',
   data: z.object({ ...state, refund: Refund }),
   aggregateId: paymentId,
   example: { ...example, refund: schemaExample(Refund) },

@@ -4,7 +4,7 @@ import { readPolicies, readPolicy, readPolicyAsIf } from './adapters/policy-serv
 import { stripeEvents } from './adapters/stripe/events.ts';
 import { stripeProvider } from './adapters/stripe/provider.ts';
 import type { BillingConfig } from './config.ts';
-import { countedInvoices } from './db/counted.ts';
+import { countedInvoices, countedPostings } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -42,7 +42,15 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
         const schedules = billingSchedules(config, batches, receivables);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         const routes = billingRoutes(platform, commands, config);
-        return { subscriptions, counted: [countedInvoices], gauges, schedules, leftovers, routes, stop: batches.stop };
+        return {
+          subscriptions,
+          counted: [countedInvoices, countedPostings],
+          gauges,
+          schedules,
+          leftovers,
+          routes,
+          stop: batches.stop,
+        };
       },
     },
     config,

@@ -119,6 +119,38 @@ describe('the run at 03:00', () => {
     expect(body).toMatchObject({ total: 22.5 });
   });
 
+  test.each([1, 2])(
+    'gives back of %s PENDING policies what was billed, and bills no new nights of them',
+    async (count) => {
+      const organizationId = `org-${crypto.randomUUID()}`;
+      const policies: string[] = [];
+      t.clock.set('2026-11-10T09:00:00Z');
+      for (let i = 0; i < count; i++) {
+        const policyId = t.policies.add({
+          policy: { organizationId, status: 'PENDING', termStart: '2026-09-21' },
+          terms: [['2026-09-21', '2027-09-20']],
+          enrollments: [{ enrolledDate: '2026-09-21' }],
+        });
+        policies.push(policyId);
+        await t.hearPolicy(policyId);
+        const { body } = await t.generate(policyId);
+        expect(body.total).toBe(301.75);
+        await t.move(body.id, 'SENT');
+      }
+      t.clock.set('2026-12-02T09:00:00Z');
+      for (const policyId of policies) {
+        t.policies.change(policyId, { policy: { ratePerNight: 1 } });
+        await t.hearPolicy(policyId);
+      }
+      await t.credit();
+      for (const policyId of policies) {
+        const { body: invoices } = await t.http.get(`/api/invoice?organizationPolicyId=${policyId}&status=PAID`);
+        expect(invoices).toMatchObject([{ total: -230.75, periodStart: '2026-11-01', periodEnd: '2026-11-30' }]);
+        expect((await t.generate(policyId)).body).toMatchObject({ total: 31, periodEnd: '2026-12-31' });
+      }
+    },
+  );
+
   test('leaves a draft that a person has changed, which is stale from then on', async () => {
     const one = await sent();
     t.policies.change(one.policyId, { policy: { ratePerNight: 4.5 } });

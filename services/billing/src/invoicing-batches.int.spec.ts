@@ -97,6 +97,21 @@ describe('the night of many invoices', () => {
     expect(await b.sql('select from invoice_line')).toHaveLength(155);
   });
 
+  test('bills a policy that is covered for long by itself: many of those would not fit in memory', async () => {
+    const small = await duePolicies(5);
+    const [long] = await duePolicies(1);
+    b.policies.change(long!, {
+      policy: { termStart: '1970-01-01' },
+      terms: [['1970-01-01', '2027-10-31']],
+      enrollments: [{ enrolledDate: '1970-01-01' }],
+    });
+    await night('2026-11-21');
+
+    expect(await readInvoices([long!, ...small])).toHaveLength(6);
+    expect(await b.sql('select from invoice_line')).toHaveLength(5 + 683);
+    expect(b.policies.calls).toEqual([long]);
+  });
+
   test('goes on where one cannot be stored, and tries that one again the next night', async () => {
     const ids = await duePolicies(25);
     const bad = ids[7]!;

@@ -133,6 +133,7 @@ describe('the money of an account', () => {
     const credit = (await t.move((await t.generate(policyId)).body.id, 'SENT')).body;
     expect(await read(credit.id)).toMatchObject({ status: 'PAID', total: -42.5 });
     expect(await read(invoice.id)).toMatchObject({ status: 'PAID', amountRefunded: 0 });
+    expect(await payment(body.id)).toMatchObject({ version: refunded.body.version + 1, refunds: [{ open: 0 }] });
     expect([await splits(invoice.id), await splits(credit.id)]).toEqual([12_750, -4250]);
   });
 

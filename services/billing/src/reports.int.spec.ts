@@ -84,6 +84,22 @@ describe('the premium bordereau', () => {
     ]);
   });
 
+  test('has a refund taken off what was collected by the credit note that meets it, in the month of that', async () => {
+    const policyId = policy();
+    const invoice = await sent(policyId);
+    const { body: payment } = await pay(12_750, invoice.id);
+    await t.http.post(`/api/payment/${payment.id}/refunds`, { amountPennies: 4_250, reason: 'CREDIT' });
+    const november = await bordereau('2026-11');
+    expect(november.map(({ collected }) => collected)).toEqual([127.5]);
+    t.clock.set('2026-12-01T09:00:00Z');
+    t.policies.change(policyId, { coverageEndsOn: '2026-11-21', policy: { status: 'CANCELLED' } });
+    await sent(policyId);
+    expect((await bordereau('2026-12')).map(({ type, collected }) => [type, collected])).toEqual([
+      ['RETURN_PREMIUM', -42.5],
+    ]);
+    expect(await bordereau('2026-11')).toEqual(november);
+  });
+
   test('adds up to what the ledger has billed, and the receivables to what it has open (property 8)', async () => {
     const ids = [policy(), policy(), policy(), policy()];
     const invoices = [];

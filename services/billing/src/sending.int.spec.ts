@@ -3,6 +3,7 @@ import { billingEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
+import { newId as newStripeId, type StripeInvoice } from './testing/stripe-objects.ts';
 
 let t: PaidBilling;
 
@@ -330,6 +331,78 @@ describe('a provider that fails', () => {
     expect(statusAndSlug(await t.send(draft.id))).toEqual(FROZEN);
     await t.loseLeases();
     expect((await t.send(draft.id)).body.status).toBe('SENT');
+  });
+});
+
+describe('given a database that was restored to a moment before an invoice was sent', () => {
+  /** A draft of ours, and what its sending after that moment has left at Stripe. */
+  const sentBefore = async (changes: Partial<StripeInvoice> = {}) => {
+    const draft = await t.invoiceIn();
+    const { theirs } = await t.sentInvoice();
+    const before: StripeInvoice = {
+      ...theirs,
+      id: newStripeId('in'),
+      metadata: { ...theirs.metadata, invoiceId: draft.id, delivery: 'of before' },
+      intent: { id: newStripeId('pi'), status: 'requires_payment_method', error: null },
+      ...changes,
+    };
+    t.stripe.invoices.set(before.id, before);
+    return { draft, before };
+  };
+  const countSendings = (id: string) =>
+    [...t.stripe.invoices.values()].filter(({ metadata }) => metadata['invoiceId'] === id).length;
+
+  test('when it is sent again, then the customer has one invoice', async () => {
+    const { draft, before } = await sentBefore();
+    const { status, body } = await t.send(draft.id);
+    expect([status, body.status, body.paymentProviderInvoiceId]).toEqual([200, 'SENT', before.id]);
+    expect(body.paymentProviderIntentId).toBe(before.intent!.id);
+    expect(countSendings(draft.id)).toBe(1);
+    before.status = 'paid';
+    await t.hears('invoice.paid', before);
+    expect((await t.read(draft.id)).status).toBe('PAID');
+  });
+
+  test('when sending it again is interrupted, then the next look finds the same one', async () => {
+    const { draft, before } = await sentBefore();
+    t.stripe.failNext(/send$/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    expect(await t.dun()).toMatchObject({ reconciled: 1 });
+    expect((await t.read(draft.id)).paymentProviderInvoiceId).toBe(before.id);
+    expect(countSendings(draft.id)).toBe(1);
+  });
+
+  test('and that was paid, then the payment waits for it to be sent again', async () => {
+    const { draft, before } = await sentBefore({ status: 'paid' });
+    await t.hears('invoice.paid', before);
+    expect([(await t.read(draft.id)).status, await t.readEventOutcomes(draft.id)]).toEqual(['DRAFT', ['PENDING']]);
+    expect((await t.send(draft.id)).status).toBe(200);
+    expect(await t.read(draft.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    expect([await t.readEventOutcomes(draft.id), t.stripe.emails.includes(before.id)]).toEqual([['DONE'], false]);
+  });
+
+  test('with another total, then neither is touched until a person makes them the same', async () => {
+    const { draft, before } = await sentBefore({ total: 11_750 });
+    const refused = await t.send(draft.id);
+    expect(statusAndSlug(refused)).toEqual(FAILED);
+    expect(refused.body.detail).toContain(`${before.id} was sent for this one with a total of 11750, ours is 12750`);
+    expect([before.status, countSendings(draft.id)]).toEqual(['open', 1]);
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+    expect((await t.send(draft.id)).body).toMatchObject({ status: 'SENT', paymentProviderInvoiceId: before.id });
+  });
+
+  test('when Stripe cannot be asked for it, then nothing is sent, and the draft can be changed', async () => {
+    const { draft } = await sentBefore();
+    t.stripe.failNext(/GET \/v1\/invoices$/, 'drop');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+    expect(countSendings(draft.id)).toBe(1);
+  });
+
+  test.each(['void', 'draft'] as const)('where it is %s there, then it is sent', async (status) => {
+    const { draft, before } = await sentBefore({ status });
+    const { body } = await t.send(draft.id);
+    expect([body.status, body.paymentProviderInvoiceId === before.id]).toEqual(['SENT', false]);
   });
 });
 

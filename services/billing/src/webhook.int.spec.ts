@@ -3,6 +3,7 @@ import { newId } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type PaidBilling, startPaidBilling } from './testing/paid-billing.ts';
 import { toStripeInvoice } from './testing/stripe-double.ts';
+import { newId as newStripeId } from './testing/stripe-objects.ts';
 
 let t: PaidBilling;
 
@@ -159,6 +160,28 @@ describe('an event', () => {
     await t.hears('invoice.voided', { ...theirs, id: 'in_earlier', status: 'void' });
     expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['SENT', ['IGNORED']]);
   });
+
+  test.each(['by the provider', 'by hand'])(
+    'of money for another sending of an invoice that was sent %s is left to an operator',
+    async (channel) => {
+      const { invoice, theirs } = await t.sentInvoice();
+      const { id } = channel === 'by hand' ? await t.invoiceIn('SENT') : invoice;
+      const other = {
+        ...theirs,
+        id: newStripeId('in'),
+        status: 'paid' as const,
+        metadata: { invoiceId: id },
+        intent: { ...theirs.intent!, id: newStripeId('pi') },
+      };
+      t.stripe.invoices.set(other.id, other);
+      await t.hears('invoice.paid', other);
+      await t.hearsPayment(other, other.intent.id);
+      expect(await t.readEventOutcomes(id)).toEqual(['CONFLICT', 'CONFLICT']);
+      expect(await t.read(id)).toMatchObject({ status: 'SENT', amountDue: 127.5 });
+      const details = await t.sql('select distinct detail from provider_event where invoice_id = $1', [id]);
+      expect(details).toEqual([{ detail: `${other.id} is paid, which is another sending than the one known here` }]);
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -3,16 +3,17 @@ import { execute, query } from '@staycover/db';
 import { type Actor, type Currency, DomainError, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
-import type { Account } from '../domain/receivables/book.ts';
 import { invoices } from './invoices.ts';
-import { paymentReference, payments, refunds, toAllocation } from './payments.ts';
+import { paymentReference } from './payments.ts';
 
 /** The account of an organization in a currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
 
-/** Open items: the predicate of the index `invoice_open`. */
-const IS_OPEN = `status <> 'DRAFT' and status <> 'VOID'
-  and (total - amount_paid - amount_credited - amount_written_off <> 0 or amount_written_off <> 0 or amount_refunded <> 0)`;
+export const IS_ISSUED = `status <> 'DRAFT' and status <> 'VOID'`;
+export const DUE = 'total - amount_paid - amount_credited - amount_written_off';
+
+/** Open items: the predicate of the index `invoice_open`, with `total < 0` of `invoice_credit_open`. */
+export const IS_OPEN = `${IS_ISSUED} and (${DUE} <> 0 or amount_written_off <> 0 or amount_refunded <> 0)`;
 
 const LOCK = `on conflict (organization_id, currency) do update set currency = excluded.currency`;
 
@@ -117,70 +118,17 @@ export const noteAllocated = async (tx: Work, keys: readonly AccountKey[]): Prom
   return rows.map(toAccountKey);
 };
 
-/** What of an account to load beside its open items. */
-export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly string[] };
-
-/** Loads the open items of a locked account and those that are named, with the policies of all invoices locked. */
-export const loadAccount = async (tx: Work, key: AccountKey, named: Named = {}): Promise<Account> => {
-  const { organizationId, currency } = key;
-  const params = [organizationId, currency, named.invoiceIds ?? [], named.paymentIds ?? []];
-  // Each part by an index of its own, whatever else the organization has.
-  const isWanted = `organization_id = $1 and currency = $2 and id = any(array(
-    select id from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN}
-    union select unnest($3::uuid[])
-    union select target_id from allocation where source_id = any($4::uuid[])
-    union select source_id from allocation where target_id = any(array(
-      select unnest($3::uuid[]) union all select id from payment_refund where payment_id = any($4::uuid[])))))`;
-  await query(
+/** Has an account allocated again by the next run. */
+export const noteToAllocate = (
+  tx: Work,
+  { organizationId, currency }: AccountKey,
+  invoiceId: string,
+): Promise<number> =>
+  execute(
     tx,
-    `select from billing_account where policy_id in (select organization_policy_id from invoice where ${isWanted})
-     order by policy_id for update`,
-    params,
+    `insert into account_to_allocate (invoice_id, organization_id, currency) values ($1, $2, $3) on conflict do nothing`,
+    [invoiceId, organizationId, currency],
   );
-  const found = await invoices.select(
-    tx,
-    `where t.id in (select id from invoice where ${isWanted}) order by t.id`,
-    params,
-  );
-  return {
-    invoices: found,
-    ...(await loadItems(
-      tx,
-      key,
-      named,
-      found.map(({ id }) => id),
-    )),
-  };
-};
-
-type Items = Omit<Account, 'invoices'>;
-
-const loadItems = async (tx: Work, key: AccountKey, named: Named, invoiceIds: readonly string[]): Promise<Items> => {
-  const own = [key.organizationId, key.currency, named.paymentIds ?? []];
-  const back = await refunds.select(
-    tx,
-    `where t.organization_id = $1 and t.currency = $2 and (t.open_on <> '{}' or t.payment_id = any($3::uuid[])) order by t.id`,
-    own,
-  );
-  const came = await payments.select(
-    tx,
-    `where t.organization_id = $1 and t.currency = $2 and (t.unallocated > 0 or t.id = any($3::uuid[])) order by t.id`,
-    own,
-  );
-  const [row] = await query<{ allocations: Parameters<typeof toAllocation>[0][]; corrects: [string, string][] }>(
-    tx,
-    `select
-       coalesce((select json_agg(a order by a.id) from allocation a
-         where source_id = any($1::uuid[]) or target_id = any($2::uuid[])), '[]') as allocations,
-       coalesce((select json_agg(distinct jsonb_build_array(l.invoice_id, o.invoice_id))
-         from invoice i join invoice_line l on l.invoice_id = i.id join invoice_line o on o.id = l.origin_id
-         where i.id = any($3::uuid[]) and i.total < 0 and l.origin_id <> l.id), '[]') as corrects`,
-    [came.map(({ id }) => id), [...(named.invoiceIds ?? []), ...back.map(({ id }) => id)], invoiceIds],
-  );
-  const corrects = new Map<string, Set<string>>();
-  for (const [credit, invoice] of row!.corrects) corrects.set(credit, (corrects.get(credit) ?? new Set()).add(invoice));
-  return { payments: came, refunds: back, allocations: row!.allocations.map(toAllocation), corrects };
-};
 
 /** The policy of the newest invoice that a payment has paid, else of the account's newest. */
 export const newestPolicy = async (
@@ -188,11 +136,14 @@ export const newestPolicy = async (
   { organizationId, currency }: AccountKey,
   paymentId: string,
 ): Promise<string | undefined> => {
-  const [row] = await query<{ organization_policy_id: string }>(
+  const [row] = await query<{ organization_policy_id: string | null }>(
     tx,
-    `select organization_policy_id from invoice where organization_id = $1 and currency = $2
-     order by id in (select target_id from allocation where source_id = $3::uuid) desc, id desc limit 1`,
+    `select coalesce(
+       (select organization_policy_id from invoice
+        where id = any(array(select target_id from allocation where source_id = $3::uuid)) order by id desc limit 1),
+       (select organization_policy_id from invoice where organization_id = $1 and currency = $2
+        order by id desc limit 1)) as organization_policy_id`,
     [organizationId, currency, paymentId],
   );
-  return row?.organization_policy_id;
+  return row!.organization_policy_id ?? undefined;
 };

@@ -120,18 +120,21 @@ export const waitingPolicies = (which: 'ALL' | 'ENDED'): Fill => ({
 /**
  * Of these policies, those that wait and have nights that could come back, or a draft that gives them back. There is nothing
  * to give back of the others: that they were looked at is noted. Those that have ended are billed once more: they have no
- * next invoice for new charges.
+ * next invoice for new charges. Each comes with the last night to look at: of one that is PENDING the last that was billed,
+ * as only a person bills more of it.
  */
 export const stillWaiting = async (
   work: Work,
   policyIds: readonly string[],
   today: CalendarDate,
-): Promise<string[]> => {
+): Promise<Map<string, CalendarDate | undefined>> => {
   const ended = `c.status in ${statesIn(endedStatuses)}`;
-  const rows = await query<{ policy_id: string }>(
+  const rows = await query<{ policy_id: string; until: string | null }>(
     work,
     `with waiting as materialized (
        select c.policy_id, ${HEARD} as version,
+         case when c.status = 'PENDING' then (select max(upper(nights)) - 1 from billed_nights as b where b.policy_id = c.policy_id)
+           end as until,
          exists (select from billed_nights as b where b.policy_id = c.policy_id and balance > 0)
          or exists (select from invoice as i where i.organization_policy_id = c.policy_id and i.status = 'DRAFT' and i.total < 0)
            as may_credit
@@ -141,10 +144,10 @@ export const stillWaiting = async (
          derived_version = case when w.may_credit then c.derived_version else greatest(c.derived_version, w.version) end,
          next_bill_on = case when ${ended} then coalesce(c.next_bill_on, $2::date) else c.next_bill_on end
        from waiting as w where c.policy_id = w.policy_id and (not w.may_credit or ${ended} and c.next_bill_on is null))
-     select policy_id from waiting where may_credit order by policy_id`,
+     select policy_id, until::text from waiting where may_credit order by policy_id`,
     [policyIds, today.toString()],
   );
-  return rows.map(({ policy_id }) => policy_id);
+  return new Map(rows.map(({ policy_id, until }) => [policy_id, until === null ? undefined : calendarDate(until)]));
 };
 
 /** Notes which versions of policies were looked at for credits. */

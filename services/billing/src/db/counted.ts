@@ -14,3 +14,15 @@ export const countedInvoices: Counted = {
   },
   sums: { total: 'r.total', due: DUE },
 };
+
+/** The ledger by the month of posting, amounts in minor units. */
+export const countedPostings: Counted = {
+  table: 'ar_posting',
+  by: {
+    organization_id: 'r.organization_id',
+    currency: 'r.currency',
+    month: `to_char(r.posted_on, 'YYYY-MM')`,
+    account: 'r.account',
+  },
+  sums: { amount: 'r.amount' },
+};

@@ -1,8 +1,7 @@
 import { together, type Work } from '@staycover/change';
 import { execute, opaque, query, type Tx } from '@staycover/db';
-import { allEnded, mapInSlices } from '@staycover/kernel';
+import { chunks, mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
-import { batches } from './batches.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
@@ -39,6 +38,7 @@ export const countLines = async (tx: Work | Tx, invoiceIds: readonly string[]): 
 };
 
 const LINES_A_PAGE = 2_000;
+const MOST_INVOICES = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const readingPage = together<{ tx: Work | Tx; invoiceId: string; after: LineRow | undefined }, LineRow[]>(
@@ -83,17 +83,18 @@ export const readAllLines = async (tx: Work | Tx, invoiceId: string): Promise<In
   return lines;
 };
 
-const MOST_INVOICES = 5;
-
-/** The lines of invoices by invoice, read some thousands at a time: a payment may meet many that are large. */
+/** The lines of invoices by invoice: of many small ones in one statement, of a large one in pages. */
 export const readAllLinesByInvoice = async (
   tx: Work | Tx,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceLine[]>> => {
+  const counts = invoiceIds.length > 1 ? await countLines(tx, invoiceIds) : new Map<string, number>();
+  const getSize = (id: string): number => counts.get(id) ?? 0;
   const lines = new Map<string, InvoiceLine[]>();
-  for (const some of batches(invoiceIds, MOST_INVOICES)) {
-    const read = await allEnded(some.map((id) => readAllLines(tx, id)));
-    for (const [i, id] of some.entries()) lines.set(id, read[i]!);
+  for (const some of chunks(invoiceIds, { maxCount: MOST_INVOICES, maxSize: LINES_A_PAGE, getSize })) {
+    const [first, ...others] = some;
+    if (others.length === 0) lines.set(first!, await readAllLines(tx, first!));
+    else for (const [id, its] of await readLinesByInvoice(tx, some)) lines.set(id, its);
   }
   return lines;
 };

@@ -66,13 +66,19 @@ export const listPayments = (
   { limit, after, order }: Page,
 ): Promise<Payment[]> => {
   const { beyond, sort } = pageInSql(order);
-  return payments.select(
-    work,
-    `where ($1::text[] is null or t.organization_id = any($1)) and ($2::text is null or t.organization_id = $2)
-       and ($3::uuid is null or t.id in (select source_id from allocation where target_id = $3))
-       and ($4::uuid is null or t.id ${beyond} $4) order by t.id ${sort} limit $5`,
-    [visibleOrganizations(actor), organizationId ?? null, invoiceId ?? null, after ?? null, limit],
-  );
+  // Only what is given is a condition: no plan fits both.
+  const conditions: [isWanted: (value: string) => string, value: unknown][] = [
+    [(organizations) => `t.organization_id = any(${organizations}::text[])`, visibleOrganizations(actor)],
+    [(id) => `t.organization_id = ${id}`, organizationId],
+    [(id) => `t.id = any(array(select source_id from allocation where target_id = ${id}::uuid))`, invoiceId],
+    [(id) => `t.id ${beyond} ${id}::uuid`, after],
+  ];
+  const given = conditions.filter(([, value]) => value !== undefined && value !== null);
+  const where = given.map(([isWanted], i) => `and ${isWanted(`$${i + 2}`)}`).join(' ');
+  return payments.select(work, `where true ${where} order by t.id ${sort} limit $1`, [
+    limit,
+    ...given.map(([, value]) => value),
+  ]);
 };
 
 /** The payment that a provider's payment intent has become here. */
@@ -80,15 +86,12 @@ export const findPaymentByIntent = async (tx: Work, intentId: string): Promise<s
   (await query<{ id: string }>(tx, 'select id from payment where payment_provider_intent_id = $1', [intentId]))[0]?.id;
 
 /** What came for an invoice because it was marked as paid at the provider, whatever became of it. */
-export const takenOutside = async (
-  tx: Work,
-  { id, organizationId, currency }: { id: string; organizationId: string; currency: string },
-): Promise<Minor> => {
+export const takenOutside = async (tx: Work, { id }: { id: string }): Promise<Minor> => {
   const [row] = await query<{ amount: string }>(
     tx,
-    `select coalesce(sum(amount), 0) as amount from payment where organization_id = $1 and currency = $2
-     and method = 'PROVIDER' and payment_provider_intent_id is null and invoice_ids @> jsonb_build_array($3::text)`,
-    [organizationId, currency, id],
+    `select coalesce(sum(amount), 0) as amount from payment
+     where method = 'PROVIDER' and payment_provider_intent_id is null and invoice_ids ->> 0 = $1`,
+    [id],
   );
   return BigInt(row!.amount);
 };

@@ -27,7 +27,7 @@ type Month = { organizationId: string; insuredName: string; start: string; end: 
 
 /**
  * The order lines of what went out in a month, and of what was voided in it with the opposite sign. A line has its share of
- * what the ledger shows as settled by the end of the month, over all lines of its invoice.
+ * what the ledger shows as paid or credited by the end of the month, over all lines of its invoice.
  */
 export const billedLines = (
   database: Database,

@@ -1,6 +1,6 @@
 import { type Page, pageInSql, query, type Work } from '@staycover/db';
 import type { LedgerAccount } from '../domain/receivables/item.ts';
-import type { AccountKey } from './accounts.ts';
+import { type AccountKey, DUE, IS_OPEN } from './accounts.ts';
 
 /** Of one currency, in minor units. */
 export type Balances = {
@@ -13,16 +13,24 @@ export type Balances = {
   balance: string;
 };
 
-/** What an organization owes on a day, by currency. */
+/** The currencies of an organization's accounts. */
+const CURRENCIES = `(select currency from receivable_account where organization_id = $1
+  union select currency from account_to_allocate where organization_id = $1)`;
+
+/** What an organization owes on a day, by currency: of what is open, which is little beside what is settled. */
 export const readBalances = (work: Work, organizationId: string, today: string): Promise<Balances[]> =>
   query(
     work,
     `with amounts as (
-       select currency, total - amount_paid - amount_credited - amount_written_off as due,
-         due_date < $2::date as is_overdue, amount_refunded as refunded, 0::bigint as disputed, 0::bigint as held
-       from invoice where organization_id = $1 and status <> 'DRAFT' and status <> 'VOID'
+       select currency, 0::bigint as due, false as is_overdue, 0::bigint as refunded, 0::bigint as disputed, 0::bigint as held
+       from ${CURRENCIES} a
        union all
-       select currency, 0, false, 0, disputed, unallocated from payment where organization_id = $1)
+       select currency, ${DUE}, due_date < $2::date, amount_refunded, 0, 0
+       from invoice where organization_id = $1 and ${IS_OPEN}
+       union all
+       select currency, 0, false, 0, 0, unallocated from payment where organization_id = $1 and unallocated > 0
+       union all
+       select currency, 0, false, 0, disputed, 0 from payment where organization_id = $1 and disputed > 0)
      select currency, coalesce(sum(due) filter (where due > 0), 0) as due,
        coalesce(sum(due) filter (where due > 0 and is_overdue), 0) as overdue,
        sum(held) - coalesce(sum(due) filter (where due < 0), 0) as held,
@@ -55,7 +63,7 @@ export const readPostings = (
     [organizationId, currency, days.from, days.to, days.limit],
   );
 
-/** What the organization owed before a day, in minor units. */
+/** What the organization owed before a day, in minor units: by the counts of earlier months, and the postings of the day's. */
 export const receivableBefore = async (
   work: Work,
   { organizationId, currency }: AccountKey,
@@ -63,9 +71,12 @@ export const receivableBefore = async (
 ): Promise<bigint> => {
   const [row] = await query<{ balance: string }>(
     work,
-    `select coalesce(sum(amount), 0) as balance from ar_posting
-     where organization_id = $1 and currency = $2 and posted_on < $3 and account = 'RECEIVABLE'`,
-    [organizationId, currency, day],
+    `select
+       coalesce((select sum(amount) from ar_posting_count
+         where organization_id = $1 and currency = $2 and month < $3 and account = 'RECEIVABLE'), 0)
+       + coalesce((select sum(amount) from ar_posting where organization_id = $1 and currency = $2
+           and posted_on >= $4 and posted_on < $5 and account = 'RECEIVABLE'), 0) as balance`,
+    [organizationId, currency, day.slice(0, 7), `${day.slice(0, 7)}-01`, day],
   );
   return BigInt(row!.balance);
 };
@@ -96,8 +107,7 @@ export const readEntries = (
     `select distinct p.posted_on, p.entry_id from ar_posting p where ${those} and ${isBehind} ${first}`;
   // Postings are indexed by currency: a page is put together from one of each.
   const all = `select e.posted_on, e.entry_id
-    from (select currency from receivable_account where organization_id = $1
-      union select currency from account_to_allocate where organization_id = $1) a
+    from ${CURRENCIES} a
     cross join lateral (${selectEntries('p.currency = a.currency')}) e ${first}`;
   return query(
     work,

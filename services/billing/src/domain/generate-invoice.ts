@@ -14,7 +14,7 @@ import { type Charged, correct } from './correct.ts';
 import type { NotBilledNights, NotBilledReason } from './cover.ts';
 import type { Charge, Difference } from './difference.ts';
 import type { LineDraft, LineParts, ManualLine } from './line.ts';
-import { fitting } from './line-limit.ts';
+import { fitting, mayFit } from './line-limit.ts';
 import { type Fees, splitCharge, sumParts } from './line-parts.ts';
 import { firstNight, formatNights, nightsIn } from './nights.ts';
 import type { BillablePolicy } from './policy.ts';
@@ -64,27 +64,32 @@ export const invoicePart = (input: ToGenerate): InvoicePart => {
   return { lines, notBilled: groupNotBilled(notBilled), firstNight: firstNight(nights) };
 };
 
+export const emptyPart: InvoicePart = { lines: [], notBilled: [], firstNight: null };
+
+/** What two parts bring together, without lines for which an invoice has no room whatever else comes. */
+export const joinParts = (one: InvoicePart, other: InvoicePart): InvoicePart => ({
+  lines: mayFit([...one.lines, ...other.lines]),
+  notBilled: [...one.notBilled, ...other.notBilled],
+  firstNight:
+    one.firstNight && other.firstNight
+      ? earliest(one.firstNight, other.firstNight)
+      : (one.firstNight ?? other.firstNight),
+});
+
 type Around = { manualLines: readonly ManualLine[]; taxRates: TaxRates };
 
 const isCharge = (line: LineDraft): boolean => line.correctionOf === null;
 
 /** The generated lines of an invoice, charges first, and its totals with the manual ones. */
-export const assembleInvoice = (parts: readonly InvoicePart[], { manualLines, taxRates }: Around): Generated => {
-  const { lines: fitted, waitingFrom } = fitting(parts.flatMap(({ lines }) => lines));
+export const assembleInvoice = (all: InvoicePart, { manualLines, taxRates }: Around): Generated => {
+  const { lines: fitted, waitingFrom } = fitting(all.lines);
   const fit = fitted.toSorted(byProperty);
   const lines = [...withTax(fit.filter(isCharge), taxRates), ...fit.filter((line) => !isCharge(line))];
   const totals = calculateTotals([...lines, ...manualLines]);
   if (sum(Object.values(totals.subtotalsByCategory).map(BigInt)) !== totals.subtotal) {
     throw new Error('The categories of the invoice do not add up to its subtotal');
   }
-  const firstNights = parts.flatMap((part) => part.firstNight ?? []);
-  return {
-    lines,
-    totals,
-    notBilled: parts.flatMap(({ notBilled }) => notBilled),
-    waitingFrom,
-    firstNight: firstNights.length === 0 ? null : firstNights.reduce(earliest),
-  };
+  return { ...all, lines, totals, waitingFrom };
 };
 
 /** One line per property, stay month and price in force; a stay's lines are its own. */

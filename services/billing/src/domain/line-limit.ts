@@ -20,6 +20,20 @@ export const fitting = (
   return { lines: lines.filter((line) => chosen.has(line)), waitingFrom: waiting };
 };
 
+/**
+ * Of lines that come property by property, those with which `fitting` chooses as with all of them, whatever comes
+ * later: the first by month and property, up to one property's month too many. Nothing is left out before there are
+ * twice as many as an invoice holds.
+ */
+export const mayFit = (lines: LineDraft[], most: number = MOST_LINES): LineDraft[] => {
+  if (lines.length <= 2 * most) return lines;
+  const months = groupLines(lines, ({ stayMonth }) => stayMonth);
+  const whole = taken(months, most);
+  const first = months.slice(0, whole).flat();
+  const properties = groupLines(months[whole]!, ({ propertyId }) => propertyId);
+  return [...first, ...properties.slice(0, taken(properties, most - first.length) + 1).flat()];
+};
+
 const firstProperties = (month: readonly LineDraft[], most: number): LineDraft[] => {
   const properties = groupLines(month, ({ propertyId }) => propertyId);
   return properties.slice(0, taken(properties, most)).flat();

@@ -47,9 +47,17 @@ export const moveInvoice = (
   return becomes(invoice, { ...invoice, status }, moving, { delivery });
 };
 
-/** The states that an invoice can be moved to; a credit note is neither paid nor owed. */
-export const allowedMoves = (invoice: Invoice): InvoiceStatus[] =>
+/** A credit note is neither paid nor owed. */
+const listMoves = (invoice: Invoice): InvoiceStatus[] =>
   invoiceTransitions[invoice.status].filter((to) => !isCreditNote(invoice) || to === 'SENT' || to === 'VOID');
+
+/** Not where money came for it, nor where a credit note was used. */
+const canBeVoid = (invoice: Invoice): boolean =>
+  invoice.amountPaid === 0n && !(isCreditNote(invoice) && invoice.amountCredited !== 0n);
+
+/** The states that an invoice can be moved to now. */
+export const allowedMoves = (invoice: Invoice): InvoiceStatus[] =>
+  listMoves(invoice).filter((to) => to !== 'VOID' || canBeVoid(invoice));
 
 /**
  * Refuses moves that there are not; a credit note is used up by itself, or void.
@@ -60,7 +68,7 @@ export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
   if (isCreditNote(invoice) && from === 'PAID' && to === 'VOID') {
     throw new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
   }
-  const allowed = allowedMoves(invoice);
+  const allowed = listMoves(invoice);
   if (allowed.includes(to)) return;
   if (!isCreditNote(invoice)) return assertTransition('invoice', invoiceTransitions, from, to);
   const detail = `Credit note ${invoiceReference} is used up by what the account owes; it is neither paid nor owed.`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { day, from, nights } from '../testing/books.ts';
-import { propertiesAPart } from './parts.ts';
+import { day, enrolled, from, nights } from '../testing/books.ts';
+import { isAtAStretch, propertiesAPart } from './parts.ts';
 
 const until = day('2026-11-30');
 const rateTable = Array.from({ length: 500 }, (_, i) => ({
@@ -21,4 +21,15 @@ test.each([
 ])('of %s, as many properties are billed at a stretch as take little time', (_what, start, terms, since, expected) => {
   const policy = { inForce: [from(start, terms)], terms: [nights(start, '2027-11-01')] };
   expect(propertiesAPart(policy, { from: since, until })).toBe(expected);
+});
+
+test.each([
+  ['100 properties of a month', 100, '2026-11-01', null, true],
+  ['100 properties of a century of which the last month is open', 100, '1900-01-01', day('2026-11-01'), true],
+  ['100 properties of two years', 100, '2024-12-01', null, false],
+  ['a property of a century', 1, '1900-01-01', null, false],
+])('%s are computed at a stretch, or not', (_what, count, start, since, expected) => {
+  const cover = nights(start, '2027-11-01');
+  const enrollments = Array.from({ length: count }, (_, i) => enrolled(`p${i}`, cover));
+  expect(isAtAStretch({ inForce: [from(start)], terms: [cover], enrollments }, { from: since, until })).toBe(expected);
 });

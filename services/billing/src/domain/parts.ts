@@ -8,17 +8,21 @@ const MOST_PIECES = 500;
 
 type Billed = Pick<BillablePolicy, 'inForce' | 'terms'>;
 
-/**
- * How many properties are billed at a stretch, without other work in between: fewer the more pieces each of them has, one
- * for each month and change of price.
- */
-export const propertiesAPart = (
-  policy: Billed,
-  { from, until }: { from: CalendarDate | null; until: CalendarDate },
-): number => {
+type Window = { from: CalendarDate | null; until: CalendarDate };
+
+/** How many properties are billed at a stretch, without other work in between: fewer where each has many pieces. */
+export const propertiesAPart = (policy: Billed, window: Window): number =>
+  Math.min(MOST, Math.max(1, Math.floor(MOST_PIECES / piecesEach(policy, window))));
+
+/** Whether all that a policy may bill is computed at a stretch. */
+export const isAtAStretch = (policy: Billed & Pick<BillablePolicy, 'enrollments'>, window: Window): boolean =>
+  policy.enrollments.length * piecesEach(policy, window) <= MOST_PIECES;
+
+/** The pieces of a property: one for each month and change of price. */
+const piecesEach = (policy: Billed, { from, until }: Window): number => {
   const first = policy.terms.map((term) => term.start).reduce((a, b) => (isBefore(a, b) ? a : b), until);
   const start = from && isAfter(from, first) ? from : first;
   const { months } = start.until(until, { largestUnit: 'months' });
   const changes = priceChanges(policy).filter((day) => isAfter(day, start) && !isAfter(day, until));
-  return Math.min(MOST, Math.max(1, Math.floor(MOST_PIECES / (Math.max(0, months) + changes.length + 1))));
+  return Math.max(0, months) + changes.length + 1;
 };

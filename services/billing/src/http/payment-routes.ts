@@ -117,9 +117,8 @@ const accounts = ({ database, clock }: Platform, issuer: Issuer): Route[] => [
     const opening = await receivableBefore(database, days, from);
     const postings = await readPostings(database, days, { from, to, limit: MOST_POSTINGS + 1 });
     if (postings.length > MOST_POSTINGS) {
-      throw DomainError.invalid([
-        { pointer: '/to', detail: `leaves more than ${MOST_POSTINGS} postings; ask for fewer days` },
-      ]);
+      const instead = from === to ? `read /api/account/${organizationId}/entries` : 'ask for fewer days';
+      throw DomainError.invalid([{ pointer: '/to', detail: `leaves more than ${MOST_POSTINGS} postings; ${instead}` }]);
     }
     return represent(header('accept'), {
       json: async () => ({ body: statementResource(days, opening, postings) }),

@@ -31,6 +31,7 @@ import { type Actor, DomainError } from '@staycover/kernel';
 import { type Issuer, issuedBy, represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
+import { isFrozen } from '../db/deliveries.ts';
 import { getInvoice as readHead } from '../db/invoices.ts';
 import { readPayer } from '../db/payers.ts';
 import { readCorrectedReferences, readHeads, readInvoice, readInvoices, readLines } from '../db/read-invoices.ts';
@@ -65,11 +66,12 @@ const answer = (found: InvoiceWithLines): RouteAnswer => ({
   version: found.invoice.version,
 });
 
-const allowedOn = ({ invoice }: InvoiceWithLines, canSend: boolean): AllowedActions => ({
+/** A draft that is being sent is only sent: a further call goes on with what was begun. */
+const allowedOn = (invoice: Invoice, canSend: boolean, isBeingSent: boolean): AllowedActions => ({
   sendInvoice: canSend && invoice.status === 'DRAFT',
-  setInvoiceStatus: allowedMoves(invoice),
-  addLineItem: invoice.status === 'DRAFT',
-  removeLineItem: invoice.status === 'DRAFT',
+  setInvoiceStatus: isBeingSent ? [] : allowedMoves(invoice),
+  addLineItem: invoice.status === 'DRAFT' && !isBeingSent,
+  removeLineItem: invoice.status === 'DRAFT' && !isBeingSent,
 });
 
 const isEmpty = (body: object): boolean => Object.values(body).every((value) => value === undefined);
@@ -123,6 +125,7 @@ const readRoutes = (database: Database, commands: BillingCommands, print: Return
       print,
       head: () => database.read((em) => readHead(em, actor, params.id)),
       whole: () => readInvoice(database)(actor, params.id),
+      isBeingSent: () => isFrozen(database, params.id),
       isSummary: view === 'summary',
     }),
   ),
@@ -192,6 +195,7 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
 type InvoiceAsked = {
   head(): Promise<Invoice>;
   whole(): Promise<InvoiceWithLines>;
+  isBeingSent(): Promise<boolean>;
   isSummary: boolean;
   print: Print;
 };
@@ -200,12 +204,13 @@ type InvoiceAsked = {
 const invoiceFor = (
   accept: string | undefined,
   { canSend }: Pick<BillingCommands, 'canSend'>,
-  { head, whole, isSummary, print }: InvoiceAsked,
+  { head, whole, isBeingSent, isSummary, print }: InvoiceAsked,
 ): Promise<RouteAnswer> =>
   represent(accept, {
     json: async () => {
       const found = isSummary ? { invoice: await head(), lines: [] } : await whole();
-      return { ...answer(found), allowed: allowedOn(found, canSend) };
+      const isFixed = found.invoice.status === 'DRAFT' && (await isBeingSent());
+      return { ...answer(found), allowed: allowedOn(found.invoice, canSend, isFixed) };
     },
     print: async () => print(await whole()),
   });

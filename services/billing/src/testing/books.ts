@@ -110,7 +110,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     });
     const part = invoicePart({ policy: of, difference, charged: chargedLines(invoices, draft), fees, currency });
     const { manualLines = [], taxRates = new Map() } = options;
-    const generated = assembleInvoice([part], { manualLines, taxRates });
+    const generated = assembleInvoice(part, { manualLines, taxRates });
     return { draft, period, base, generated };
   };
 

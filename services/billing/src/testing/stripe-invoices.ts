@@ -14,7 +14,10 @@ import {
 } from './stripe-objects.ts';
 
 export const listInvoices = (state: StripeState, form: Form): Answer => {
-  const its = [...state.invoices.values()].filter(({ customer }) => customer === form['customer']).toReversed();
+  const since = Number(form['due_date[gte]'] ?? 0);
+  const its = [...state.invoices.values()]
+    .filter(({ customer, due_date: due }) => customer === form['customer'] && due >= since)
+    .toReversed();
   return {
     status: 200,
     body: toStripeList(

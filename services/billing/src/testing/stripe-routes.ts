@@ -26,7 +26,7 @@ const ROUTES: [pattern: RegExp, parameters: RegExp][] = [
     /^POST \/v1\/invoices$/,
     /^(customer|currency|collection_method|due_date|auto_advance|pending_invoice_items_behavior|description|custom_fields\[\d\]\[(name|value)\]|metadata\[\w+\])$/,
   ],
-  [/^GET \/v1\/invoices$/, /^(customer|limit|starting_after)$/],
+  [/^GET \/v1\/invoices$/, /^(customer|due_date\[gte\]|limit|starting_after)$/],
   [/^GET \/v1\/invoices\/\w+$/, /^expand\[\d\]$/],
   [/^DELETE \/v1\/invoices\/\w+$/, /^$/],
   [/^POST \/v1\/invoices\/\w+\/add_lines$/, /^lines\[\d+\]\[(description|amount)\]$/],

@@ -1,5 +1,5 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { allEnded, businessDate, isDomainError } from '@staycover/kernel';
+import { allEnded, businessDate, type CalendarDate, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
@@ -28,11 +28,12 @@ export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
     const waiting = await stillWaiting(deps.database, ids, businessDate(deps.clock()));
     const { issued, looked } = await creditTogether(deps, waiting);
     let silence: unknown;
-    for (const policyId of waiting.filter((id) => !looked.has(id))) {
+    for (const [policyId, until] of waiting) {
+      if (looked.has(policyId)) continue;
       signal.throwIfAborted();
       try {
         if (silence) throw silence;
-        issued.push(...(await creditAlone(deps, policyId)));
+        issued.push(...(await creditAlone(deps, policyId, until)));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
         if (isDomainError(error, 'service-unavailable')) silence = error;
@@ -47,21 +48,29 @@ export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
   },
 });
 
+/** Policies that wait, each with the last night to look at where that is not the last of the current period. */
+type Waiting = Awaited<ReturnType<typeof stillWaiting>>;
+
 type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
 
 /** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
-const creditTogether = async (deps: CreditingDeps, policyIds: readonly string[]): Promise<Credits> => {
-  if (policyIds.length < 2) return { issued: [], looked: new Set() };
+const creditTogether = async (deps: CreditingDeps, waiting: Waiting): Promise<Credits> => {
+  if (waiting.size < 2) return { issued: [], looked: new Set() };
   const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
-  const read = await readTogether(deps, policyIds);
-  return inTransaction(deps.database, (tx) => creditAll(tx, context, read), { isShared: true });
+  const read = await readTogether(deps, [...waiting.keys()]);
+  return inTransaction(deps.database, (tx) => creditAll(tx, context, waiting, read), { isShared: true });
 };
 
-const creditAll = async (tx: Work, context: AccountContext, read: ReadonlyMap<string, Read>): Promise<Credits> => {
+const creditAll = async (
+  tx: Work,
+  context: AccountContext,
+  waiting: Waiting,
+  read: ReadonlyMap<string, Read>,
+): Promise<Credits> => {
   const issued: Invoice[] = [];
   const looked: LookedAt[] = [];
   const creditOne = async (policyId: string, known: Read): Promise<void> => {
-    const wanted = { policyId, now: context.now, check: assertNotFrozen };
+    const wanted = { policyId, now: context.now, until: waiting.get(policyId), check: assertNotFrozen };
     const derived = await deriveFrom(tx, context.rules, wanted, known).catch(unlessFrozen);
     if (!derived) return;
     const { credit, isAll } = await creditPolicy(tx, context, derived);
@@ -81,11 +90,15 @@ const unlessFrozen = (error: unknown): undefined => {
 };
 
 /** By as many credit notes as it takes. */
-const creditAlone = async (deps: CreditingDeps, policyId: string): Promise<Invoice[]> => {
+const creditAlone = async (
+  deps: CreditingDeps,
+  policyId: string,
+  until: CalendarDate | undefined,
+): Promise<Invoice[]> => {
   const issued: Invoice[] = [];
   for (;;) {
     const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
-    const wanted = { policyId, now: context.now, check: assertNotFrozen };
+    const wanted = { policyId, now: context.now, until, check: assertNotFrozen };
     const { credit, isAll } = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
       const credited = await creditPolicy(tx, context, derived);
       if (credited.isAll) await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);

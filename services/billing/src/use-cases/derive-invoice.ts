@@ -23,7 +23,14 @@ import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
 import { undo } from '../domain/billed-nights.ts';
 import { compareWithBilled } from '../domain/difference.ts';
-import { assembleInvoice, type Generated, type InvoicePart, invoicePart } from '../domain/generate-invoice.ts';
+import {
+  assembleInvoice,
+  emptyPart,
+  type Generated,
+  type InvoicePart,
+  invoicePart,
+  joinParts,
+} from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { propertiesAPart } from '../domain/parts.ts';
 import { billingPeriodOn, type Period } from '../domain/period.ts';
@@ -52,7 +59,7 @@ export type Wanted = {
   policyId: string;
   now: Instant;
   /** The last night to be billed; by default that of the current period. */
-  until?: CalendarDate;
+  until?: CalendarDate | undefined;
   /** Called for the policy's draft, which is locked, before anything is derived. */
   check?: (tx: Work, draft: Invoice) => Promise<void> | void;
 };
@@ -122,12 +129,13 @@ const derive = async (tx: Work, rules: BillingRules, input: Input): Promise<Deri
   const { draft, stored, policy, billing, now, until } = input;
   // No later invoice bills the last nights of a policy that has ended.
   const billingPeriod = policy.ended ? 'CURRENT' : rules.BILLING_PERIOD;
-  const current = billingPeriodOn(businessDate(now), billingPeriod, policy);
-  const period = until ? { start: current.start, end: until } : current;
-  const parts = await deriveParts(tx, rules, input, period);
+  const period = until
+    ? { ...billingPeriodOn(until, 'CURRENT', policy), end: until }
+    : billingPeriodOn(businessDate(now), billingPeriod, policy);
+  const all = await deriveParts(tx, rules, input, period);
   await slice();
   const taxRates = groupTaxRates(await loadTaxRates(tx));
-  const generated = assembleInvoice(parts, { manualLines: stored.manualLines, taxRates });
+  const generated = assembleInvoice(all, { manualLines: stored.manualLines, taxRates });
   return { draft, stored, policy, billing, period, generated };
 };
 
@@ -137,7 +145,7 @@ const deriveParts = async (
   rules: BillingRules,
   { draft, stored, policy, billing, from }: Input,
   period: Period,
-): Promise<InvoicePart[]> => {
+): Promise<InvoicePart> => {
   const draftId = draft?.id ?? null;
   const isPerReservation = policy.inForce.some(({ perReservation }) => perReservation);
   const { id: policyId, organizationId } = policy;
@@ -145,16 +153,16 @@ const deriveParts = async (
   const known = billing.isNew ? [] : await billedNightsFrom(tx, policyId, { from, draftId });
   const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
-  const parts: InvoicePart[] = [];
+  let found = emptyPart;
   const many = propertiesAPart(policy, { from, until: period.end });
   for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, many)) {
     const difference = compareWithBilled({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
     const corrected = difference.corrections.map(({ lineId }) => lineId);
     const charged = await chargedLines(tx, corrected, draftId);
-    parts.push(invoicePart({ policy, difference, charged, fees, currency: billing.currency }));
+    found = joinParts(found, invoicePart({ policy, difference, charged, fees, currency: billing.currency }));
     await slice();
     // Whoever gave up is billed nothing: the rest would only keep others waiting.
     assertInTime();
   }
-  return parts;
+  return found;
 };

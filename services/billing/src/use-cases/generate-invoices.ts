@@ -1,9 +1,10 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
-import { type Actor, allEnded, type Context, isDomainError } from '@staycover/kernel';
+import { type Actor, allEnded, businessDate, type CalendarDate, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
-import type { PolicyRead } from '../billable-policy.ts';
+import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
+import { isAtAStretch } from '../domain/parts.ts';
 import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
 import { assertAnything, type GeneratedInvoice, generateInvoiceFor, storeDerived } from './generate-invoice.ts';
 
@@ -17,7 +18,7 @@ export type Generated =
   | { is: 'NOTHING' }
   | { is: 'FAILED'; error: unknown };
 
-/** Policies of more properties have a transaction of their own. */
+/** Policies of more properties have a transaction of their own, and so do those with much to bill. */
 const MOST_SHARED = 100;
 
 /**
@@ -41,7 +42,7 @@ export const generateInvoices =
 
 /** What is small enough to go with others; the rest is read by itself. */
 export const readTogether = async (
-  deps: Pick<GeneratingMany, 'database' | 'readPolicies'>,
+  deps: Pick<GeneratingMany, 'clock' | 'database' | 'readPolicies'>,
   policyIds: readonly string[],
 ): Promise<Map<string, Read>> => {
   const states = await findBillingStates(deps.database, policyIds);
@@ -53,8 +54,14 @@ export const readTogether = async (
     if (!isDomainError(error, 'service-unavailable')) throw error;
     return new Map<string, PolicyRead>();
   });
-  const small = [...policies].filter(([, { policy }]) => policy.enrollments.length <= MOST_SHARED);
-  return new Map(small.map(([id, one]) => [id, { ...one, known: states.get(id) }]));
+  const until = businessDate(deps.clock());
+  const all = [...policies].map(([id, one]) => [id, { ...one, known: states.get(id) }] as const);
+  return new Map(all.filter(([, read]) => isSmall(read, until)));
+};
+
+const isSmall = (read: Read, until: CalendarDate): boolean => {
+  const from = derivesFrom(read, read.known?.openFrom ?? null);
+  return read.policy.enrollments.length <= MOST_SHARED && isAtAStretch(read.policy, { from, until });
 };
 
 const generateAll = async (

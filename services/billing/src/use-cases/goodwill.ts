@@ -1,8 +1,9 @@
 import type { Work } from '@staycover/change';
 import { businessDate, created, DomainError, decimalPlaces, type Minor, monthEnd, monthStart } from '@staycover/kernel';
-import { type AccountKey, loadAccount, newestPolicy } from '../db/accounts.ts';
+import { type AccountKey, newestPolicy } from '../db/accounts.ts';
 import { invoices, nextReference } from '../db/invoices.ts';
 import { addManualLine } from '../db/lines.ts';
+import { loadAccount } from '../db/load-account.ts';
 import { storeBook } from '../db/store-book.ts';
 import { run } from '../db/store-draft.ts';
 import { newDraft } from '../domain/draft.ts';

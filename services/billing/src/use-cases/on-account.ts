@@ -7,13 +7,12 @@ import {
   type AccountKey,
   drawPayment,
   holdsAnything,
-  loadAccount,
   lockAccount,
   lockAccountsToAllocate,
-  type Named,
   noteAllocated,
 } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
+import { loadAccount, type Named } from '../db/load-account.ts';
 import { postingIssue, storeBook } from '../db/store-book.ts';
 import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
@@ -81,7 +80,9 @@ export const payInvoice = async (
   const isTooMuch = amount !== undefined && amount > amountDue(invoice) + invoice.amountWrittenOff;
   // Nothing else of the account is read unless it can be concerned.
   const isAlone = !isTooMuch && !isAnythingHeld;
-  const before = isAlone ? aloneOn(invoice) : await loadAccount(tx, key, { invoiceIds: [invoice.id] });
+  const before = isAlone
+    ? aloneOn(invoice)
+    : await loadAccount(tx, key, { invoiceIds: [invoice.id], brings: amount ?? 0n });
   return (await commandOn(tx, context, key, before, pay)).get(invoice.id);
 };
 

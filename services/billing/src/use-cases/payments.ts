@@ -58,7 +58,7 @@ export const receivePayment = async (
     const paymentReference = await nextPaymentReference(tx, context.now);
     const given = { ...facts, invoiceIds, paymentReference, receivedOn: receivedOn ?? today };
     const payment = newPayment({ ...given, method: 'MANUAL', paymentProviderIntentId: null }, context);
-    await onAccount(tx, context, key, { invoiceIds }, (book) => {
+    await onAccount(tx, context, key, { invoiceIds, brings: payment.amount }, (book) => {
       assertOwn(book, invoiceIds);
       receive(book, payment);
     });

@@ -1,4 +1,4 @@
-import { type Commanding, createContext, inTransaction } from '@staycover/change';
+import { type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
 import { DomainError, isDomainError, systemActor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import {
@@ -140,15 +140,9 @@ const affect = async (
   const { isDone, conflict } = await inTransaction(deps.database, async (tx): Promise<Affected> => {
     await lockAccount(tx, { organizationId, currency });
     const stored = await lockInvoice(tx, actor, id);
-    const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
-      settleEvent(tx, events.provider, event.eventId, outcome, { invoiceId: id, detail });
-    if (isAnother(stored, event)) {
-      if (await isFrozen(tx, id))
-        await postponeEvent(tx, events.provider, event.eventId, id, 'the invoice is being sent');
-      else await settle('IGNORED', 'is about another sending');
-      return { isDone: false };
-    }
-    if (!(await settle('DONE', event.news.kind))) return { isDone: false };
+    if (isAnother(stored, event)) return setAside(tx, events.provider, event, stored);
+    const noted = { invoiceId: id, detail: event.news.kind };
+    if (!(await settleEvent(tx, events.provider, event.eventId, 'DONE', noted))) return { isDone: false };
     const outcome = await effect(tx, context, stored);
     if (outcome === 'DONE' || outcome === 'IGNORED') return { isDone: outcome === 'DONE' };
     const contradiction =
@@ -174,6 +168,33 @@ const contradictions = {
 
 const isAnother = ({ paymentProviderInvoiceId: known }: Invoice, { providerInvoiceId }: PaymentEvent): boolean =>
   known === null || (providerInvoiceId !== null && providerInvoiceId !== known);
+
+/**
+ * What became of another sending means nothing to the invoice, but money does: a draft waits for being sent, which takes
+ * that sending up where the database was restored to a moment before it. Any other is left to an operator.
+ */
+const setAside = async (
+  tx: Work,
+  provider: string,
+  { eventId, news, providerInvoiceId }: SeenEvent,
+  { id, status }: Invoice,
+): Promise<Affected> => {
+  const settle = (outcome: 'DONE' | 'IGNORED', detail: string) =>
+    settleEvent(tx, provider, eventId, outcome, { invoiceId: id, detail });
+  if (await isFrozen(tx, id)) {
+    await postponeEvent(tx, provider, eventId, id, 'the invoice is being sent');
+    return { isDone: false };
+  }
+  if (news.kind !== 'PAID' && news.kind !== 'PAYMENT') {
+    await settle('IGNORED', 'is about another sending');
+    return { isDone: false };
+  }
+  const conflict = `${providerInvoiceId} is paid, which is another sending than the one known here`;
+  if (status === 'DRAFT') await postponeEvent(tx, provider, eventId, id, conflict);
+  else if (await settle('DONE', news.kind)) await markConflict(tx, provider, eventId, conflict);
+  else return { isDone: false };
+  return { isDone: false, conflict };
+};
 
 /** What was declined for good is tried again when the customer has another payment method. */
 const retryDeclined = (deps: PaymentEventDeps, eventId: string, customerId: string): Promise<void> =>

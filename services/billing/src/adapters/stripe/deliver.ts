@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { businessDate } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
-import { asking, isLimited, isMissing, leaveUnknown, providerFailure } from './failures.ts';
+import { asking, isLimited, isMissing, leaveUndone, leaveUnknown, providerFailure } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { readInvoice } from './view.ts';
@@ -38,7 +39,8 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
   asking(async () => {
     const { key, keep } = order;
     const { lines, total } = stripeLines(order);
-    const earlier = order.isResumed ? await findInvoice(stripe, order).catch(leaveUnknown) : undefined;
+    const earlier = await findInvoice(stripe, order).catch(order.isResumed ? leaveUnknown : leaveUndone);
+    if (earlier && isOut(earlier)) assertSentTotal(earlier, total);
     await keep();
     const invoice = earlier ?? (await createInvoice(stripe, order));
     try {
@@ -56,8 +58,10 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
           { idempotencyKey: `${key}:finalize` },
         );
       }
-      await keep();
-      await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
+      if (!isSettled(invoice)) {
+        await keep();
+        await stripe.invoices.sendInvoice(invoice.id, {}, { idempotencyKey: `${key}:send` });
+      }
       const { paymentIntentId } = await readInvoice(stripe, invoice.id);
       return { paymentProviderInvoiceId: invoice.id, paymentProviderIntentId: paymentIntentId };
     } catch (error) {
@@ -113,12 +117,34 @@ const createInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stri
 const endInSeconds = (day: Temporal.PlainDate): number =>
   Math.floor(day.add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds / 1_000) - 1;
 
-/** What an earlier attempt made; idempotency keys alone would not find it after a day. */
-const findInvoice = async (stripe: Stripe, { customerId, key }: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {
-  for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100 })) {
-    if (invoice.metadata?.['delivery'] === key) return invoice;
+/**
+ * What an earlier attempt made: idempotency keys alone would not find it after a day. Or what a sending has brought to the
+ * customer that is not known here, because the database was restored to a moment before it.
+ */
+const findInvoice = async (stripe: Stripe, order: DeliveryOrder): Promise<Stripe.Invoice | undefined> => {
+  const { customerId: customer, key, isResumed, invoice } = order;
+  const { id, createdDate } = invoice.invoice;
+  // No sending of an invoice is due before the day that it was made: most of what the customer ever had is left out.
+  const due = isResumed ? {} : { due_date: { gte: endInSeconds(businessDate(createdDate)) } };
+  for await (const found of stripe.invoices.list({ customer, limit: 100, ...due })) {
+    if (found.metadata?.['delivery'] === key) return found;
+    if (found.metadata?.['invoiceId'] === id && isOut(found)) return found;
   }
   return undefined;
+};
+
+const isSettled = ({ status }: Stripe.Invoice): boolean => status === 'paid' || status === 'uncollectible';
+
+/** Whether the customer has it, and it counts. */
+const isOut = (invoice: Stripe.Invoice): boolean => invoice.status === 'open' || isSettled(invoice);
+
+/** What the customer has for another total stays as it is: a person decides which of the two is right. */
+const assertSentTotal = ({ id, total }: Stripe.Invoice, expected: number): void => {
+  if (total === expected) return;
+  throw new ProviderFailure(
+    'REFUSED',
+    `Stripe's invoice ${id} was sent for this one with a total of ${total}, ours is ${expected}. Make ours the same, or void that.`,
+  );
 };
 
 /** An answer about another invoice than was asked for is a sample, which Stripe's own mock server answers. */

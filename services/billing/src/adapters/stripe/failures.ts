@@ -99,3 +99,8 @@ export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
 export const leaveUnknown = (error: unknown): never => {
   throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
 };
+
+/** Who cannot look before anything was begun has done nothing. */
+export const leaveUndone = (error: unknown): never => {
+  throw new ProviderFailure('REFUSED', providerFailure(error).message, { cause: error });
+};

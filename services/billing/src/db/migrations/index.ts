@@ -24,6 +24,8 @@ import { TaxAudit } from './0022-tax-audit.ts';
 import { PostingsByItem } from './0023-postings-by-item.ts';
 import { Counts } from './0024-counts.ts';
 import { WithoutFigures } from './0025-without-figures.ts';
+import { AccountIndexes } from './0026-account-indexes.ts';
+import { CountedPostings } from './0027-counted-postings.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -51,4 +53,6 @@ export const migrations: Migrations = {
   '0023-postings-by-item': PostingsByItem,
   '0024-counts': Counts,
   '0025-without-figures': WithoutFigures,
+  '0026-account-indexes': AccountIndexes,
+  '0027-counted-postings': CountedPostings,
 };

@@ -1,6 +1,6 @@
 import type { Minor } from '@staycover/kernel';
 import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
-import { allot, type Book, byDueDate, creditLeft, layRefund, smaller } from './book.ts';
+import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund, smaller } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
 const isStanding = ({ status }: Invoice): boolean => standingStatuses[status];
@@ -59,7 +59,9 @@ const giveTo = (book: Book, sourceId: string, left: () => Minor, most: (invoice:
 const meetRefunds = (book: Book, creditId: string, left: () => Minor, invoiceId: string): void => {
   for (const refund of inOrder([...book.refunds.values()].filter((one) => openRefund(one) > 0n))) {
     const met = smaller(left(), amountOn(refund.openOn, invoiceId));
+    if (met === 0n) continue;
     layRefund(book, refund.id, invoiceId, -met);
     allot(book, creditId, refund.id, met);
+    announceRefund(book, refund.id);
   }
 };

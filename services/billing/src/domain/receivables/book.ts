@@ -76,6 +76,12 @@ const findPolicyId = ({ invoices }: Book, itemId: string): string | null =>
 export const announce = ({ announced }: Book, paymentId: string, event: PaymentEvent): void =>
   void announced.push({ paymentId, event });
 
+/** Notes that what is known of a refund has changed, for its payment to announce. */
+export const announceRefund = (book: Book, id: string): void => {
+  const refund = book.refunds.get(id)!;
+  announce(book, refund.paymentId, { type: 'payment-refunded', refund });
+};
+
 /** Changes an invoice of the book. */
 export const changeInvoice = ({ invoices }: Book, id: string, change: (invoice: Invoice) => Partial<Invoice>): void => {
   const invoice = invoices.get(id)!;

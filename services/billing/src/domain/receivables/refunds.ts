@@ -1,7 +1,7 @@
 import { DomainError, type Minor } from '@staycover/kernel';
 import { type Invoice, isGoodwill } from '../invoice.ts';
 import { allocate } from './allocate.ts';
-import { allot, allotted, announce, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
+import { allot, allotted, announceRefund, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
 import { voidGoodwill } from './documents.ts';
 import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
@@ -43,11 +43,6 @@ export const refund = (book: Book, refunded: Refund): void => {
   post(book, ['RECEIVABLE', refunded.id, refunded.amount], ['CASH', refunded.id, -refunded.amount]);
   if (refunded.reason === 'CREDIT') layOpen(book, payment.id, refunded, takeHeld(book, payment, refunded));
   announceRefund(book, refunded.id);
-};
-
-const announceRefund = (book: Book, id: string): void => {
-  const refunded = book.refunds.get(id)!;
-  announce(book, refunded.paymentId, { type: 'payment-refunded', refund: refunded });
 };
 
 /** Notes a refund that failed before it was heard of here: it moves nothing, and never will. */
