@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fromTo, isAhead, nextChange } from './changes.ts';
+import { canBeWithdrawn, fromTo, isAhead, nextChange } from './changes.ts';
 
 const changed = (before: unknown, after: unknown) =>
   fromTo({ member: 'coverage', before, after } as Parameters<typeof fromTo>[0], 'CHANGED');
@@ -31,4 +31,20 @@ test.each([
   const change = { withdrawnAt: null, effectiveFrom: '2027-03-02' } as Parameters<typeof isAhead>[0];
   expect(nextChange(policy)).toBe(expected);
   expect(isAhead(change, policy)).toBe(expected !== null);
+});
+
+test.each([
+  ['CHANGE', true],
+  ['SUSPEND', true],
+  ['RESUME', true],
+  ['CANCEL', true],
+  ['EXPIRE', true],
+  ['ISSUE', false],
+  ['RENEW', false],
+  ['SUPERSEDE', false],
+] as const)('given a change to come that is a %s, whether it can be withdrawn: %s', (kind, expected) => {
+  const policy = { status: 'ACTIVE', nextChangeOn: '2027-03-01' } as const;
+  const change = { kind, withdrawnAt: null, effectiveFrom: '2027-03-01' } as Parameters<typeof canBeWithdrawn>[0];
+  expect(canBeWithdrawn(change, policy)).toBe(expected);
+  expect(canBeWithdrawn({ ...change, withdrawnAt: '2027-01-01T00:00:00Z' }, policy)).toBe(false);
 });

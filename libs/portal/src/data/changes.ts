@@ -20,6 +20,12 @@ export const isAhead = (change: Change, policy: Standing): boolean => {
   return change.withdrawnAt === null && next !== null && change.effectiveFrom >= next;
 };
 
+const SCHEDULED: ReadonlySet<Change['kind']> = new Set(['CHANGE', 'SUSPEND', 'RESUME', 'CANCEL', 'EXPIRE']);
+
+/** What people schedule; an issue, a renewal or a hand-over stands or falls with the policy that it makes. */
+export const canBeWithdrawn = (change: Change, policy: Standing): boolean =>
+  SCHEDULED.has(change.kind) && isAhead(change, policy);
+
 const MOST = 200;
 
 const printed = (value: unknown): string => {

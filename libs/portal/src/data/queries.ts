@@ -1,6 +1,6 @@
 import type { paths } from '@staycover/client';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import { byClock } from '../live/refetch.ts';
+import { byClock, oncePerVersion } from '../live/refetch.ts';
 import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
@@ -120,7 +120,7 @@ export const queries = {
   /** What may be done with a renewal, asked for each version that a list has of it. */
   renewal: ({ id, version }: { id: string; version: number }) => ({
     ...many(`renewal ${id}`, { version }, () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
-    meta: byClock,
+    ...oncePerVersion,
   }),
   events: (filter: Query<'/api/events'>) =>
     listQuery('events', filter, (query) =>

@@ -4,8 +4,9 @@ import { keepPlaces } from './steady.ts';
 type Row = { id: string; value?: number };
 
 const rows = (ids: string): Row[] => [...ids].map((id) => ({ id }));
-const kept = (shown: string, fresh: string) => {
-  const { rows: now, newer } = keepPlaces(rows(shown), rows(fresh), ({ id }) => id);
+const getKey = ({ id }: Row) => id;
+const kept = (shown: string, fresh: string, hasNext = true) => {
+  const { rows: now, newer } = keepPlaces(rows(shown), rows(fresh), { getKey, hasNext });
   return [now.map(({ id }) => id).join(''), newer];
 };
 
@@ -25,8 +26,20 @@ describe('a page of a list that is read again', () => {
     expect(kept(shown, fresh)).toEqual([expected, newer]);
   });
 
+  test.each([
+    ['the last one left, and one is new', 'cba', 'dcb', 'cb', 1],
+    ['all but the first left, and two are new', 'cba', 'edc', 'c', 2],
+    ['one is new', 'cba', 'dcba', 'cba', 1],
+  ])(
+    'given no page behind it, when %s, then nothing is taken as pushed off',
+    (_what, shown, fresh, expected, newer) => {
+      expect(kept(shown, fresh, false)).toEqual([expected, newer]);
+    },
+  );
+
   test('shows the newest values of what stays', () => {
-    const { rows: now } = keepPlaces([{ id: 'a', value: 1 }], [{ id: 'a', value: 2 }], ({ id }: Row) => id);
+    const [shown, fresh] = [[{ id: 'a', value: 1 }], [{ id: 'a', value: 2 }]];
+    const { rows: now } = keepPlaces(shown, fresh, { getKey, hasNext: false });
     expect(now).toEqual([{ id: 'a', value: 2 }]);
   });
 });

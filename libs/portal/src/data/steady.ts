@@ -7,11 +7,12 @@ type Steady<Row> = {
 /**
  * A page of a list that was read again, in the order that the reader looks at: rows that were shown stay in their places
  * with their newest values, and new ones wait. What newer rows pushed off the page stays; what left the list goes.
+ * @param hasNext whether there is a page behind the fresh one: without one, nothing was pushed off
  */
 export const keepPlaces = <Row>(
   shown: readonly Row[],
   fresh: readonly Row[],
-  getKey: (row: Row) => string,
+  { getKey, hasNext }: { getKey: (row: Row) => string; hasNext: boolean },
 ): Steady<Row> => {
   const freshByKey = new Map(fresh.map((row) => [getKey(row), row]));
   const known = new Set(shown.map(getKey));
@@ -19,7 +20,8 @@ export const keepPlaces = <Row>(
   if (lastKept === -1) return { rows: [...fresh], newer: 0 };
   const lastKnown = fresh.findLastIndex((row) => known.has(getKey(row)));
   const newer = fresh.slice(0, lastKnown).filter((row) => !known.has(getKey(row))).length;
-  const kept = shown.flatMap((row, i) => freshByKey.get(getKey(row)) ?? (newer > 0 && i > lastKept ? [row] : []));
+  const isPushedOff = (place: number): boolean => hasNext && newer > 0 && place > lastKept;
+  const kept = shown.flatMap((row, place) => freshByKey.get(getKey(row)) ?? (isPushedOff(place) ? [row] : []));
   const behind = newer > 0 ? [] : fresh.slice(lastKnown + 1);
   return { rows: [...kept, ...behind], newer };
 };

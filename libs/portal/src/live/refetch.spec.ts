@@ -1,16 +1,18 @@
-import { expect, jest, test } from '@jest/globals';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { byClock, createRefetch } from './refetch.ts';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { byClock, createRefetch, oncePerVersion } from './refetch.ts';
+
+afterEach(() => environmentManager.setIsServer(() => true));
 
 /** A query on a page, with answers that come when they are given. */
-const shown = (client: QueryClient, name: string, meta = {}) => {
+const shown = (client: QueryClient, name: string, options: object = {}) => {
   const asked: PromiseWithResolvers<string>[] = [];
   const load = jest.fn(() => {
     const answer = Promise.withResolvers<string>();
     asked.push(answer);
     return answer.promise;
   });
-  const observer = new QueryObserver(client, { queryKey: [name], queryFn: load, meta });
+  const observer = new QueryObserver(client, { queryKey: [name], queryFn: load, ...options });
   const leave = observer.subscribe(() => undefined);
   const data = () => observer.getCurrentResult().data;
   return { load, leave, data, answer: (text: string) => asked.at(-1)!.resolve(text) };
@@ -41,7 +43,7 @@ test('a slow answer is waited for while more happens, and then read once more', 
 test('what is read by the clock is not read for what happens', async () => {
   const client = new QueryClient();
   const refetch = createRefetch(client);
-  const [followed, polled] = [shown(client, 'followed'), shown(client, 'polled', byClock)];
+  const [followed, polled] = [shown(client, 'followed'), shown(client, 'polled', { meta: byClock })];
   for (const query of [followed, polled]) query.answer('first');
   await until(() => polled.data() === 'first' && followed.data() === 'first');
   refetch();
@@ -49,4 +51,24 @@ test('what is read by the clock is not read for what happens', async () => {
   expect(polled.load).toHaveBeenCalledTimes(1);
   followed.leave();
   polled.leave();
+});
+
+test('given a version, when a page is read by the clock and after an action, then it is asked once', async () => {
+  // The clock runs in browsers alone.
+  environmentManager.setIsServer(() => false);
+  const queries = { refetchInterval: 1, gcTime: Number.POSITIVE_INFINITY };
+  const client = new QueryClient({ defaultOptions: { queries } });
+  const [list, version] = [shown(client, 'list'), shown(client, 'version 3', oncePerVersion)];
+  const isAskedAgain = (times: number) => () => {
+    list.answer('an answer');
+    return list.load.mock.calls.length >= times;
+  };
+  version.answer('first');
+  await until(() => version.data() === 'first');
+  await until(isAskedAgain(3));
+  void client.invalidateQueries();
+  await until(isAskedAgain(list.load.mock.calls.length + 1));
+  expect(version.load).toHaveBeenCalledTimes(1);
+  list.leave();
+  version.leave();
 });

@@ -1,6 +1,10 @@
 import type { Resource } from '@staycover/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Answer, answerTo, api } from '../data/api.ts';
+import { clockQuery } from '../data/clock.ts';
 import { claimed, day, words } from '../data/format.ts';
+import { payoutsLeft } from '../data/payouts.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 
@@ -140,6 +144,7 @@ const PayOut = ({ claim, etag }: { claim: Claim; etag: string | undefined }) => 
           headers: { 'If-Match': etag, 'Idempotency-Key': key },
           body: {
             amount: amount(fields, 'amount') ?? 0,
+            paidOn: text(fields, 'paidOn'),
             payee: text(fields, 'payee'),
             reference: text(fields, 'reference'),
             reverses: text(fields, 'reverses'),
@@ -157,22 +162,36 @@ const PayOut = ({ claim, etag }: { claim: Claim; etag: string | undefined }) => 
       label={`Amount${claim.currency ? ` in ${claim.currency}` : ''}, negative to take one back`}
       isRequired
     />
-    <Text name="payee" label="Payee" />
-    <Text name="reference" label="Reference" />
-    {claim.payouts.length > 0 && (
-      <label>
-        Takes back
-        <select name="reverses">
-          <option value="">none</option>
-          {claim.payouts
-            .filter((payout) => payout.amount > 0)
-            .map((payout) => (
-              <option key={payout.id} value={payout.id}>
-                {claimed(payout.amount, claim.currency)} of {day(payout.paidOn)}
-              </option>
-            ))}
-        </select>
-      </label>
-    )}
+    <PayoutFields claim={claim} />
   </Action>
 );
+
+/** What comes with the amount; one that takes another back has no payee of its own. */
+const PayoutFields = ({ claim: { payouts, currency } }: { claim: Claim }) => {
+  const { data: now } = useQuery(clockQuery);
+  const [reversed, setReversed] = useState('');
+  const left = payoutsLeft(payouts);
+  return (
+    <>
+      <label>
+        Paid on, today by default
+        <input name="paidOn" type="date" max={now?.slice(0, 10)} />
+      </label>
+      <Text name="payee" label="Payee" isRequired={reversed === ''} />
+      <Text name="reference" label="Reference" />
+      {left.length > 0 && (
+        <label>
+          Takes back
+          <select name="reverses" value={reversed} onChange={({ target }) => setReversed(target.value)}>
+            <option value="">none</option>
+            {left.map((payout) => (
+              <option key={payout.id} value={payout.id}>
+                {claimed(payout.amount, currency)} of {day(payout.paidOn)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  );
+};

@@ -6,6 +6,7 @@ import { Chart } from '../charts/chart.tsx';
 import { day, money, monthName, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Part } from '../ui/parts.tsx';
+import { ProblemView } from '../ui/states.tsx';
 
 type Billed = Resource<'InvoiceSummary'>['currencies'][number];
 type Reserves = Resource<'ReserveLedger'>['currencies'][number];
@@ -22,11 +23,33 @@ const count = (value: number): string => String(value);
 
 /** Figures of an organization, or of all: those of money in one currency at a time. */
 export const Figures = () => {
-  const { org } = useSearch({ strict: false });
-  const invoices = useQuery(queries.invoiceSummary({ organizationId: org })).data?.data;
-  const claims = useQuery(queries.claimSummary({ organizationId: org })).data?.data;
-  const ledger = useQuery(queries.ledger({ organizationId: org })).data?.data;
-  const renewals = useQuery(queries.renewalSummary({ organizationId: org })).data?.data;
+  const { org: organizationId } = useSearch({ strict: false });
+  const invoices = useQuery(queries.invoiceSummary({ organizationId }));
+  const claims = useQuery(queries.claimSummary({ organizationId }));
+  const ledger = useQuery(queries.ledger({ organizationId }));
+  const renewals = useQuery(queries.renewalSummary({ organizationId }));
+  const failed = [invoices, claims, ledger, renewals].find(({ data, error }) => error && !data);
+  return (
+    <>
+      {failed && <ProblemView error={failed.error} onRetry={() => void failed.refetch()} />}
+      <Charts
+        invoices={invoices.data?.data}
+        claims={claims.data?.data}
+        ledger={ledger.data?.data}
+        renewals={renewals.data?.data}
+      />
+    </>
+  );
+};
+
+type Found = {
+  invoices: Resource<'InvoiceSummary'> | undefined;
+  claims: Resource<'ClaimSummary'> | undefined;
+  ledger: Resource<'ReserveLedger'> | undefined;
+  renewals: Resource<'RenewalSummary'> | undefined;
+};
+
+const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
   const [chosen, choose] = useState<string>();
   const currencies = [...new Set([...(invoices?.currencies ?? []), ...(ledger?.currencies ?? [])].map(currencyName))];
   const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];

@@ -31,7 +31,9 @@ export const InvoiceLines = ({ answer: { data: invoice, allowed } }: { answer: A
     data: data.map((line, i) => ({ ...line, index: from + i, etag })),
   });
   const found = useQuery({ ...queries.lineItems(invoice.id, { cursor }), select: numbered });
-  const canRemove = allowed.has('removeLineItem') && found.data?.data.some(({ manual }) => manual);
+  // While another page loads, the lines of the one before have the numbers of that page.
+  const isNumbered = !found.isPlaceholderData;
+  const canRemove = isNumbered && allowed.has('removeLineItem') && found.data?.data.some(({ manual }) => manual);
   const remove: Column<Line> = {
     name: 'Remove',
     cell: (line) => line.manual && <RemoveLine invoice={invoice} line={line} />,

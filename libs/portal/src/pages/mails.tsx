@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { answerTo, api } from '../data/api.ts';
 import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
-import { useIsOperator } from '../data/me.ts';
+import { useIsOperator, useOnlyOrganization } from '../data/me.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -29,7 +29,8 @@ const columns: readonly Column<Resource<'Mail'>>[] = [
 
 /** Mails to organizations, and where they go. */
 export const MailsPage = () => {
-  const { org, cursor } = useSearch({ strict: false });
+  const only = useOnlyOrganization();
+  const { org = only, cursor } = useSearch({ strict: false });
   const isOperator = useIsOperator();
   const found = useQuery(mailQueries.mails({ organizationId: org, cursor }));
   return (

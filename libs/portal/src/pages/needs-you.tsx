@@ -14,7 +14,7 @@ export const NeedsYou = () => {
   const invoices = useQuery(queries.invoiceSummary({ organizationId: org }));
   const policies = useQuery(queries.policySummary({ organizationId: org }));
   const isOperator = useIsOperator() ?? false;
-  const { letters, isMore } = useDeadLetters(services, org, isOperator);
+  const { letters, isMore, errors } = useDeadLetters(services, org, isOperator);
   const invoicesIn = counted(invoices.data?.data.currencies.flatMap(({ states }) => states));
   return (
     <div className="cards">
@@ -31,6 +31,9 @@ export const NeedsYou = () => {
           See them
         </Link>
       </Card>
+      {errors.slice(0, 1).map(({ service, error }) => (
+        <ProblemView key={service} error={error} />
+      ))}
       {isOperator && letters.length > 0 && (
         <Card found={{ error: null }} count={letters.length} name={isMore ? 'dead letters, and more' : 'dead letters'}>
           <Link to="/operations" search={{ view: 'letters' }}>

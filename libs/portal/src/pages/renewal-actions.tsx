@@ -5,6 +5,7 @@ import { day, rateChange, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
+import { ProblemView } from '../ui/states.tsx';
 
 type Renewal = Resource<'RenewalRecord'>;
 
@@ -16,8 +17,8 @@ const VERBS: Partial<Record<string, string>> = {
 
 /** What the platform lets this reader decide about a renewal. */
 export const RenewalActions = ({ of }: { of: Pick<Renewal, 'id' | 'version'> }) => {
-  const { data: found } = useQuery(queries.renewal(of));
-  if (!found) return null;
+  const { data: found, error, refetch } = useQuery(queries.renewal(of));
+  if (!found) return error && <ProblemView error={error} onRetry={() => void refetch()} />;
   const { data: renewal, allowed, etag } = found;
   return (
     <span className="row">

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerTo, api } from '../data/api.ts';
+import { useOnlyOrganization } from '../data/me.ts';
 import { Action } from '../ui/action.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -52,7 +53,8 @@ export const SecretOnce = ({ secret, onClose }: { secret: string; onClose: () =>
 
 /** Makes an endpoint, and shows its secret. */
 export const CreateWebhook = () => {
-  const { org = '' } = useSearch({ strict: false });
+  const only = useOnlyOrganization();
+  const { org = only ?? '' } = useSearch({ strict: false });
   const [secret, setSecret] = useState<string>();
   const create = async (fields: FormData): Promise<void> => {
     const body = { organizationId: String(fields.get('organizationId')).trim(), ...settingsIn(fields) };

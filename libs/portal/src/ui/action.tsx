@@ -1,42 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { newKey } from '../data/new-key.ts';
 import { idIn, notice, wordsIn } from '../data/notice.ts';
 import { problemFrom } from '../data/problem.ts';
+import { type ActionProps, ask, askedNow, endAsking, subscribe } from './asked.ts';
 import { Dialog } from './dialog.tsx';
 import { focusMain } from './focus.ts';
 import { ProblemView } from './states.tsx';
-
-type ActionProps = {
-  /** The label of the button; repeated in the dialog. */
-  verb: string;
-  /** The change, from and to, and its subject. */
-  children: ReactNode;
-  /** Irreversible: Cancel has the focus. */
-  isFinal?: boolean;
-  /** No event is about what it changes: there is no timeline to lead to. */
-  isUnlisted?: boolean;
-  /** Sends the call, with the fields of the form and the idempotency key of this dialog. */
-  send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
-};
-
-/** The action that is asked about, and the button that it is of. */
-type Asked = { owner: object; props: ActionProps } | undefined;
-
-let asked: Asked;
-const listeners = new Set<() => void>();
-
-const ask = (next: Asked): void => {
-  asked = next;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /**
  * A button that asks before it acts. What is on the page changes when the platform has answered. The frame has the dialog:
@@ -45,7 +17,7 @@ const subscribe = (listener: () => void) => {
 export const Action = (props: ActionProps) => {
   const [owner] = useState(() => ({}));
   useEffect(() => {
-    if (asked?.owner === owner) ask({ owner, props });
+    if (askedNow()?.owner === owner) ask({ owner, props });
   });
   return (
     <button type="button" className={props.isFinal ? 'danger' : ''} onClick={() => ask({ owner, props })}>
@@ -61,9 +33,9 @@ export const AskedAction = () => {
 };
 
 const AskedOnPage = () => {
-  const shown = useSyncExternalStore(subscribe, () => asked);
+  const shown = useSyncExternalStore(subscribe, askedNow);
   useEffect(() => () => ask(undefined), []);
-  return shown && <ActionDialog {...shown.props} onClose={() => ask(undefined)} />;
+  return shown && <ActionDialog {...shown.props} onClose={() => endAsking(shown.owner)} />;
 };
 
 const CHANGED_MEANWHILE = 412;
@@ -107,12 +79,12 @@ const ActionDialog = ({
     }
   };
   return (
-    <Dialog title={verb} onClose={onClose}>
+    <Dialog title={verb} onClose={onClose} isHeld={isBusy}>
       <form className="fields" onSubmit={(event) => void onSubmit(event)}>
         {children}
         {error !== undefined && <ProblemView error={error} />}
         <div className="row">
-          <button type="button" data-first={isFinal === true ? '' : undefined} onClick={onClose}>
+          <button type="button" data-first={isFinal === true ? '' : undefined} disabled={isBusy} onClick={onClose}>
             Cancel
           </button>
           <button type="submit" className={isFinal ? 'danger' : 'primary'} disabled={isBusy}>

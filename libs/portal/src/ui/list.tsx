@@ -38,7 +38,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
 
 const Rows = <Row,>({ caption, found, columns, getKey, flows, rows: fresh }: ListProps<Row> & { rows: Row[] }) => {
   const place = JSON.stringify([caption, useSearch({ strict: false })]);
-  const steady = useSteadyRows({ rows: fresh, isOfAnotherPage: found.isPlaceholderData, getKey, place });
+  const steady = useSteadyRows({
+    rows: fresh,
+    hasNext: found.data?.next !== undefined,
+    isOfAnotherPage: found.isPlaceholderData,
+    getKey,
+    place,
+  });
   const { rows, newer } = flows === true ? { rows: fresh, newer: 0 } : steady;
   return (
     <>
