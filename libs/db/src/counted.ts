@@ -15,42 +15,44 @@ export type Counted = {
 export const countTable = (table: string): string => `${table}_count`;
 
 /**
- * The statements of a migration that count a table from now on. Its triggers add a row of differences for each statement
- * that changes a figure, in its transaction: writers never wait for one another's figures. {@link mergeCounts} merges them.
+ * The statements of a migration that count a table from now on. Its triggers add rows of differences for what changes a figure,
+ * in its transaction: writers never wait for one another's figures. {@link mergeCounts} merges them.
  */
 export const counted = ({ table, by, sums = {} }: Counted): string[] => {
   const count = countTable(table);
   const name = `count_${table}`;
-  const figures = { counted: '1', ...sums };
-  const keys = list(Object.entries(by).map(([column, sql]) => `${sql} as ${column}`));
-  const rows = (from: string, sign = ''): string =>
-    `select ${keys}, ${list(Object.entries(figures).map(([column, sql]) => `${sign}(${sql})::bigint as ${column}`))} from ${from} r`;
-  const added = (from: string): string => `select ${list(Object.keys(by))},
-    ${list(Object.keys(figures).map((column) => `sum(${column})::bigint as ${column}`))}
-    from (${from}) d group by ${list(Object.keys(by))}
-    having ${Object.keys(figures)
-      .map((column) => `sum(${column}) <> 0`)
-      .join(' or ')}`;
+  const keys = Object.keys(by);
+  const figures = ['counted', ...Object.keys(sums)];
+  const figureOfRow = ['1', ...Object.values(sums)];
+  const ofRow = (row: string, sign = ''): string =>
+    [...Object.values(by), ...figureOfRow.map((sql) => `${sign}(${sql})::bigint`)]
+      .map((sql) => sql.replaceAll(/\br\./g, `${row}.`))
+      .join(', ');
+  const total = (
+    rows: string,
+  ): string => `select ${list(keys)}, ${list(figures.map((one) => `sum(${one})::bigint as ${one}`))}
+    from (select ${ofRow('r')} from ${rows} r) as d (${list([...keys, ...figures])}) group by ${list(keys)}`;
   return [
     `lock table ${table} in share row exclusive mode`,
-    `create table ${count} as ${added(rows(table))}`,
+    `create table ${count} as ${total(table)}`,
     ...(by['organization_id'] ? [`create index ${count}_organization on ${count} (organization_id)`] : []),
     inSchema(`create function {schema}.${name}() returns trigger language plpgsql as $$
       begin
         if tg_op = 'INSERT' then
-          insert into ${count} ${added(rows('added'))};
-        elsif tg_op = 'DELETE' then
-          insert into ${count} ${added(rows('removed', '-'))};
+          insert into ${count} ${total('added')};
+        elsif tg_op = 'UPDATE' then
+          insert into ${count} values (${ofRow('new')}), (${ofRow('old', '-')});
         else
-          insert into ${count} ${added(`${rows('added')} union all ${rows('removed', '-')}`)};
+          insert into ${count} values (${ofRow('old', '-')});
         end if;
         return null;
       end $$`),
     inSchema(boundToSchema(name)),
-    ...triggers.map(
-      ([event, tables]) => `create trigger ${name}_${event} after ${event} on ${table}
-        referencing ${tables} for each statement execute function ${name}()`,
-    ),
+    `create trigger ${name}_insert after insert on ${table} referencing new table as added
+      for each statement execute function ${name}()`,
+    `create trigger ${name}_update after update on ${table} for each row
+      when (row(${ofRow('old')}) is distinct from row(${ofRow('new')})) execute function ${name}()`,
+    `create trigger ${name}_delete after delete on ${table} for each row execute function ${name}()`,
   ];
 };
 
@@ -78,11 +80,5 @@ export const mergeCounts = (database: Work, { table, by, sums = {} }: Counted): 
        having ${figures.map((figure) => `sum(${figure}) <> 0`).join(' or ')}`,
   );
 };
-
-const triggers = [
-  ['insert', 'new table as added'],
-  ['update', 'new table as added old table as removed'],
-  ['delete', 'old table as removed'],
-] as const;
 
 const list = (parts: readonly string[]): string => parts.join(', ');

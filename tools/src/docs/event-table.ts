@@ -16,6 +16,7 @@ export const eventTable = (): string => {
 
 Generated from the code by \`npm run docs:write\`; a spec fails when it is not up to date. Any system may subscribe to
 any of them: one event of one organization, or all by wildcards. Only \`insurance.inbound.…\` may be published by others.
+\`insight\` follows every event of ours, for lists, webhooks and mails; the table has the consumers beside it.
 
 | Subject | Publisher | Consumers here | What happened |
 |---|---|---|---|
