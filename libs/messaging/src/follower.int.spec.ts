@@ -98,7 +98,7 @@ test('an event that cannot be stored is a dead letter, and others are kept', asy
   await publish('broken');
   await publish('beside a broken one');
   await eventually('the other is kept', () => kept('beside a broken one'));
-  expect(await letters()).toEqual([{ reason: expect.stringContaining('error') }]);
+  expect(await letters()).toEqual([{ reason: expect.stringContaining('could not be stored') }]);
 });
 
 test('it is one also when its stream was created again, and another event had its place before', async () => {

@@ -154,9 +154,12 @@ const storeAlone = async (client: pg.Client, message: JsMsg, options: Storing): 
       throw error;
     }
     logger.error({ subject: message.subject, err: error }, 'event cannot be stored');
-    await inSession(client, (session) => giveUp(session, message, String(error)));
+    await inSession(client, (session) => giveUp(session, message, NOT_STORED));
   }
 };
+
+/** What an error has inside is for the log: statements, names of tables. */
+const NOT_STORED = 'It could not be stored; the log of the service has why.';
 
 const followed = (message: JsMsg): Followed => ({ subject: message.subject, text: message.string() });
 
