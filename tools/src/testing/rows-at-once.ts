@@ -12,7 +12,7 @@ const administer = async (databaseUrl: string, sql: readonly (readonly [text: st
   }
 };
 
-/** Invoices of an organization, `INV-2020-000001` and on by default, without what triggers make of each. */
+/** Invoices of an organization, `INV-2020-000001` and on by default, counted, and without what else triggers make of each. */
 export const fillInvoices = (
   databaseUrl: string,
   organizationId: string,
@@ -30,6 +30,11 @@ export const fillInvoices = (
          '{}', 0, 0, 0, '2020-02-01', '2020-02-01', '', 'test', 'test', 'USD', $3
        from generate_series($4::int, $4::int + $2::int - 1) as n`,
       [organizationId, rows, status, first],
+    ],
+    [
+      `insert into billing.invoice_count (organization_id, currency, month, status, counted, total, due)
+       values ($1, 'USD', to_char(date_trunc('month', now()) - interval '1 month', 'YYYY-MM'), $3, $2, $2::bigint * 12750, $2::bigint * 12750)`,
+      [organizationId, rows, status],
     ],
     ['vacuum analyze billing.invoice', []],
   ]);
