@@ -174,6 +174,9 @@ describe('the money of an account', () => {
     expect(await slug(t.move(credit.id, 'VOID'))).toBe('credit-note-used');
     await pay(1000, other.id);
     expect(await slug(t.move(other.id, 'VOID'))).toBe('invoice-has-payments');
+    const allowed = async (id: string) => (await t.http.get(`/api/invoice/${id}`)).headers.get('allowed-actions');
+    expect(await allowed(other.id)).toBe('setInvoiceStatus;to=PAID, setInvoiceStatus;to=PAST_DUE');
+    expect(await allowed(credit.id)).toBe('');
   });
 
   test('what is given up is written off, and PAID takes it back', async () => {

@@ -57,6 +57,17 @@ describe('sending an invoice', () => {
     expect(await allowed(draft.id)).not.toContain('sendInvoice');
   });
 
+  test('given a draft that is being sent, then nothing else is allowed on it', async () => {
+    const draft = await t.invoiceIn();
+    const held = t.stripe.hold(/finalize/);
+    const away = t.send(draft.id);
+    await held.arrived;
+    const { headers } = await t.http.raw('GET', `/api/invoice/${draft.id}`);
+    held.release();
+    expect(headers.get('allowed-actions')).toBe('sendInvoice');
+    expect((await away).status).toBe(200);
+  });
+
   test('goes to the contract that has not ended, also when one that has ended is newer', async () => {
     const organizationId = `org-${crypto.randomUUID()}`;
     await t.knowPayer(organizationId, 'current@acme.example');

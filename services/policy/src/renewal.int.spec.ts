@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Policy } from '@staycover/api';
+import type { Policy, PrintedDocument } from '@staycover/api';
 import { type DataOf, policyEvents, policyGet, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -149,6 +149,22 @@ describe('a renewal', () => {
     const { data } = await t.events.next(policyEvents.renewalRejected, (event) => event.renewalId === renewalId);
     expect(data.reason).toBe('From 2026-12-01 on the policy would be of more than 254 KiB, too large for its events.');
     expect(await read(policy.id)).toEqual(policy);
+  });
+
+  test('given a property that goes on in the new term, then a certificate of the old one covers no night beyond it', async () => {
+    const election = { electionId: 'p1', scopeType: 'PROPERTY', scopeId: 'p1', action: 'INCLUDE' };
+    const coverageElections = [{ ...election, property: { propertyId: 'p1' }, effectiveTo: '2026-12-15' }];
+    const policy = await activePolicy({ coverageElections, enrolledProperties: undefined });
+    const renewalId = newId();
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
+    await t.events.next(policyEvents.termRenewed, (event) => event.renewalId === renewalId);
+    const lastNights = async (day: string) => {
+      const { body } = await t.http.get(`/api/policy/${policy.id}/certificate?asOf=${day}`);
+      const { tables } = body as PrintedDocument;
+      return tables.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines.map((line) => line.at(-1))));
+    };
+    expect(await lastNights('2026-11-25')).toEqual(['November 30, 2026']);
+    expect(await lastNights('2026-12-05')).toEqual(['December 15, 2026']);
   });
 
   test('that was rejected is decided anew when it is requested again, and then once', async () => {

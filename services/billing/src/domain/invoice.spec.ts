@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
 import { newInvoice } from '../testing/receivable-lines.ts';
 import { type Invoice, type InvoiceStatus, invoiceTransitions } from './invoice.ts';
-import { moveInvoice } from './move-invoice.ts';
+import { allowedMoves, assertMove, moveInvoice } from './move-invoice.ts';
 
 const now = Temporal.Instant.from('2026-11-20T23:30:00Z');
 
@@ -41,6 +41,20 @@ describe('moving an invoice', () => {
       const refused = { code: 'invalid-transition', extra: { from: 'SENT', to, allowed: ['VOID'] } };
       expect(() => moved(credit('SENT'), to)).toThrow(expect.objectContaining(refused));
     }
+  });
+
+  test.each<[string, Partial<Invoice>, InvoiceStatus[]]>([
+    ['an invoice that nothing came for', {}, ['PAID', 'PAST_DUE', 'VOID']],
+    ['an invoice that a credit met', { amountCredited: 50n }, ['PAID', 'PAST_DUE', 'VOID']],
+    ['an invoice that was paid in part', { amountPaid: 50n }, ['PAID', 'PAST_DUE']],
+    ['a credit note that was not used', { total: -100n }, ['VOID']],
+    ['a credit note that was used in part', { total: -100n, amountCredited: -50n }, []],
+  ])('given %s, then voiding is offered only where it is not refused', (_what, changes, allowed) => {
+    expect(allowedMoves(invoice({ status: 'SENT', total: 100n, ...changes }))).toEqual(allowed);
+  });
+
+  test('given payments, when it is voided, then the reason is the payments, which the account knows of', () => {
+    expect(() => assertMove(invoice({ status: 'SENT', total: 100n, amountPaid: 50n }), 'VOID')).not.toThrow();
   });
 
   test('to PAST_DUE before its due date asks the provider to collect only when it is due', () => {

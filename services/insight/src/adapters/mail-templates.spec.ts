@@ -44,6 +44,12 @@ describe('templates of mails', () => {
     });
   });
 
+  test('of ours, that of a renewal names who is to be asked to decline it', () => {
+    const { text } = readTemplates().RENEWAL_NOTICE;
+    expect(text).toContain('What is planned: {{link}}');
+    expect(text).toContain('To decline it, ask your underwriter before the term ends');
+  });
+
   test('of ours, that of a disabled endpoint is right also where it took other events', () => {
     const { text } = readTemplates().WEBHOOK_DISABLED;
     expect(text).toContain('have failed since {{failingSince}}');
