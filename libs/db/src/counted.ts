@@ -56,24 +56,25 @@ export const counted = ({ table, by, sums = {} }: Counted): string[] => {
   ];
 };
 
+/** The keys that several rows of a count have. */
+const several = ({ table, by }: Counted, columns: string): string =>
+  `select ${columns} from ${countTable(table)} group by ${list(Object.keys(by))} having count(*) > 1`;
+
 /** Whether rows of a count have the same key. */
-export const isAnyToMerge = async (database: Work, { table, by }: Counted): Promise<boolean> => {
-  const keys = list(Object.keys(by));
-  const [row] = await query<{ found: boolean }>(
-    database,
-    `select exists (select from ${countTable(table)} group by ${keys} having count(*) > 1) as found`,
-  );
+export const isAnyToMerge = async (database: Work, merged: Counted): Promise<boolean> => {
+  const [row] = await query<{ found: boolean }>(database, `select exists (${several(merged, '')}) as found`);
   return row!.found;
 };
 
 /** Merges the rows of a count that have the same key; readers and writers notice nothing. Returns how many it merged. */
-export const mergeCounts = (database: Work, { table, by, sums = {} }: Counted): Promise<number> => {
+export const mergeCounts = (database: Work, merged: Counted): Promise<number> => {
+  const { table, by, sums = {} } = merged;
   const [count, keys] = [countTable(table), Object.keys(by)];
   const figures = ['counted', ...Object.keys(sums)];
   const sum = figures.map((figure) => `sum(${figure})::bigint`);
   return execute(
     database,
-    `with several as (select ${list(keys)} from ${count} group by ${list(keys)} having count(*) > 1),
+    `with several as (${several(merged, list(keys))}),
        gone as (delete from ${count} c using several s where ${keys.map((key) => `c.${key} = s.${key}`).join(' and ')}
          returning ${list([...keys, ...figures].map((column) => `c.${column}`))})
      insert into ${count} (${list([...keys, ...figures])}) select ${list([...keys, ...sum])} from gone group by ${list(keys)}

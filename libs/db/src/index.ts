@@ -15,4 +15,5 @@ export { snapshot } from './snapshot.ts';
 export { opaque } from './statements.ts';
 export * from './states.ts';
 export * from './transaction.ts';
+export { whereGiven } from './where-given.ts';
 export { type Ran, type Runs, runOn, type Work } from './work.ts';

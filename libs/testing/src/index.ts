@@ -9,4 +9,5 @@ export * from './eventually.ts';
 export * from './http.ts';
 export * from './infrastructure.ts';
 export * from './proxy.ts';
+export * from './rows-read.ts';
 export * from './service.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Work } from '@staycover/change';
 import { type Actor, newId } from '@staycover/kernel';
+import { countRowsRead } from '@staycover/testing';
 import { type AccountKey, holdsAnything, newestPolicy } from './db/accounts.ts';
 import { listPayments, takenOutside } from './db/payments.ts';
 import { readBalances, receivableBefore } from './db/statements.ts';
@@ -114,27 +115,8 @@ describe('an account with more invoices than a transaction pays', () => {
   });
 });
 
-type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
-
-const rowsRead = ({ Plans = [], ...node }: Plan): number =>
-  node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + Plans.reduce((sum, plan) => sum + rowsRead(plan), 0);
-
-/** How many rows the statements of `read` go through. */
-const countRead = async (read: (work: Work) => Promise<unknown>): Promise<number> => {
-  const { database } = t.service.platform;
-  let count = 0;
-  const explaining: Work = {
-    ...database,
-    run: async <Row>(text: string, params?: readonly unknown[]) => {
-      const explained = `explain (analyze, format json) ${text}`;
-      const { rows } = await database.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained, params);
-      count += rowsRead(rows[0]!['QUERY PLAN'][0].Plan);
-      return database.run<Row>(text, params);
-    },
-  };
-  await read(explaining);
-  return count;
-};
+const countRead = (read: (on: Work) => Promise<unknown>): Promise<number> =>
+  countRowsRead(t.service.platform.database, read);
 
 describe('what is asked of an account does not grow with it', () => {
   const actor: Actor = { id: 'dana', organizations: '*', roles: ['read'] };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '@staycover/db';
 import { type Actor, newId, systemActor } from '@staycover/kernel';
+import { countRowsRead } from '@staycover/testing';
 import { upcomingPolicies } from './db/policies.ts';
 import { listAll } from './db/renewals.ts';
 import { countEndingTerms } from './db/summary.ts';
@@ -28,27 +29,8 @@ const addOthers = (table: string) => {
   );
 };
 
-type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
-
-const rowsRead = ({ Plans = [], ...node }: Plan): number =>
-  node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + Plans.reduce((sum, plan) => sum + rowsRead(plan), 0);
-
-/** How many rows the statements of `read` go through. */
-const countRead = async (read: (database: Database) => Promise<unknown>): Promise<number> => {
-  const { database } = t.service.platform;
-  let count = 0;
-  const explaining: Database = {
-    ...database,
-    run: async <Row>(text: string, params?: readonly unknown[]) => {
-      const explained = `explain (analyze, format json) ${text}`;
-      const { rows } = await database.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained, params);
-      count += rowsRead(rows[0]!['QUERY PLAN'][0].Plan);
-      return database.run<Row>(text, params);
-    },
-  };
-  await read(explaining);
-  return count;
-};
+const countRead = (read: (on: Database) => Promise<unknown>): Promise<number> =>
+  countRowsRead(t.service.platform.database, read);
 
 const ends = { first: date('2027-10-01'), last: date('2027-11-30') };
 const small = systemActor('test', 'small');

@@ -1,5 +1,5 @@
 import { ownedRows, repository, type Work } from '@staycover/change';
-import { type Page, pageInSql, query } from '@staycover/db';
+import { type Page, pageInSql, query, whereGiven } from '@staycover/db';
 import { type Actor, businessDate, type Instant, type Minor, reference, visibleOrganizations } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
 import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
@@ -66,19 +66,13 @@ export const listPayments = (
   { limit, after, order }: Page,
 ): Promise<Payment[]> => {
   const { beyond, sort } = pageInSql(order);
-  // Only what is given is a condition: no plan fits both.
-  const conditions: [isWanted: (value: string) => string, value: unknown][] = [
-    [(organizations) => `t.organization_id = any(${organizations}::text[])`, visibleOrganizations(actor)],
-    [(id) => `t.organization_id = ${id}`, organizationId],
-    [(id) => `t.id = any(array(select source_id from allocation where target_id = ${id}::uuid))`, invoiceId],
-    [(id) => `t.id ${beyond} ${id}::uuid`, after],
-  ];
-  const given = conditions.filter(([, value]) => value !== undefined && value !== null);
-  const where = given.map(([isWanted], i) => `and ${isWanted(`$${i + 2}`)}`).join(' ');
-  return payments.select(work, `where true ${where} order by t.id ${sort} limit $1`, [
-    limit,
-    ...given.map(([, value]) => value),
-  ]);
+  const { where, params } = whereGiven({
+    't.organization_id = any(?::text[])': visibleOrganizations(actor),
+    't.organization_id = ?': organizationId,
+    't.id = any(array(select source_id from allocation where target_id = ?::uuid))': invoiceId,
+    [`t.id ${beyond} ?::uuid`]: after,
+  });
+  return payments.select(work, `${where} order by t.id ${sort} limit $${params.length + 1}`, [...params, limit]);
 };
 
 /** The payment that a provider's payment intent has become here. */

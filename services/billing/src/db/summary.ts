@@ -1,6 +1,7 @@
 import { type Database, query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { InvoiceStatus } from '../domain/invoice.ts';
+import { DUE, IS_OPEN } from './accounts.ts';
 
 /** Invoices of a currency, month of the period and state, amounts in minor units. */
 export type InvoiceGroup = {
@@ -33,13 +34,12 @@ export const owedByAge = (database: Database, organizations: string[] | null, to
   query<Owed>(
     database,
     `select currency, age, sum(due) as due
-     from (select currency, total - amount_paid - amount_credited - amount_written_off as due,
+     from (select currency, ${DUE} as due,
          case when due_date is null or due_date >= $1::date then 'notDue'
            when due_date >= $1::date - 30 then 'days30' when due_date >= $1::date - 60 then 'days60'
            when due_date >= $1::date - 90 then 'days90' else 'over90' end as age
        from invoice
-       where status <> 'DRAFT' and status <> 'VOID'
-         and (total - amount_paid - amount_credited - amount_written_off <> 0 or amount_written_off <> 0 or amount_refunded <> 0)
+       where ${IS_OPEN}
          ${organizations ? 'and organization_id = any($2::text[])' : ''}) i
      where due > 0 group by currency, age`,
     organizations ? [today.toString(), organizations] : [today.toString()],

@@ -1,4 +1,13 @@
-import { type Database, fittingCount, type Measured, type Page, pageInSql, query, readPage } from '@staycover/db';
+import {
+  type Database,
+  fittingCount,
+  type Measured,
+  type Page,
+  pageInSql,
+  query,
+  readPage,
+  whereGiven,
+} from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
@@ -90,17 +99,11 @@ const whereFits = (
   actor: Actor,
   { organizationId, contractId, status }: PolicyFilter,
   page: Readonly<Record<string, unknown>>,
-): { where: string; params: unknown[] } => {
-  const conditions = Object.entries({
-    't.organization_id = any(?)': visibleOrganizations(actor) ?? undefined,
+) =>
+  whereGiven({
+    't.organization_id = any(?)': visibleOrganizations(actor),
     't.organization_id = ?': organizationId,
     't.contract_id = ?': contractId,
     't.status = ?': status,
     ...page,
-  }).filter(([, value]) => value !== undefined);
-  const texts = conditions.map(([text], i) => text.replace('?', `$${i + 1}`));
-  return {
-    where: texts.length > 0 ? `where ${texts.join(' and ')}` : '',
-    params: conditions.map(([, value]) => value),
-  };
-};
+  });
