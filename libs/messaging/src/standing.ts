@@ -10,11 +10,14 @@ export type OutboxStanding = {
   oldest_seconds: number;
   failing: number;
   last_published: string | null;
+  /** Why the stream refused the oldest event that it refused. */
+  last_error: string | null;
 };
 
 const OUTBOX = `select count(*)::int as unpublished,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds,
-    count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from outbox) as last_published
+    count(*) filter (where attempts > 0)::int as failing, (select max(published_at) from outbox) as last_published,
+    (array_agg(last_error order by id) filter (where last_error is not null))[1] as last_error
   from outbox where published_at is null`;
 
 /** How the outbox of the service stands. */

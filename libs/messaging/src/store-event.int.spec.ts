@@ -81,14 +81,6 @@ describe('an event is found', () => {
     expect(await find({ id, sequence: sequence + 1_000 })).toBeUndefined();
     expect(await find({ id, sequence: 0 })).toBeUndefined();
   });
-
-  test('before it is stored again', async () => {
-    answering(() => inProcess);
-    const there = { stream: 'CLUSTER', seq: 3, duplicate: true };
-    const event = { id: 'e-1', subject: 'cluster.event', payload: '{}' };
-    expect(await storeEvent(js, event, {}, async () => there)).toEqual(there);
-    expect(asked).toEqual(['e-1']);
-  });
 });
 
 test('a duplicate with its sequence is stored already', async () => {

@@ -20,18 +20,12 @@ export const eventIdIn = (msgId: string): string => msgId.split(':')[0]!;
  * Publishes an event until its stream has it. A cluster remembers the id of what it was given before that is stored, and
  * also when it refuses that, or loses it with the leader of the stream. It takes the next one for a duplicate, without a
  * sequence (before 2.11), or for one in process. That one goes out under an id of its own, `id:…`; where both are stored
- * in the end, inboxes drop the second. `find` looks first whether it is there.
+ * in the end, inboxes drop the second.
  * @throws what the server refuses it with, or a timeout: it may be stored or not.
  */
-export const storeEvent = async (
-  js: JetStreamClient,
-  event: StoredEvent,
-  options: Options,
-  find: () => Promise<PubAck | undefined> = async () => undefined,
-): Promise<PubAck> => {
+export const storeEvent = async (js: JetStreamClient, event: StoredEvent, options: Options): Promise<PubAck> => {
   const stored =
     (await publish(js, event, { ...options, msgID: event.id })) ??
-    (await find()) ??
     (await publish(js, event, { ...options, msgID: `${event.id}:${randomUUID().slice(0, 8)}` }));
   if (!stored) throw new Error('The stream has the event in process, and does not store it.');
   return stored;

@@ -186,7 +186,7 @@ const checkStreams = async (connection: NatsConnection): Promise<Finding[]> => {
       const where = `stream ${streamName(publisher)}`;
       const info = await manager.streams.info(streamName(publisher)).catch(unlessMissing);
       if (!info)
-        return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- outbox republish --since …` }];
+        return [{ where, wrong: 'is missing', remedy: `${PROVISION} Then npm run ops -- ${fillAgain(publisher)}` }];
       const { state, config } = info;
       if (config.max_bytes <= 0 || state.bytes < FULL * config.max_bytes) return [];
       const percent = ((100 * state.bytes) / config.max_bytes).toFixed(0);
@@ -194,13 +194,18 @@ const checkStreams = async (connection: NatsConnection): Promise<Finding[]> => {
         {
           where,
           wrong: `is ${percent} % full; full, it refuses events, and outboxes hold them`,
-          remedy: `Provision with ${publisher.toUpperCase()}_STREAM_MIB larger than it is.`,
+          remedy: `Provision with a larger ${publisher.toUpperCase()}_STREAM_MIB.`,
         },
       ];
     }),
   );
   return found.flat();
 };
+
+const fillAgain = (publisher: string): string =>
+  publisher === 'inbound'
+    ? 'inbound republish --since <30 days ago>'
+    : `outbox republish --service ${publisher} --since <30 days ago>`;
 
 /** The history of inbound events may be full: its oldest events make room. */
 const checkReceived = async (connection: NatsConnection): Promise<Finding[]> => {

@@ -52,6 +52,25 @@ test('an event is published again as it came, with the time when it first came, 
   await connection.close();
 });
 
+test('given a history without its oldest events, then it is printed where it begins', async () => {
+  const nats = await createTestNats(consumers);
+  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+  for (const id of ['1', '2']) await jetstream(connection).publish(SUBJECT, `{"id":"${id}"}`);
+  const { streams } = await jetstreamManager(connection);
+  const awaitAll = (count: number) =>
+    eventually('all are there', async () => (await streams.info(RECEIVED)).state.messages === count);
+  await awaitAll(2);
+  await streams.update(RECEIVED, { max_msgs: 1 });
+  await awaitAll(1);
+  const { first_ts } = (await streams.info(RECEIVED)).state;
+  const lines: string[] = [];
+  const context = { servers: { databases: undefined, nats }, print: (line: string) => void lines.push(line) };
+  await inbound.run({ ...context, args: ['republish', '--since', since] });
+  expect(lines).toEqual([`RECEIVED has nothing from before ${Temporal.Instant.from(first_ts)}`, '1 published again']);
+  await connection.close();
+});
+
 test('an event that is too large to be handled is published again as it came', async () => {
   const nats = await createTestNats(consumers);
   const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });

@@ -12,8 +12,9 @@ const PATIENCE_MS = 60_000;
 
 /** Publishing again what other systems sent, for a database that was restored. */
 export const inbound: Command = {
-  usage: `inbound republish --since <instant>   publishes what other systems sent again, in its order, from a point in time on:
-                                      what a consumer has processed is dropped by its inbox; the services must run
+  usage: `inbound republish --since <instant>   publishes what other systems sent again, in its order, from the time on at which
+                                      it came: what a consumer has processed is dropped by its inbox; the services
+                                      must run
 ${SERVERS_HELP}`,
   async run({ args, servers, print, patienceMs = PATIENCE_MS }) {
     const [action, ...rest] = args;
@@ -21,9 +22,18 @@ ${SERVERS_HELP}`,
     const { values } = parseArgs({ args: rest, options: { since: { type: 'string' } } });
     if (!values.since) throw new UsageError();
     const since = readInstant('since', values.since);
-    const published = await withNats(servers, (connection) => republish(connection, since, patienceMs));
-    print(`${published} published again`);
+    await withNats(servers, async (connection) => {
+      const begins = await beginning(connection);
+      if (begins && Temporal.Instant.compare(begins, since) > 0) print(`${RECEIVED} has nothing from before ${begins}`);
+      print(`${await republish(connection, since, patienceMs)} published again`);
+    });
   },
+};
+
+/** Where the history begins, when older events have made room. */
+const beginning = async (connection: NatsConnection): Promise<Temporal.Instant | undefined> => {
+  const { state } = await (await jetstreamManager(connection)).streams.info(RECEIVED);
+  return state.first_seq > 1 ? Temporal.Instant.from(state.first_ts) : undefined;
 };
 
 const republish = async (connection: NatsConnection, since: Temporal.Instant, patienceMs: number): Promise<number> => {

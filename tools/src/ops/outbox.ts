@@ -50,6 +50,7 @@ const status = async (context: Context): Promise<void> => {
     'OLDEST, s': ({ oldest_seconds }) => oldest_seconds.toFixed(1),
     'FAILED BEFORE': ({ failing }) => String(failing),
     'LAST PUBLISHED': ({ last_published }) => formatSecond(last_published),
+    'LAST ERROR': ({ last_error }) => last_error ?? '',
   });
 };
 

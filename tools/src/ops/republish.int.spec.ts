@@ -158,3 +158,15 @@ test('given a stream that has everything, then nothing changes', async () => {
   expect(await republish()).toEqual(['contract: 0 published again, 1 known to JetStream']);
   expect(await marked()).toEqual([1]);
 });
+
+test('given a stream that has everything and has forgotten its ids, then nothing is stored a second time', async () => {
+  await given([1]);
+  const { rows } = await client.query('select event_id, subject, payload from outbox');
+  const { streams } = await jetstreamManager(nats.connection);
+  await streams.update('CONTRACT', { duplicate_window: nanos(100) });
+  const publish = (msgID: string) => jetstream(nats.connection).publish(rows[0].subject, rows[0].payload, { msgID });
+  for (const id of [rows[0].event_id, 'later']) await publish(id);
+  await eventually('the later id is forgotten', async () => !(await publish('later')).duplicate);
+  expect(await republish()).toEqual(['contract: 0 published again, 1 known to JetStream']);
+  expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
+});

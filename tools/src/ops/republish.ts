@@ -57,9 +57,11 @@ const republishOnce = async (sql: Sql, js: JetStreamClient, service: string, { l
     const moved: { id: string; seq: number }[] = [];
     await sideBySide(rows, async ({ id, event_id, subject, payload, stream_seq }) => {
       const event = { id: event_id, subject, payload };
-      const find = () => findEvent(manager, stream, { id: event_id, sequence: Number(stream_seq) });
+      const expect = { streamName: stream };
       const behind = round.last;
-      const { duplicate, seq } = await storeEvent(js, event, { expect: { streamName: stream } }, find);
+      // First: after ten minutes the stream forgets ids, and would store what it has a second time.
+      const found = await findEvent(manager, stream, { id: event_id, sequence: Number(stream_seq) });
+      const { duplicate, seq } = found ?? (await storeEvent(js, event, { expect }));
       round[duplicate ? 'known' : 'published'] += 1;
       // A young cluster may change the leader of a stream for one without its newest events.
       round.isCut ||= !duplicate && seq <= behind;

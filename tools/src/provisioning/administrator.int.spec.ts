@@ -30,7 +30,7 @@ test('a role gets its password, which no statement contains', async () => {
   await withClient(url, async (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     Object.assign(client, { query: (...args: unknown[]) => (statements.push(String(args[0])), query(...args)) });
-    await provisionRoles(client, 'contract', PASSWORD);
+    await provisionRoles(client, url, 'contract', PASSWORD);
   });
   expect(statements.join()).toContain('create role "contract"');
   expect(statements.join()).not.toContain(PASSWORD.slice(5));
@@ -41,13 +41,31 @@ test('a role gets its password, which no statement contains', async () => {
 
 test('provisioned again, a role keeps its password where none is given; a new one gets that of developers', async () => {
   await withClient(url, async (client) => {
-    for (const service of ['contract', 'policy']) await provisionRoles(client, service, undefined);
+    for (const service of ['contract', 'policy']) await provisionRoles(client, url, service, undefined);
   });
   for (const login of [
     { user: 'contract', password: PASSWORD },
     { user: 'policy', password: 'policy' },
   ])
     await expect(withClient(withUrl(url, login), async () => 'in')).resolves.toBe('in');
+});
+
+test('a role that has its password already keeps its secret, which poolers may have, and gets a new one with a new password', async () => {
+  const readSecret = async () => {
+    const { rows } = await withClient(withUrl(server.url, { database: 'managed' }), (client) =>
+      client.query<{ secret: string }>(`select rolpassword as secret from pg_authid where rolname = 'policy'`),
+    );
+    return rows[0]!.secret;
+  };
+  const provisioned = (password: string) =>
+    withClient(url, (client) => provisionRoles(client, url, 'policy', password));
+  const secret = await readSecret();
+  await provisioned('policy');
+  expect(await readSecret()).toBe(secret);
+  await provisioned('changed');
+  expect(await readSecret()).not.toBe(secret);
+  await provisioned('policy');
+  await expect(withClient(withUrl(url, { user: 'policy', password: 'policy' }), async () => 'in')).resolves.toBe('in');
 });
 
 test('roles with another password than they would get are left alone', async () => {

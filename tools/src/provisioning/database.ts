@@ -4,6 +4,7 @@ import type { Manifest } from '@staycover/service';
 import pg from 'pg';
 import { cannotConnect } from './connecting.ts';
 import { withUrl } from './databases.ts';
+import { newPassword } from './login.ts';
 import { scramSecret } from './scram-secret.ts';
 
 export type Say = (line: string) => void;
@@ -88,7 +89,7 @@ export const provisionDatabase = async (
     await client.query('revoke create on schema public from public');
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     await client.query(`revoke create, temporary on database ${quote(rows[0]!.name)} from public`);
-    for (const { name } of manifests) await provisionRoles(client, name, passwordFor(name));
+    for (const { name } of manifests) await provisionRoles(client, url, name, passwordFor(name));
     await allEnded(
       manifests.map(async ({ name, migrations }) => {
         const ran = await migrate(url, name, migrations);
@@ -113,13 +114,14 @@ const alterRole = async (client: pg.Client, sql: string, attempts = 5): Promise<
 
 export const provisionRoles = async (
   client: pg.Client,
+  url: string,
   service: string,
   password: string | undefined,
 ): Promise<void> => {
   const [role, owner] = [quote(service), quote(ownerRole(service))];
-  await provisionRole(client, ownerRole(service), () => 'nologin');
-  await provisionRole(client, service, (isThere) => {
-    const given = password ?? (isThere ? undefined : service);
+  await provisionRole(client, ownerRole(service), async () => 'nologin');
+  await provisionRole(client, service, async (isThere) => {
+    const given = isThere ? await newPassword(url, service, password) : (password ?? service);
     return given === undefined ? 'login' : `login password ${literal(scramSecret(given))}`;
   });
   for (const [name, value] of Object.entries(sessionSettings(service)))
@@ -151,12 +153,12 @@ const POWERS = {
 const provisionRole = async (
   client: pg.Client,
   name: string,
-  attributesFor: (isThere: boolean) => string,
+  attributesFor: (isThere: boolean) => Promise<string>,
 ): Promise<void> => {
   const { rows } = await client.query<Record<string, boolean>>('select * from pg_roles where rolname = $1', [name]);
   const taken = Object.entries(POWERS).flatMap(([power, without]) => (rows[0]?.[power] ? [without] : []));
   const [isThere, verb] = rows[0] ? [true, 'alter'] : [false, 'create'];
-  await alterRole(client, `${verb} role ${quote(name)} ${attributesFor(isThere)} ${taken.join(' ')}`);
+  await alterRole(client, `${verb} role ${quote(name)} ${await attributesFor(isThere)} ${taken.join(' ')}`);
 };
 
 /** Objects in a service's schema with another owner, from before schemas had owner roles. */

@@ -8,6 +8,6 @@ const TABLE = `create unlogged table if not exists ${GATEWAY}.rate_limit (
 /** Makes the schema in which gateways count requests together. */
 export const provisionCounts = (url: string, password: string | undefined): Promise<void> =>
   whileAlone(url, async (client) => {
-    await provisionRoles(client, GATEWAY, password);
+    await provisionRoles(client, url, GATEWAY, password);
     await asOwner(client, GATEWAY, async () => void (await client.query(TABLE)));
   });

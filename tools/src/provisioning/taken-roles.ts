@@ -1,7 +1,7 @@
 import { sqlState } from '@staycover/db';
-import pg from 'pg';
 import { isDatabase, withClient } from './database.ts';
 import { byDatabase, type Databases, withUrl } from './databases.ts';
+import { loginFailure } from './login.ts';
 
 const WRONG_PASSWORD = '28P01';
 
@@ -22,22 +22,11 @@ export const refuseTakenRoles = async (
       ]),
     );
     for (const { name } of rows) {
-      if (!(await isRefused(withUrl(server, { user: name, password: passwordFor(name) })))) continue;
+      const failure = await loginFailure(withUrl(server, { user: name, password: passwordFor(name) }));
+      if (sqlState(failure) !== WRONG_PASSWORD) continue;
       throw new Error(
         `The role ${name} is there with another password, maybe of another platform. Set ${name.toUpperCase()}_DB_PASSWORD to it, or take another server.`,
       );
     }
-  }
-};
-
-const isRefused = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'provision' });
-  try {
-    await client.connect();
-    return false;
-  } catch (error) {
-    return sqlState(error) === WRONG_PASSWORD;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 };
