@@ -22,6 +22,10 @@ export const chunks = <T>(
   return parts;
 };
 
+/** Cuts a list, in its order, into parts of at most `most` entries. */
+export const portions = <T>(entries: readonly T[], most: number): T[][] =>
+  chunks(entries, { maxCount: most, maxSize: Infinity, getSize: () => 0 });
+
 /** The size of a value as JSON, in bytes, including a separating comma. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
 
@@ -37,9 +41,7 @@ export const partsBy = <Lists extends Record<string, readonly object[]>>(
   const numbers = new Map<string, number>();
   const numberKey = (entry: object): number => {
     const key = getKey(entry);
-    const number = numbers.get(key) ?? Math.floor(numbers.size / keysAPart);
-    numbers.set(key, number);
-    return number;
+    return numbers.getOrInsertComputed(key, () => Math.floor(numbers.size / keysAPart));
   };
   const grouped = Object.entries(lists).map(([name, list]) => ({ name, groups: Map.groupBy(list, numberKey) }));
   const count = Math.ceil(numbers.size / keysAPart);

@@ -18,6 +18,15 @@ export type Aggregate = {
 /** The actor, the time and the id generator: all that a decision may know besides its state and command. */
 export type Context = { readonly actor: Actor; readonly now: Instant; readonly newId: NewId };
 
+/** Who made a new aggregate, and when: its first version. */
+export const authored = ({ actor, now }: Pick<Context, 'actor' | 'now'>): Omit<Aggregate, 'id' | 'organizationId'> => ({
+  createdBy: actor.id,
+  createdDate: now,
+  lastModifiedBy: actor.id,
+  lastModifiedDate: now,
+  version: 1,
+});
+
 /** The new state and the events of a command. Nothing is stored when the state is the same and there are no events. */
 export type Decision<State, Event> = { readonly state: State; readonly events: readonly Event[] };
 

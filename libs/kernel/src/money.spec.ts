@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { decimalPlaces } from './currencies.ts';
 import {
   allocate,
-  applyPercent,
   divideHalfAwayFromZero,
   majorFromMinor,
   minorFromMajor,
   multiplyRate,
   numberFromRate,
+  prorate,
   rateFromNumber,
   sum,
 } from './money.ts';
@@ -88,11 +88,6 @@ describe('rounding', () => {
   ])('%d / %d is %d', (dividend, divisor, quotient) => {
     expect(divideHalfAwayFromZero(dividend, divisor)).toBe(quotient);
   });
-
-  test('a percentage', () => {
-    expect(applyPercent(10_050n, 7.25)).toBe(729n);
-    expect(applyPercent(-10_050n, 7.25)).toBe(-729n);
-  });
 });
 
 describe('splitting', () => {
@@ -114,6 +109,32 @@ describe('splitting', () => {
           const error = part * weight - total * shares[i]!;
           expect(error < weight && error > -weight).toBe(true);
         });
+      }),
+    );
+  });
+});
+
+const amounts = fc.array(fc.bigInt({ min: -10_000n, max: 10_000n }), { minLength: 1, maxLength: 20 });
+
+describe('a ratio of amounts', () => {
+  test('sums to the rounded ratio of their sum, each within one unit of its own', () => {
+    fc.assert(
+      fc.property(amounts, fc.bigInt({ min: 0n, max: 100n }), (all, of) => {
+        const parts = prorate(all, { of, whole: 100n });
+        expect(sum(parts)).toBe(divideHalfAwayFromZero(sum(all) * of, 100n));
+        for (const [i, part] of parts.entries()) {
+          const distance = part * 100n - all[i]! * of;
+          expect(distance > -100n && distance <= 100n).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of all is all, of nothing nothing', () => {
+    fc.assert(
+      fc.property(amounts, (all) => {
+        expect(prorate(all, { of: 7n, whole: 7n })).toEqual(all);
+        expect(prorate(all, { of: 0n, whole: 7n })).toEqual(all.map(() => 0n));
       }),
     );
   });

@@ -50,10 +50,25 @@ export const rateFromNumber = (value: number, pointer = ''): Rate => {
 /** The wire's number of a rate, e.g. 42500n → 4.25. */
 export const numberFromRate = (rate: Rate): number => Number(rate) / 10_000;
 
+/** `rateFromNumber`, of what may be missing. */
+export const rateIfAny = (value: number | null | undefined): Rate | null =>
+  value == null ? null : rateFromNumber(value);
+
+/** `numberFromRate`, of what may be missing. */
+export const numberIfAny = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
+
+/** The rate of one minor unit of a currency: 100n for a cent, 10000n for a yen. */
+export const rateUnit = (currency: Currency): Rate => power(4 - decimalPlaces(currency));
+
+/** How far from zero. */
+export const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** The smaller of two. */
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** Integer division rounded half away from zero; `divisor` > 0. */
 export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): bigint => {
-  const magnitude = dividend < 0n ? -dividend : dividend;
-  const rounded = (2n * magnitude + divisor) / (2n * divisor);
+  const rounded = (2n * magnitude(dividend) + divisor) / (2n * divisor);
   return dividend < 0n ? -rounded : rounded;
 };
 
@@ -64,10 +79,6 @@ export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): bigin
 export const multiplyRate = (rate: Rate, quantity: number, currency: Currency, per = 1): Minor =>
   divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalPlaces(currency)), RATE_SCALE * BigInt(per));
 
-/** `percent` (up to 4 decimals) of an amount, rounded half away from zero. */
-export const applyPercent = (amount: Minor, percent: number): Minor =>
-  divideHalfAwayFromZero(amount * rateFromNumber(percent), RATE_SCALE * 100n);
-
 export const sum = (amounts: Iterable<bigint>): bigint => {
   let total = 0n;
   for (const amount of amounts) total += amount;
@@ -75,19 +86,31 @@ export const sum = (amounts: Iterable<bigint>): bigint => {
 };
 
 /**
+ * `of` ÷ `whole` of each amount by largest remainder: together exactly the rounded share of their sum. Both are positive, or
+ * `of` is zero.
+ */
+export const prorate = (amounts: readonly bigint[], { of, whole }: { of: bigint; whole: bigint }): bigint[] => {
+  const floors = amounts.map((amount) => floorDivide(amount * of, whole));
+  const left = Number(divideHalfAwayFromZero(sum(amounts) * of, whole) - sum(floors));
+  const byRemainder = amounts
+    .map((amount, index) => ({ index, remainder: amount * of - floors[index]! * whole }))
+    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  for (const { index } of byRemainder.slice(0, left)) floors[index]! += 1n;
+  return floors;
+};
+
+const floorDivide = (dividend: bigint, divisor: bigint): bigint => {
+  const quotient = dividend / divisor;
+  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;
+};
+
+/**
  * Splits `total` in proportion to non-negative `weights` by largest remainder, so that the parts sum to it exactly.
  * With no positive weight everything goes to the first part.
  */
 export const allocate = (total: bigint, weights: readonly bigint[]): bigint[] => {
-  if (weights.length === 0) return [];
-  const weight = sum(weights);
-  if (weight === 0n) return weights.map((_, i) => (i === 0 ? total : 0n));
-  const magnitude = total < 0n ? -total : total;
-  const parts = weights.map((w) => (magnitude * w) / weight);
-  const left = Number(magnitude - sum(parts));
-  const byRemainder = weights
-    .map((w, index) => ({ index, remainder: (magnitude * w) % weight }))
-    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
-  for (const { index } of byRemainder.slice(0, left)) parts[index]! += 1n;
+  const whole = sum(weights);
+  if (whole === 0n) return weights.map((_, i) => (i === 0 ? total : 0n));
+  const parts = prorate(weights, { of: magnitude(total), whole });
   return total < 0n ? parts.map((part) => -part) : parts;
 };

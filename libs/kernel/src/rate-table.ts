@@ -1,5 +1,6 @@
 import { type CalendarDate, compareDates, isAfter } from './dates.ts';
 import type { Rate } from './money.ts';
+import { firstIndex } from './overlapping.ts';
 
 /** The rates of a plan (null: of every plan) from a day on. */
 export type RateVersion = {
@@ -10,24 +11,20 @@ export type RateVersion = {
   readonly lossFundRatePerNight: Rate | null;
 };
 
+type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
+
 /**
  * The version of a rate table that prices a plan's night of `on`: the one with the latest `effectiveFrom` by that day,
  * of those the plan's own, of those the highest `version`. Undefined when none is effective yet.
  */
-export const rateVersionOn = <V extends Omit<RateVersion, 'lossFundRatePerNight'>>(
+export const rateVersionOn = <V extends Ranked>(
   versions: readonly V[],
   planId: string | null,
   on: CalendarDate,
-): V | undefined => {
-  const effective = versions.filter((version) => isFor(planId, version) && !isAfter(version.effectiveFrom, on));
-  return effective.reduce<V | undefined>(
-    (best, next) => (best && compareVersions(next, best) <= 0 ? best : next),
-    undefined,
-  );
-};
+): V | undefined => rateVersionsFrom(versions)(planId, on);
 
 /** As `rateVersionOn`, for many nights: the table is put in order once for each plan. */
-export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNight'>>(
+export const rateVersionsFrom = <V extends Ranked>(
   versions: readonly V[],
 ): ((planId: string | null, on: CalendarDate) => V | undefined) => {
   const byPlan = new Map<string | null, V[]>();
@@ -37,19 +34,10 @@ export const rateVersionsFrom = <V extends Omit<RateVersion, 'lossFundRatePerNig
       .toReversed()
       .toSorted(compareVersions);
   return (planId, on) => {
-    const known = byPlan.get(planId) ?? inOrder(planId);
-    byPlan.set(planId, known);
-    let [low, high] = [0, known.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isAfter(known[middle]!.effectiveFrom, on)) high = middle;
-      else low = middle + 1;
-    }
-    return known[low - 1];
+    const known = byPlan.getOrInsertComputed(planId, inOrder);
+    return known[firstIndex(known, ({ effectiveFrom }) => isAfter(effectiveFrom, on)) - 1];
   };
 };
-
-type Ranked = Pick<RateVersion, 'version' | 'planId' | 'effectiveFrom'>;
 
 const isFor = (plan: string | null, { planId }: Ranked): boolean => planId === null || planId === plan;
 

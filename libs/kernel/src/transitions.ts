@@ -11,12 +11,16 @@ export const assertTransition = <S extends string>(resource: string, table: Tran
   const allowed = table[from];
   if (allowed.includes(to)) return;
   const hint = allowed.length ? `From ${from} it may go to ${allowed.join(', ')}.` : `${from} is final.`;
-  throw new DomainError('invalid-transition', `The ${resource} cannot go from ${from} to ${to}. ${hint}`, {
-    from,
-    to,
-    allowed,
-  });
+  throw invalidTransition(`The ${resource} cannot go from ${from} to ${to}. ${hint}`, from, to, allowed);
 };
+
+/** The refusal of a move, or, where `to` is left out, of a change that the state does not allow. */
+export const invalidTransition = (
+  detail: string,
+  from: string,
+  to = from,
+  allowed: readonly string[] = [],
+): DomainError => new DomainError('invalid-transition', detail, { from, to, allowed });
 
 /** States that no path from `initial` reaches; a table is sound when there are none. */
 export const unreachable = <S extends string>(table: Transitions<S>, initial: S): S[] => {

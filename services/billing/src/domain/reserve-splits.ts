@@ -1,4 +1,4 @@
-import { divideHalfAwayFromZero, type Minor, sum } from '@staycover/kernel';
+import { type Minor, prorate } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import { type InvoiceLine, isOrderLine, type LineParts, type OrderLine } from './line.ts';
 import { sumParts } from './line-parts.ts';
@@ -22,9 +22,6 @@ const split = ({ order, propertyName, stayMonth }: OrderLine, parts: LineParts):
 });
 
 export const toSplits = (lines: readonly OrderLine[]): ReserveSplit[] => lines.map((line) => split(line, line.parts));
-
-/** A part of a whole. */
-export type Share = { of: bigint; whole: bigint };
 
 type Splitting = Pick<Invoice, 'total' | 'tax' | 'refunded' | 'splitsPublished'>;
 
@@ -70,20 +67,4 @@ const published = (invoice: Splitting, lines: readonly InvoiceLine[]): Minor[] =
   const amounts = listAmounts(lines);
   const back = prorate(amounts, { of: refunded, whole: total });
   return amounts.map((amount, i) => amount - back[i]!);
-};
-
-/** The share of each amount by largest remainder: together exactly the rounded share of their sum. */
-export const prorate = (amounts: readonly bigint[], { of, whole }: Share): bigint[] => {
-  const floors = amounts.map((amount) => floorDivide(amount * of, whole));
-  const left = Number(divideHalfAwayFromZero(sum(amounts) * of, whole) - sum(floors));
-  const byRemainder = amounts
-    .map((amount, index) => ({ index, remainder: amount * of - floors[index]! * whole }))
-    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
-  for (const { index } of byRemainder.slice(0, left)) floors[index]! += 1n;
-  return floors;
-};
-
-const floorDivide = (dividend: bigint, divisor: bigint): bigint => {
-  const quotient = dividend / divisor;
-  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;
 };

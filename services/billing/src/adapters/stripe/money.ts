@@ -5,9 +5,9 @@ import {
   divideHalfAwayFromZero,
   type Minor,
   minorFromMajor,
+  prorate,
   sum,
 } from '@staycover/kernel';
-import { prorate } from '../../domain/reserve-splits.ts';
 
 /** Currencies that Stripe counts in whole units. */
 const ZERO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
