@@ -1,6 +1,7 @@
 import type { Runs } from '@staycover/db';
 import { outboxRows } from '@staycover/messaging';
 import type { Table } from './columns.ts';
+import { gather } from './gather.ts';
 
 /** What of a row never changes after it was added. */
 const FIXED = new Set(['id', 'organization_id', 'created_by', 'created_date']);
@@ -24,26 +25,38 @@ const outbox = `outboxed as (
  */
 export type Beside = { text: string; params: readonly (readonly unknown[])[] };
 
-/** Runs such statements where nothing is stored that they could run beside. */
+const MOST_TOGETHER = 100;
+
+const running = gather<Beside & { work: Runs }, undefined>({
+  on: ({ work }) => work,
+  fits: (chosen, { text }) => chosen.length < MOST_TOGETHER && chosen.every((other) => other.text === text),
+  async run(items) {
+    const { work, text, params } = items[0]!;
+    await work.run(
+      text,
+      params.map((_, i) => items.flatMap((item) => item.params[i]!)),
+    );
+    return items.map(() => undefined);
+  },
+});
+
+/** Runs such statements where nothing is stored that they could run beside; the same of several in one transaction at once. */
 export const runBeside = async (work: Runs, beside: readonly Beside[]): Promise<void> => {
-  for (const { text, params } of beside) await work.run(text, params);
+  for (const statement of beside) await running({ work, ...statement });
 };
 
 /** Combines a storing statement with others; their parameters follow its own, one list after the other. */
 export const withBeside = (storing: string, own: number, beside: readonly Beside[]): string => {
   const texts = beside.map(({ text }) => text);
-  const key = [storing, ...texts].join(';');
-  const known = composed.get(key);
-  if (known) return known;
-  let before = own;
-  const also = beside.map(({ text, params }, i) => {
-    const renumbered = text.replaceAll(/\$(\d+)/g, (_match, n: string) => `$${before + Number(n)}`);
-    before += params.length;
-    return `, beside${i} as (${renumbered})`;
+  return composed.getOrInsertComputed([storing, ...texts].join(';'), () => {
+    let before = own;
+    const also = beside.map(({ text, params }, i) => {
+      const renumbered = text.replaceAll(/\$(\d+)/g, (_match, n: string) => `$${before + Number(n)}`);
+      before += params.length;
+      return `, beside${i} as (${renumbered})`;
+    });
+    return storing.replace(/ select id from stored$/, `${also.join('')} select id from stored`);
   });
-  const text = storing.replace(/ select id from stored$/, `${also.join('')} select id from stored`);
-  composed.set(key, text);
-  return text;
 };
 
 const composed = new Map<string, string>();

@@ -13255,7 +13255,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait. */
+            /**
+             * @description **rate-limited**: Too many requests; the `Retry-After` header has the seconds to wait.
+             *
+             *     **budget-exceeded**: The organization has used its storage for the day, or for events of 30 days. Try again after `Retry-After`. Reading still works.
+             */
             429: {
                 headers: {
                     /** @description Seconds until it is worth trying again */

@@ -265,8 +265,8 @@ describe('another organization', () => {
     const context = createContext(platform, { actor: stranger });
     const line = { description: 'x', amount: 1n, category: 'CREDIT' as const };
     const attempts = [
-      readInvoice(platform.database)(stranger, id),
-      readLines(platform.database)(stranger, id, { from: 0, limit: 1 }),
+      readInvoice(platform.database, stranger, id),
+      readLines(platform.database, stranger, id, { from: 0, limit: 1 }),
       setInvoiceStatus(deps)(stranger, { id, status: 'VOID' }),
       inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
@@ -279,12 +279,14 @@ describe('another organization', () => {
     for (const outcome of await Promise.allSettled(attempts)) {
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);
     }
-    const list = readInvoices(platform.database);
-    expect(await list(stranger, { organizationId: 'acme-stays' }, { limit: 10 })).toEqual({
+    expect(await readInvoices(platform.database, stranger, { organizationId: 'acme-stays' }, { limit: 10 })).toEqual({
       invoices: [],
       next: undefined,
     });
-    expect(await list(stranger, { status: 'DRAFT' }, { limit: 10 })).toEqual({ invoices: [], next: undefined });
+    expect(await readInvoices(platform.database, stranger, { status: 'DRAFT' }, { limit: 10 })).toEqual({
+      invoices: [],
+      next: undefined,
+    });
   });
 });
 

@@ -5,14 +5,12 @@ import {
   calendarDate,
   type DateRange,
   earliest,
-  type Rate,
   rateFromNumber,
+  rateIfAny,
   shared,
 } from '@staycover/kernel';
 import { PERIOD_MONTHS } from './domain/billing-day.ts';
 import type { BillablePolicy, Enrollment, InForce } from './domain/policy.ts';
-
-const rate = (value: number | null): Rate | null => (value === null ? null : rateFromNumber(value));
 
 /** Later than any night that a policy can cover. */
 const NEVER = Temporal.PlainDate.from('9999-12-31');
@@ -58,7 +56,7 @@ const enrollment = (facts: EnrollmentFacts): Enrollment => ({
   stateCode: facts.state,
   electionId: facts.electionId,
   planId: facts.electionPlanId === undefined ? facts.planId : facts.electionPlanId,
-  rateOverride: rate(facts.rateOverridePerNight),
+  rateOverride: rateIfAny(facts.rateOverridePerNight),
   nights: nightsBetween(`${facts.enrolledDate} ${facts.unenrolledDate ?? ''}`),
 });
 
@@ -73,10 +71,10 @@ const inForce = (facts: (Pick<PriceFacts, 'from'> & PolicySnapshot['policy']) | 
   from: calendarDate(facts.from),
   perReservation: facts.billingFrequency === 'PER_RESERVATION',
   planId: facts.planId,
-  ratePerNight: rate(facts.ratePerNight),
-  ratePerMonth: rate(facts.ratePerMonth),
-  ratePerReservation: rate(facts.ratePerReservation),
-  lossFundRatePerNight: rate(facts.lossFundRatePerNight),
+  ratePerNight: rateIfAny(facts.ratePerNight),
+  ratePerMonth: rateIfAny(facts.ratePerMonth),
+  ratePerReservation: rateIfAny(facts.ratePerReservation),
+  lossFundRatePerNight: rateIfAny(facts.lossFundRatePerNight),
   minNights: facts.minNights,
   maxNights: facts.maxNights,
   rateTable: facts.rateTableVersions.map((version) => ({
@@ -84,7 +82,7 @@ const inForce = (facts: (Pick<PriceFacts, 'from'> & PolicySnapshot['policy']) | 
     planId: version.planId,
     effectiveFrom: calendarDate(version.effectiveFrom),
     ratePerNight: rateFromNumber(version.ratePerNight),
-    lossFundRatePerNight: rate(version.lossFundRatePerNight),
+    lossFundRatePerNight: rateIfAny(version.lossFundRatePerNight),
   })),
 });
 

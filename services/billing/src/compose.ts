@@ -18,7 +18,7 @@ import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
-import { processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
+import { receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { dunningWorks, isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
@@ -35,10 +35,10 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
       entities,
       migrations,
       wire(platform) {
-        const commands = createCommands(platform, config);
-        const generateMany = generateInvoices(createReceivables(platform, config));
-        const invoicing = invoicePolicies({ ...platform, ...commands, generateMany });
-        const { batches, ...receivables } = startReceivables(platform, config, [invoicing]);
+        const deps = createDeps(platform, config);
+        const commands = createCommands(deps);
+        const invoicing = invoicePolicies({ ...platform, ...commands, generateMany: generateInvoices(deps) });
+        const { batches, ...receivables } = startReceivables(deps, [invoicing]);
         const schedules = billingSchedules(config, batches, receivables);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         const routes = billingRoutes(platform, commands, config);
@@ -57,26 +57,8 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
     overrides,
   );
 
-/** What is done in batches, and what the calendar begins of it: reconciliation, past due, collection; what follows commits. */
-export const startReceivables = (platform: Platform, config: BillingConfig, others: readonly BatchWork[] = []) => {
-  const deps = createReceivables(platform, config);
-  const batches = startBatches({ ...platform, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
-  return {
-    batches,
-    dun: runDunning(deps, batches),
-    isAnyToDun: isAnyToDun(deps, batches),
-    followUp: followUp(deps, batches),
-    isAnyToFollowUp: isAnyToFollowUp(deps, batches),
-  };
-};
-
-const createReceivables = (platform: Platform, config: BillingConfig) => ({
-  ...withPayments(platform, config),
-  readPolicy: readPolicy(platform.nats),
-  readPolicies: readPolicies(platform.nats),
-});
-
-const withPayments = (platform: Platform, config: BillingConfig) => ({
+/** What use cases need, made once: calls to the payment provider share their patience. */
+export const createDeps = (platform: Platform, config: BillingConfig) => ({
   ...platform,
   rules: config,
   events: stripeEvents(config.STRIPE_WEBHOOK_SECRETS ?? []),
@@ -87,26 +69,36 @@ const withPayments = (platform: Platform, config: BillingConfig) => ({
         timeoutMs: config.STRIPE_TIMEOUT_MS,
       })
     : undefined,
+  readPolicy: readPolicy(platform.nats),
+  readPolicies: readPolicies(platform.nats),
 });
 
-const createCommands = (platform: Platform, config: BillingConfig): BillingCommands => {
-  const payments = withPayments(platform, config);
-  const deriving = { ...platform, rules: config, readPolicy: readPolicy(platform.nats) };
-  const assertDraftFresh = assertFresh(deriving);
+type Deps = ReturnType<typeof createDeps>;
+
+/** What is done in batches, and what the calendar begins of it: reconciliation, past due, collection; what follows commits. */
+export const startReceivables = (deps: Deps, others: readonly BatchWork[] = []) => {
+  const batches = startBatches({ ...deps, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
   return {
-    generate: generateInvoiceFor(deriving),
+    batches,
+    dun: runDunning(deps, batches),
+    isAnyToDun: isAnyToDun(deps, batches),
+    followUp: followUp(deps, batches),
+    isAnyToFollowUp: isAnyToFollowUp(deps, batches),
+  };
+};
+
+const createCommands = (deps: Deps): BillingCommands => {
+  const sending = { ...deps, assertFresh: assertFresh(deps) };
+  return {
+    generate: generateInvoiceFor(deps),
     preview: (actor, policyId, change) =>
-      previewInvoice(change ? { ...deriving, readPolicy: readPolicyAsIf(platform.nats, actor, change) } : deriving)(
+      previewInvoice(change ? { ...deps, readPolicy: readPolicyAsIf(deps.nats, actor, change) } : deps)(
         actor,
         policyId,
       ),
-    setStatus: setInvoiceStatus({ ...payments, assertFresh: assertDraftFresh }),
-    canSend: payments.provider !== undefined,
-    send: sendInvoice({
-      ...payments,
-      assertFresh: assertDraftFresh,
-      onSent: async (invoiceId) => void (await processPending(payments)(invoiceId)),
-    }),
-    receivePaymentEvent: { [payments.events.provider]: receivePaymentEvent(payments) },
+    setStatus: setInvoiceStatus(sending),
+    canSend: deps.provider !== undefined,
+    send: sendInvoice(sending),
+    receivePaymentEvent: { [deps.events.provider]: receivePaymentEvent(deps) },
   };
 };

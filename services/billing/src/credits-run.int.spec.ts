@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 afterAll(() => t.stop());
 
-/** November billed in advance, 127.50, and SENT. */
-const sent = async () => {
+/** November billed in advance, 127.50 for each property, and SENT. */
+const sent = async (enrollments: { propertyId: string }[] = [{ propertyId: 'p' }]) => {
   const organizationId = `org-${crypto.randomUUID()}`;
-  const policyId = t.policies.add({ policy: { organizationId, status: 'ACTIVE' } });
+  const policyId = t.policies.add({ policy: { organizationId, status: 'ACTIVE' }, enrollments });
   await t.hearPolicy(policyId);
   const { body } = await t.generate(policyId);
   await t.move(body.id, 'SENT');
@@ -177,6 +177,21 @@ describe('the run at 03:00', () => {
     expect(await t.dun()).toMatchObject({ pastDue: 1, errors: 0 });
     expect(await one.read()).toMatchObject({ status: 'PAST_DUE', amountDue: 38.25 });
   });
+});
+
+test('a policy that cannot be read keeps no other from its credits', async () => {
+  const many = Array.from({ length: 101 }, (_, i) => ({ propertyId: `p-${i}` }));
+  const all = [await sent(many), await sent(many), await sent(many)];
+  for (const { policyId } of all) await cancelOnThe10th(policyId);
+  let bad: string | undefined;
+  t.policies.onPage(() => {
+    const [asked] = t.policies.calls.slice(-1);
+    bad ??= asked;
+    if (asked === bad) throw new Error('The policy service has a fault.');
+  });
+  expect(await t.credit()).toMatchObject({ credited: 2, errors: 1 });
+  t.policies.onPage(() => undefined);
+  expect(await t.credit()).toMatchObject({ credited: 1, errors: 0 });
 });
 
 describe('an election that ends the cover of a property, and changes nothing else of the policy', () => {

@@ -129,6 +129,24 @@ describe('the night of many invoices', () => {
     expect(await lastRun()).toMatchObject({ due: 1, generated: 1, failed: 0 });
   });
 
+  test('goes on where one cannot be read, and tries that one again the next night', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => ({ propertyId: `p-${i}` }));
+    const ids = await duePolicies(3, many);
+    let bad: string | undefined;
+    b.policies.onPage(() => {
+      const [asked] = b.policies.calls.slice(-1);
+      bad ??= asked;
+      if (asked === bad) throw new Error('The policy service has a fault.');
+    });
+    await night('2026-11-21');
+    expect(await lastRun()).toMatchObject({ due: 3, generated: 2, failed: 1 });
+    expect((await readInvoices(ids)).map(({ policy_id }) => policy_id)).not.toContain(bad);
+
+    b.policies.onPage(() => undefined);
+    await night('2026-11-22');
+    expect(await lastRun()).toMatchObject({ due: 1, generated: 1, failed: 0 });
+  });
+
   /** Bills a policy that has ended, as a run does, where generating answers so; its state, and when it is due, afterwards. */
   const billEnded = async (generate: (id: string) => Promise<Generated>) => {
     b.clock.set('2026-11-21T02:00:00Z');

@@ -183,6 +183,21 @@ describe('the calendar', () => {
       { status: 'DRAFT', total: first!.total },
     ]);
   });
+
+  test('bills a policy that is PENDING again, as its hand-over was undone, only once it is bound', async () => {
+    const id = b.policies.add({ policy: { status: 'PENDING', termStart: '2027-03-17' } });
+    for (const status of ['PENDING', 'SUPERSEDED', 'PENDING'] as const) {
+      b.policies.change(id, { policy: { status } });
+      await learn(id);
+    }
+    await runNight('2027-03-17');
+    expect(await listInvoices(id)).toEqual([]);
+
+    b.policies.change(id, { policy: { status: 'ACTIVE' } });
+    await learn(id);
+    await runNight('2027-03-18');
+    expect(await listMonths(id)).toEqual([['2027-03']]);
+  });
 });
 
 describe('the calendar in arrears', () => {

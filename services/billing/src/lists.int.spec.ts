@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { isDatabaseUnavailable } from '@staycover/change';
+import { isDatabaseUnavailable, type Page } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { readInvoices } from './db/read-invoices.ts';
@@ -28,12 +28,10 @@ const createLongInvoice = async (): Promise<string> => {
   return body.id;
 };
 
-type List = ReturnType<typeof readInvoices>;
-
 /** So many lines may take longer than a statement may, on a busy machine. */
-const list: List = (...asked) =>
+const list = (page: Page) =>
   eventually('the page', () =>
-    readInvoices(t.service.platform.database)(...asked).catch((error: unknown) => {
+    readInvoices(t.service.platform.database, actor, {}, page).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error;
       return undefined;
     }),
@@ -41,19 +39,19 @@ const list: List = (...asked) =>
 
 test('a page of invoices ends before its lines are too many, and the next goes on behind it', async () => {
   const ids = [await createLongInvoice(), await createLongInvoice(), await createLongInvoice()].toSorted();
-  const invoiceIds = ({ invoices }: Awaited<ReturnType<List>>) => invoices.map(({ invoice }) => invoice.id);
+  const invoiceIds = ({ invoices }: Awaited<ReturnType<typeof list>>) => invoices.map(({ invoice }) => invoice.id);
 
-  const first = await list(actor, {}, { limit: 1_000 });
+  const first = await list({ limit: 1_000 });
   expect(invoiceIds(first)).toEqual(ids.slice(0, 2));
   expect(first.next).toBe(ids[1]);
-  const second = await list(actor, {}, { limit: 1_000, after: first.next });
+  const second = await list({ limit: 1_000, after: first.next });
   expect(invoiceIds(second)).toEqual(ids.slice(2));
   expect(second.next).toBeUndefined();
   expect(second.invoices[0]!.lines.length).toBeGreaterThan(LINES);
 });
 
 test('a page has at least one invoice, however many lines that has, and no more than asked for', async () => {
-  const page = await list(actor, {}, { limit: 1 });
+  const page = await list({ limit: 1 });
   expect(page.invoices).toHaveLength(1);
   expect(page.next).toBe(page.invoices[0]!.invoice.id);
 });

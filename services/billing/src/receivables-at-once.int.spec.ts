@@ -151,24 +151,39 @@ test.each<[string, number, (invoice: { id: string; organizationId: string }) => 
   ['voids an invoice', 200, ({ id }) => t.move(id, 'VOID')],
 ])('whoever %s waits for who allocates on its account', async (_name, expected, ask) => {
   const invoice = await t.invoiceIn('SENT');
+  await holdAccount(invoice);
+  expect(await waitsFor(() => ask(invoice))).toEqual([true, expected]);
+});
+
+test('a refund that is too late for its caller is not stored: another may have been asked for since', async () => {
+  const { id, organizationId } = await t.invoiceIn('SENT');
+  const asked = { organizationId, currency: 'USD', amountPennies: 1000, invoiceIds: [id] };
+  const path = `/api/payment/${(await t.http.post('/api/payment', asked)).body.id}`;
+  await holdAccount({ organizationId });
+  const refund = () => t.http.post(`${path}/refunds`, { amountPennies: 100 }, { 'x-answer-within-ms': '100' });
+  expect((await waitsFor(refund, 150))[1]).toBe(503);
+  expect((await t.http.get(path)).body.refunds).toEqual([]);
+});
+
+const holdAccount = async ({ organizationId }: { organizationId: string }): Promise<void> => {
   await t.sql('begin');
   await t.sql(
     `insert into receivable_account (organization_id, currency) values ($1, 'USD')
     on conflict (organization_id, currency) do update set currency = excluded.currency`,
-    [invoice.organizationId],
+    [organizationId],
   );
-  expect(await waitsFor(() => ask(invoice))).toEqual([true, expected]);
-});
+};
 
 const WAITS = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Whether what is asked waits until the lock that is held is given back, and its answer. */
-const waitsFor = async (ask: () => ReturnType<Billing['move']>) => {
+/** Whether what is asked waits until the lock that is held is given back, so many milliseconds later, and its answer. */
+const waitsFor = async (ask: () => ReturnType<Billing['move']>, heldMs = 0) => {
   const answer = ask();
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
   await eventually('it waits, or was answered', async () => isAnswered || (await t.sql(WAITS)).length > 0);
-  const waited = !isAnswered;
+  const [waited, since] = [!isAnswered, performance.now()];
+  await eventually('it was held so long', () => performance.now() > since + heldMs);
   await t.sql('commit');
   return [waited, (await answer).status];
 };

@@ -14,6 +14,7 @@ import {
   type LazyList,
   lazyList,
   type Minor,
+  magnitude,
   majorFromMinor,
   numberFromRate,
   timestamp,
@@ -220,7 +221,7 @@ const MOST_DECIMALS = 10;
 
 /** Ten-thousandths ÷ `per` as a decimal without trailing zeros; what has no end is cut. */
 const exactDecimal = (scaled: bigint, per: number): string => {
-  const size = (scaled < 0n ? -scaled : scaled) * 10n ** BigInt(MOST_DECIMALS - 4);
+  const size = magnitude(scaled) * 10n ** BigInt(MOST_DECIMALS - 4);
   const digits = (size / BigInt(per)).toString().padStart(MOST_DECIMALS + 1, '0');
   const decimal = `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`.replace(/\.?0+$/, '');
   return scaled < 0n ? `-${decimal}` : decimal;

@@ -77,7 +77,6 @@ export const reversePayment = route({
 export const refundPayment = route({
   operationId: 'refundPayment',
   service,
-  outlives: true,
   method: 'post',
   path: '/api/payment/{id}/refunds',
   summary: 'Pay back a part of a payment',

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Currency, DomainError, type Minor } from '@staycover/kernel';
 import type { CollectionOutcome } from '../domain/dunning.ts';
 import type { InvoiceWithLines } from '../domain/invoice.ts';
-import type { Delivery, PaidBack, PaymentFailure, ProviderView, Unmirrored } from '../domain/payment.ts';
+import type { Delivery, PaidBack, ProviderView, Unmirrored } from '../domain/payment.ts';
 
 export type CustomerFacts = { organizationId: string; name: string; email: string };
 
@@ -78,7 +78,7 @@ export type PaymentEvent = {
     | { kind: 'PAID' | 'VOID' | 'UNCOLLECTIBLE' }
     /** A part of an invoice was paid. */
     | { kind: 'PAYMENT' }
-    | { kind: 'FAILED'; failure: PaymentFailure | null; byUs: boolean }
+    | { kind: 'FAILED'; byUs: boolean }
     | { kind: 'REFUNDED'; refunds: PaidBackAmount[] }
     | { kind: 'REFUND_FAILED'; refund: PaidBackAmount }
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }

@@ -1,5 +1,5 @@
-import { type Beside, together, type Work } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { type Beside, runBeside, together, type Work } from '@staycover/change';
+import { query, type Tx } from '@staycover/db';
 import { type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
@@ -97,9 +97,7 @@ export const addingNights = async (tx: Work, policyId: string, lines: readonly O
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */
 export const releaseNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
   const corrected = [...new Set(lines.map((line) => line.correctionOf ?? line.id))];
-  for (const { text, params } of addingRows(policyId, undo(await takeBilledNights(tx, corrected), lines))) {
-    await execute(tx, text, params);
-  }
+  await runBeside(tx, addingRows(policyId, undo(await takeBilledNights(tx, corrected), lines)));
 };
 
 /** The billed nights of lines, which are removed. */

@@ -52,9 +52,12 @@ export type DuePolicy = Pick<BilledPolicy, 'policyId' | 'status'> & {
   heardVersion: number;
 };
 
+/** One that is PENDING again, as its hand-over was undone, keeps its day: until it is bound only a person bills it. */
+const IS_DUE = `next_bill_on <= $1 and status <> 'PENDING'`;
+
 /** Policies to bill by `today`, for a run to work on. */
 export const toBill = (today: CalendarDate): Fill => ({
-  select: 'select policy_id as id, organization_id, next_bill_on as due from billing_calendar where next_bill_on <= $1',
+  select: `select policy_id as id, organization_id, next_bill_on as due from billing_calendar where ${IS_DUE}`,
   params: [today.toString()],
 });
 
@@ -64,7 +67,7 @@ export const policiesToBill = async (work: Work, today: CalendarDate, ids: reado
   const rows = await query<Row>(
     work,
     `select policy_id, status, next_bill_on::text as due_on, ${HEARD} as heard from billing_calendar
-     where next_bill_on <= $1 and policy_id = any($2::uuid[]) order by policy_id`,
+     where ${IS_DUE} and policy_id = any($2::uuid[]) order by policy_id`,
     [today.toString(), ids],
   );
   return rows.map(({ policy_id, status, due_on, heard }) => ({

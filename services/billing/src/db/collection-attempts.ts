@@ -4,8 +4,9 @@ import type { Instant } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import { dueStatuses } from '../domain/invoice.ts';
 import type { AccountKey } from './accounts.ts';
+import { LEASE } from './lease.ts';
 
-export type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
+type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
 /** An attempt in the hands of one worker: another that takes it over counts one more. */
 export type Attempt = { id: string; takes: number };
@@ -19,7 +20,7 @@ export const takeAttempt = async (tx: Work, { id, invoiceId, startedAt }: NewAtt
     await query<Attempt>(
       tx,
       `insert into collection_attempt as a (id, invoice_id, started_at, busy_until)
-       values ($1, $2, $3, now() + interval '2 minutes')
+       values ($1, $2, $3, ${LEASE})
        on conflict (invoice_id) where outcome is null do update set busy_until = excluded.busy_until, takes = a.takes + 1
        where a.busy_until < now()
        returning id, takes`,
@@ -31,10 +32,7 @@ const IS_HELD = 'id = $1 and takes = $2 and outcome is null';
 
 /** Prolongs the lease. False: somebody else has taken over. */
 export const keepAttempt = async (tx: Work, { id, takes }: Attempt): Promise<boolean> =>
-  (await execute(tx, `update collection_attempt set busy_until = now() + interval '2 minutes' where ${IS_HELD}`, [
-    id,
-    takes,
-  ])) > 0;
+  (await execute(tx, `update collection_attempt set busy_until = ${LEASE} where ${IS_HELD}`, [id, takes])) > 0;
 
 /** Notes how an attempt ended; without an outcome it stays open, to be resumed. False when somebody else has it. */
 export const endAttempt = async (

@@ -3,6 +3,7 @@ import { execute, instantFromSql, query } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import type { Invoice } from '../domain/invoice.ts';
+import { LEASE } from './lease.ts';
 
 /** An invoice on its way to the payment provider; it is frozen until that has ended. */
 export type SendingInvoice = {
@@ -11,8 +12,6 @@ export type SendingInvoice = {
   deliveryId: string;
   contentHash: string;
   startedAt: Instant;
-  /** The actor's id. */
-  startedBy: string;
   attempts: number;
 };
 
@@ -21,7 +20,6 @@ type Row = {
   id: string;
   content_hash: string;
   started_at: string;
-  started_by: string;
   attempts: number;
 };
 
@@ -30,11 +28,8 @@ const sending = (row: Row): SendingInvoice => ({
   deliveryId: row.id,
   contentHash: row.content_hash,
   startedAt: instantFromSql(row.started_at),
-  startedBy: row.started_by,
   attempts: row.attempts,
 });
-
-const LEASE = `now() + interval '2 minutes'`;
 
 /** @throws DomainError `invoice-frozen` while the invoice is being sent. */
 export const assertNotFrozen = async (tx: Work, { id, invoiceReference, status }: Invoice): Promise<void> => {
@@ -63,7 +58,7 @@ export const isFrozen = (tx: Work, invoiceId: string): Promise<boolean> =>
 /** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
 export const beginDelivery = async (
   tx: Work,
-  started: Omit<SendingInvoice, 'attempts'>,
+  started: Omit<SendingInvoice, 'attempts'> & { startedBy: string },
 ): Promise<SendingInvoice | undefined> => {
   const { invoiceId, deliveryId, contentHash, startedAt, startedBy } = started;
   const [row] = await query<Row>(
@@ -84,7 +79,7 @@ export const beginDelivery = async (
 };
 
 /** What a worker has been given: another that takes the delivery over counts one attempt more. */
-export type Lease = Pick<SendingInvoice, 'invoiceId' | 'deliveryId' | 'attempts'>;
+type Lease = Pick<SendingInvoice, 'invoiceId' | 'deliveryId' | 'attempts'>;
 
 const IS_HELD = `invoice_id = $1 and id = $2 and attempts = $3 and state = 'SENDING'`;
 

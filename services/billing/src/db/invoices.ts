@@ -20,7 +20,6 @@ import { awaitCredits } from './billing-calendar.ts';
 import { lowerOpenFrom } from './billing-state.ts';
 import { InvoiceEntity } from './entities.ts';
 
-/** Only this file decides which organization's rows an actor reaches. */
 const scope = (actor: Actor) =>
   actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } };
 

@@ -3,6 +3,7 @@ import { execute, instantFromSql, query } from '@staycover/db';
 import type { Minor } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import type { Unmirrored } from '../domain/payment.ts';
+import { LEASE } from './lease.ts';
 
 type Row = {
   allocation_id: string;
@@ -60,14 +61,13 @@ export const invoicesToMirror: Fill = {
 /** An allocation in the hands of one worker: another that takes it over counts one attempt more. */
 export type MirrorLease = { allocationId: string; attempts: number };
 
-const UNTIL = `now() + interval '2 minutes'`;
 const IS_HELD = `allocation_id = $1 and attempts = $2 and state = 'PENDING'`;
 
 /** Takes an allocation; undefined while somebody else has it, or it is made. */
 export const takeMirror = async (work: Work, allocationId: string): Promise<MirrorLease | undefined> => {
   const [row] = await query<{ attempts: number }>(
     work,
-    `update mirrored_allocation m set attempts = attempts + 1, busy_until = ${UNTIL}
+    `update mirrored_allocation m set attempts = attempts + 1, busy_until = ${LEASE}
      where m.allocation_id = $1 and ${IS_DUE} returning attempts`,
     [allocationId],
   );
@@ -76,7 +76,7 @@ export const takeMirror = async (work: Work, allocationId: string): Promise<Mirr
 
 /** Prolongs the lease. False: somebody else has taken over. */
 export const keepMirror = async (work: Work, { allocationId, attempts }: MirrorLease): Promise<boolean> =>
-  (await execute(work, `update mirrored_allocation set busy_until = ${UNTIL} where ${IS_HELD}`, [
+  (await execute(work, `update mirrored_allocation set busy_until = ${LEASE} where ${IS_HELD}`, [
     allocationId,
     attempts,
   ])) > 0;

@@ -2,7 +2,7 @@ import { projection, type Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
 
 /** The payer in a contract. */
-export type PayerContract = {
+type PayerContract = {
   contractId: string;
   organizationId: string;
   version: number;

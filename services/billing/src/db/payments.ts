@@ -56,7 +56,7 @@ export const readDetails = async (work: Work, found: readonly Payment[]): Promis
   }));
 };
 
-export type PaymentFilter = { organizationId?: string | undefined; invoiceId?: string | undefined };
+type PaymentFilter = { organizationId?: string | undefined; invoiceId?: string | undefined };
 
 /** Payments that fit the filter, by id. */
 export const listPayments = (
@@ -136,16 +136,15 @@ export type PendingRefund = {
   amount: bigint;
 };
 
-/** Refunds that wait for the provider, those of a payment or all. */
-export const pendingRefunds = async (work: Work, paymentId: string | null = null): Promise<PendingRefund[]> => {
+/** Refunds that wait for the provider. */
+export const pendingRefunds = async (work: Work): Promise<PendingRefund[]> => {
   type Row = { id: string; organization_id: string; currency: string; amount: string; intent: string };
   const rows = await query<Row>(
     work,
     `select r.id, r.organization_id, r.currency, r.amount, p.payment_provider_intent_id as intent
      from payment_refund r join payment p on p.id = r.payment_id
-     where r.status = 'PENDING' and p.payment_provider_intent_id is not null and ($1::uuid is null or p.id = $1)
+     where r.status = 'PENDING' and p.payment_provider_intent_id is not null
      order by r.id`,
-    [paymentId],
   );
   return rows.map((row) => ({
     key: { organizationId: row.organization_id, currency: row.currency },

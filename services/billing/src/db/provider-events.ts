@@ -3,7 +3,7 @@ import { execute, query } from '@staycover/db';
 import { isId } from '@staycover/kernel';
 import type { Leftover } from '@staycover/service';
 
-export type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer };
+type KeptEvent = { provider: string; eventId: string; type: string; body: Buffer };
 
 /** Keeps the bytes of an event before anything is made of them. False: its id was there already. */
 export const keepEvent = async (tx: Work, { provider, eventId, type, body }: KeptEvent): Promise<boolean> =>
@@ -23,7 +23,7 @@ export const isPending = async (tx: Work, provider: string, eventId: string): Pr
     ])
   ).length > 0;
 
-export type EventOutcome = 'DONE' | 'IGNORED';
+type EventOutcome = 'DONE' | 'IGNORED';
 
 /** Notes what became of an event, once: false when somebody else has settled it. */
 export const settleEvent = async (
@@ -92,7 +92,7 @@ export const settledEvents = (days: number): Leftover => ({
 });
 
 /** How a provider's event names an invoice. */
-export type InvoiceKeys = {
+type InvoiceKeys = {
   invoiceId: string | null;
   providerInvoiceId: string | null;
   paymentIntentId: string | null;

@@ -5,25 +5,26 @@ import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
 import { countLines, readAllLines, readLinesByInvoice, readSomeLines } from './lines.ts';
 
 /** @throws DomainError `not-found`. */
-export const readInvoice =
-  (database: Database) =>
-  (actor: Actor, id: string): Promise<InvoiceWithLines> =>
-    snapshot(database, async (tx) => {
-      const invoice = await getInvoice(tx, actor, id);
-      return { invoice, lines: await readAllLines(tx, id) };
-    });
+export const readInvoice = (database: Database, actor: Actor, id: string): Promise<InvoiceWithLines> =>
+  snapshot(database, async (tx) => {
+    const invoice = await getInvoice(tx, actor, id);
+    return { invoice, lines: await readAllLines(tx, id) };
+  });
 
 /**
  * An invoice with those of its lines that begin at a position, as of one moment.
  * @throws DomainError `not-found`.
  */
-export const readLines =
-  (database: Database) =>
-  (actor: Actor, id: string, page: { from: number; limit: number }): Promise<InvoiceWithLines> =>
-    snapshot(database, async (tx) => {
-      const invoice = await getInvoice(tx, actor, id);
-      return { invoice, lines: await readSomeLines(tx, id, page) };
-    });
+export const readLines = (
+  database: Database,
+  actor: Actor,
+  id: string,
+  page: { from: number; limit: number },
+): Promise<InvoiceWithLines> =>
+  snapshot(database, async (tx) => {
+    const invoice = await getInvoice(tx, actor, id);
+    return { invoice, lines: await readSomeLines(tx, id, page) };
+  });
 
 // A page ends early when its invoices have more lines than that.
 const LISTED_LINES = 20_000;
@@ -31,35 +32,36 @@ const LISTED_LINES = 20_000;
 type InvoicePage = { invoices: InvoiceWithLines[]; next: string | undefined };
 
 /** A page of invoices without their lines. */
-export const readHeads =
-  (database: Database) =>
-  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
-    database.read(async (em) => {
-      const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
-      const shown = found.slice(0, page.limit);
-      const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
-      return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
-    });
+export const readHeads = (database: Database, actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
+  database.read(async (em) => {
+    const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
+    const shown = found.slice(0, page.limit);
+    const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
+    return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
+  });
 
 /** A page of invoices with their lines, and the cursor of the next page when there is one. */
-export const readInvoices =
-  (database: Database) =>
-  (actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
-    snapshot(database, async (tx) => {
-      const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
-      const counts = await countLines(
-        tx,
-        found.map(({ id }) => id),
-      );
-      const sizes = found.map(({ id }) => counts.get(id) ?? 0);
-      const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
-      const ids = fitting.map(({ id }) => id);
-      const lines = await readLinesByInvoice(tx, ids);
-      return {
-        invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
-        next: found.length > fitting.length ? ids.at(-1) : undefined,
-      };
-    });
+export const readInvoices = (
+  database: Database,
+  actor: Actor,
+  filter: InvoiceFilter,
+  page: Page,
+): Promise<InvoicePage> =>
+  snapshot(database, async (tx) => {
+    const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
+    const counts = await countLines(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const sizes = found.map(({ id }) => counts.get(id) ?? 0);
+    const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
+    const ids = fitting.map(({ id }) => id);
+    const lines = await readLinesByInvoice(tx, ids);
+    return {
+      invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
+      next: found.length > fitting.length ? ids.at(-1) : undefined,
+    };
+  });
 
 /** The references of the invoices that a credit note corrects, from the oldest. */
 export const readCorrectedReferences = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {

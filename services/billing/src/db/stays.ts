@@ -6,7 +6,7 @@ import type { Stay } from '../domain/policy.ts';
 import { NOTHING_DERIVED } from './billing-calendar.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 
-export type ConfirmedOrder = {
+type ConfirmedOrder = {
   organizationId: string;
   policyId: string;
   orderId: string;
@@ -100,7 +100,7 @@ const lookAgain = (tx: Work, { organizationId, orderId, today }: Looking): Promi
 
 const WHOLE_ORDER = '';
 
-export type CancelledOrder = {
+type CancelledOrder = {
   organizationId: string;
   orderId: string;
   /** Null for all of it. */

@@ -1,5 +1,4 @@
-import { type Beside, gather, type Work } from '@staycover/change';
-import { execute } from '@staycover/db';
+import { type Beside, runBeside, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { linesChanged } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
@@ -72,7 +71,7 @@ const addBatches = async (
   all: readonly (readonly PlacedLine[])[],
   had?: Had,
 ): Promise<void> => {
-  for (const batch of all) await run(tx, await addingBatch(tx, invoice, batch, had));
+  for (const batch of all) await runBeside(tx, await addingBatch(tx, invoice, batch, had));
 };
 
 const addingBatch = async (
@@ -83,25 +82,4 @@ const addingBatch = async (
 ): Promise<Beside[]> => {
   const come = lines.flatMap(({ line }) => (had.has(line.id) ? [] : [line]));
   return [addingLines(id, lines), ...(await addingNights(tx, organizationPolicyId, come))];
-};
-
-const MOST_TOGETHER = 100;
-
-const running = gather<Beside & { tx: Work }, undefined>({
-  on: ({ tx }) => tx,
-  fits: (chosen, { text }) => chosen.length < MOST_TOGETHER && chosen.every((other) => other.text === text),
-  async run(items) {
-    const [{ tx, text, params }] = items as [Beside & { tx: Work }];
-    await execute(
-      tx,
-      text,
-      params.map((_, i) => items.flatMap((item) => item.params[i]!)),
-    );
-    return items.map(() => undefined);
-  },
-});
-
-/** Runs by themselves what would go beside something that is stored; the same of several in one transaction at once. */
-export const run = async (tx: Work, statements: readonly Beside[]): Promise<void> => {
-  for (const statement of statements) await running({ tx, ...statement });
 };

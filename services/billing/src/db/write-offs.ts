@@ -20,7 +20,7 @@ export const noteWriteOffs = async (tx: Work, moved: readonly Moved[]): Promise<
 };
 
 /** A write-off in the hands of one worker. */
-export type WriteOff = { invoiceId: string; attempts: number; providerInvoiceId: string; status: Invoice['status'] };
+type WriteOff = { invoiceId: string; attempts: number; providerInvoiceId: string; status: Invoice['status'] };
 
 /** Takes the write-off of an invoice, behind all that has reduced it; undefined where there is none to make now. */
 export const takeWriteOff = async (work: Work, invoiceId: string): Promise<WriteOff | undefined> => {

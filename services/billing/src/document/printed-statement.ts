@@ -1,4 +1,13 @@
-import { type CalendarDate, calendarDate, earliest, latest, type Minor, mapInSlices, sum } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  calendarDate,
+  earliest,
+  latest,
+  type Minor,
+  magnitude,
+  mapInSlices,
+  sum,
+} from '@staycover/kernel';
 import { dateText, type Layout, moneyFormat, rangeText } from '@staycover/print';
 import type { AccountKey } from '../db/accounts.ts';
 import type { Payer } from '../db/payers.ts';
@@ -52,7 +61,7 @@ export const printedStatement = async (days: Days, found: Found): Promise<Layout
         { name: 'Owed before', value: money(opening) },
         { name: 'Charges', value: money(sum(amounts.filter((amount) => amount > 0n))) },
         { name: 'Payments and credits', value: money(sum(amounts.filter((amount) => amount < 0n))) },
-        { name: balance < 0n ? 'In your favor' : 'You owe', value: money(balance < 0n ? -balance : balance) },
+        { name: balance < 0n ? 'In your favor' : 'You owe', value: money(magnitude(balance)) },
       ],
     ],
     remarks: [`As of the end of ${dateText(last)}. What is held for the next invoice counts as paid.`],

@@ -60,8 +60,7 @@ export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], wi
   const covered: CoveredNights[] = [];
   const taken = new Map<string, DateRange[]>();
   const take = (candidate: CoveredNights, ranges: readonly DateRange[]) => {
-    const earlier = taken.get(candidate.propertyId) ?? [];
-    taken.set(candidate.propertyId, earlier);
+    const earlier = taken.getOrInsertComputed(candidate.propertyId, () => []);
     for (const nights of ranges.flatMap((range) => subtract(range, overlapping(earlier, range)))) {
       earlier.splice(indexesWithin(earlier, nights)[0], 0, nights);
       covered.push({ ...candidate, nights });

@@ -22,7 +22,7 @@ export type Charge = PricedNights & { price: NonNullable<PricedNights['price']> 
 /** What makes the billed nights equal to the covered ones. */
 export type Difference = { toBill: Charge[]; corrections: Correction[]; notBilled: NotBilledNights[] };
 
-export type ToCompare = {
+type ToCompare = {
   policy: BillablePolicy;
   stays: readonly Stay[];
   billed: readonly BilledNights[];

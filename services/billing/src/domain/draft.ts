@@ -1,5 +1,5 @@
 import {
-  type Aggregate,
+  authored,
   type Context,
   type Currency,
   isBefore,
@@ -54,14 +54,6 @@ export const newDraft = ({ period, ...facts }: NewInvoice, context: Context): In
   splitsPublished: 0n,
 });
 
-const authored = ({ actor, now }: Context): Omit<Aggregate, 'id' | 'organizationId'> => ({
-  createdBy: actor.id,
-  createdDate: now,
-  lastModifiedBy: actor.id,
-  lastModifiedDate: now,
-  version: 1,
-});
-
 /**
  * The months of a draft that is generated again: it bills up to the end of the current period, which is an earlier one
  * where periods have become shorter.
@@ -87,7 +79,7 @@ export const linePlace = ({ propertyId, correctionOf, quantity, nights }: LineDr
 
 type Numbering = { newId: NewId; invoiceReference: string; orderCount: number };
 
-export type Numbered = {
+type Numbered = {
   lines: OrderLine[];
   orderCount: number;
   /** The lines that are as the draft has them, by their ids, with their positions. */

@@ -13,7 +13,7 @@ export const MAX_OUTAGES = 8;
 const HOURS_A_DAY = 24;
 
 /** What the clock asks for. */
-export type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
+type DunningStep = 'WAIT' | 'MARK_PAST_DUE' | 'COLLECT';
 
 type Schedule = Pick<Invoice, 'status' | 'dueDate' | 'nextRetryAt' | 'total' | 'amountDisputed'>;
 
@@ -33,7 +33,7 @@ export const dunningStep = (
 };
 
 /** What to do about an invoice that is due for collection, given how the provider has it. */
-export type Collection = 'CHARGE' | 'REMIND' | 'SETTLE' | 'WAIT';
+type Collection = 'CHARGE' | 'REMIND' | 'SETTLE' | 'WAIT';
 
 /**
  * Whatever became of an earlier attempt shows in the provider's view: only what is open and at rest is charged, and only

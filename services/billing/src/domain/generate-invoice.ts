@@ -22,7 +22,7 @@ import { type TaxRates, withTax } from './tax.ts';
 import { calculateTotals, type Totals } from './totals.ts';
 
 /** What some properties are to be billed, with all that prices it. */
-export type ToGenerate = {
+type ToGenerate = {
   policy: Pick<BillablePolicy, 'productLine'>;
   difference: Difference;
   /** The lines that the difference corrects, by id. */
@@ -109,9 +109,7 @@ const splittingCharges = ({ currency, fees }: Pick<ToGenerate, 'currency' | 'fee
   const known = new Map<string, LineParts>();
   return (charge: Parameters<typeof splitCharge>[0]): LineParts => {
     const key = `${charge.amount} ${charge.quantity} ${charge.lossFundRate}`;
-    const parts = known.get(key) ?? splitCharge(charge, currency, fees);
-    known.set(key, parts);
-    return parts;
+    return known.getOrInsertComputed(key, () => splitCharge(charge, currency, fees));
   };
 };
 

@@ -1,4 +1,5 @@
 import {
+  type Aggregate,
   type CalendarDate,
   type Currency,
   DomainError,
@@ -45,55 +46,49 @@ export const standingStatuses: Readonly<Record<InvoiceStatus, boolean>> = {
 };
 
 /** An invoice without its lines. */
-export type Invoice = Totals & {
-  id: string;
-  organizationId: string;
-  organizationPolicyId: string;
-  invoiceReference: string;
-  periodStart: CalendarDate;
-  /** Last day of the period. */
-  periodEnd: CalendarDate;
-  currency: Currency;
-  status: InvoiceStatus;
-  dueDate: CalendarDate | null;
-  paidDate: CalendarDate | null;
-  paymentProviderIntentId: string | null;
-  paymentProviderInvoiceId: string | null;
-  sentAt: Instant | null;
-  retryAttempt: number;
-  lastRetryAt: Instant | null;
-  nextRetryAt: Instant | null;
-  lastFailureReason: string | null;
-  /** Outages of the payment provider in a row that the current attempt to collect met with. */
-  providerOutages: number;
-  suspendedAt: Instant | null;
-  reserveSplitsPublishedAt: Instant | null;
-  /** Of the generated lines, without what storing adds to them; empty for goodwill, which is not generated. */
-  generatedHash: string;
-  /** Orders numbered so far. */
-  orderCount: number;
-  /** Nights that it does not bill, and why. */
-  notBilled: readonly NotBilled[];
-  /** The first month with lines that did not fit, and wait for the next invoice. */
-  waitingFrom: string | null;
-  /** Of the total, what had been paid back before payments were kept, by which its splits were taken back. */
-  refunded: Minor;
-  amountPaid: Minor;
-  /** Met by credit notes; of a credit note, below 0: what it has met. */
-  amountCredited: Minor;
-  amountWrittenOff: Minor;
-  /** Paid back, and not met by a credit yet. */
-  amountRefunded: Minor;
-  /** Of what was paid, what a bank is asked to take back. */
-  amountDisputed: Minor;
-  /** What of the total reserve splits are published for; 1 for all of a total of 0. */
-  splitsPublished: Minor;
-  createdBy: string;
-  createdDate: Instant;
-  lastModifiedBy: string;
-  lastModifiedDate: Instant;
-  version: number;
-};
+export type Invoice = Aggregate &
+  Totals & {
+    organizationPolicyId: string;
+    invoiceReference: string;
+    periodStart: CalendarDate;
+    /** Last day of the period. */
+    periodEnd: CalendarDate;
+    currency: Currency;
+    status: InvoiceStatus;
+    dueDate: CalendarDate | null;
+    paidDate: CalendarDate | null;
+    paymentProviderIntentId: string | null;
+    paymentProviderInvoiceId: string | null;
+    sentAt: Instant | null;
+    retryAttempt: number;
+    lastRetryAt: Instant | null;
+    nextRetryAt: Instant | null;
+    lastFailureReason: string | null;
+    /** Outages of the payment provider in a row that the current attempt to collect met with. */
+    providerOutages: number;
+    suspendedAt: Instant | null;
+    reserveSplitsPublishedAt: Instant | null;
+    /** Of the generated lines, without what storing adds to them; empty for goodwill, which is not generated. */
+    generatedHash: string;
+    /** Orders numbered so far. */
+    orderCount: number;
+    /** Nights that it does not bill, and why. */
+    notBilled: readonly NotBilled[];
+    /** The first month with lines that did not fit, and wait for the next invoice. */
+    waitingFrom: string | null;
+    /** Of the total, what had been paid back before payments were kept, by which its splits were taken back. */
+    refunded: Minor;
+    amountPaid: Minor;
+    /** Met by credit notes; of a credit note, below 0: what it has met. */
+    amountCredited: Minor;
+    amountWrittenOff: Minor;
+    /** Paid back, and not met by a credit yet. */
+    amountRefunded: Minor;
+    /** Of what was paid, what a bank is asked to take back. */
+    amountDisputed: Minor;
+    /** What of the total reserve splits are published for; 1 for all of a total of 0. */
+    splitsPublished: Minor;
+  };
 
 /** An invoice as it would be; its id and reference mean nothing. */
 export type PreviewedInvoice = { invoice: Invoice; lines: readonly (LineDraft | ManualLine)[] };
@@ -115,7 +110,7 @@ export const isCreditNote = ({ total }: Pick<Invoice, 'total'>): boolean => tota
 /** Whether it is a credit note of its own that a refund got. */
 export const isGoodwill = ({ generatedHash }: Pick<Invoice, 'generatedHash'>): boolean => generatedHash === '';
 
-export type Amounts = Pick<
+type Amounts = Pick<
   Invoice,
   'status' | 'total' | 'amountPaid' | 'amountCredited' | 'amountWrittenOff' | 'amountRefunded'
 >;

@@ -1,5 +1,5 @@
 import type { Currency, Minor, Rate } from '@staycover/kernel';
-import { allocate, multiplyRate, rateFromNumber, sum } from '@staycover/kernel';
+import { allocate, least, multiplyRate, rateFromNumber, sum } from '@staycover/kernel';
 import type { LineCategory, LineParts } from './line.ts';
 
 /** Percent of a line, with up to 4 decimals, for the partner and for the service. */
@@ -14,7 +14,7 @@ export const splitCharge = (
   fees: Fees,
 ): LineParts => {
   const wanted = multiplyRate(lossFundRate, quantity, currency);
-  const lossFund = wanted < amount ? wanted : amount;
+  const lossFund = least(wanted, amount);
   const rest = amount - lossFund;
   const partner = amount * rateFromNumber(fees.partnerPercent);
   const service = amount * rateFromNumber(fees.servicePercent);

@@ -1,4 +1,4 @@
-import { DomainError, decimalPlaces, type Minor, type NewId } from '@staycover/kernel';
+import { type Currency, DomainError, type Minor, type NewId, rateUnit } from '@staycover/kernel';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import type { InvoiceLine, LineCategory, ManualLine } from './line.ts';
@@ -15,15 +15,28 @@ export type NewLine = { description: string; amount: Minor; category: LineCatego
 export const manualLine = (
   { currency }: Invoice,
   lines: readonly InvoiceLine[],
-  { description, amount, category }: NewLine,
+  line: NewLine,
   newId: NewId,
 ): ManualLine => {
   if (lines.filter(({ manual }) => manual).length >= MOST_MANUAL_LINES) {
     throw new DomainError('line-limit', `The invoice has ${MOST_MANUAL_LINES} manual lines, and takes no more.`);
   }
-  const unitPrice = amount * 10n ** BigInt(4 - decimalPlaces(currency));
-  return { manual: true, id: newId(), category, description, quantity: 1, unitPrice, amount };
+  return newManualLine(line, currency, newId());
 };
+
+export const newManualLine = (
+  { description, amount, category }: NewLine,
+  currency: Currency,
+  id: string,
+): ManualLine => ({
+  manual: true,
+  id,
+  category,
+  description,
+  quantity: 1,
+  unitPrice: amount * rateUnit(currency),
+  amount,
+});
 
 /**
  * The manual line at an index.

@@ -4,7 +4,9 @@ import {
   type CalendarDate,
   DomainError,
   type Instant,
+  invalidTransition,
   isBefore,
+  magnitude,
   unchanged,
 } from '@staycover/kernel';
 import {
@@ -30,7 +32,7 @@ export type Moving = {
 };
 
 /** How an invoice goes out through the payment provider, and when it is due there. */
-export type ProviderDelivery = Delivery & { dueDate: CalendarDate };
+type ProviderDelivery = Delivery & { dueDate: CalendarDate };
 
 /**
  * Moves an invoice to another state, with everything that follows from it; the same state changes nothing.
@@ -51,13 +53,22 @@ export const moveInvoice = (
 const listMoves = (invoice: Invoice): InvoiceStatus[] =>
   invoiceTransitions[invoice.status].filter((to) => !isCreditNote(invoice) || to === 'SENT' || to === 'VOID');
 
-/** Not where money came for it, nor where a credit note was used. */
-const canBeVoid = (invoice: Invoice): boolean =>
-  invoice.amountPaid === 0n && !(isCreditNote(invoice) && invoice.amountCredited !== 0n);
+const creditNoteUsed = ({ invoiceReference }: Invoice): DomainError =>
+  new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
+
+/** Why an invoice cannot be void as money has come for it, or a credit note as it was used; undefined where it can. */
+export const voidRefusal = (invoice: Invoice): DomainError | undefined => {
+  const { invoiceReference, amountPaid, amountCredited } = invoice;
+  if (amountPaid !== 0n) {
+    const detail = `Invoice ${invoiceReference} has payments; reverse them first, or cancel its nights to credit them.`;
+    return new DomainError('invoice-has-payments', detail);
+  }
+  return isCreditNote(invoice) && amountCredited !== 0n ? creditNoteUsed(invoice) : undefined;
+};
 
 /** The states that an invoice can be moved to now. */
 export const allowedMoves = (invoice: Invoice): InvoiceStatus[] =>
-  listMoves(invoice).filter((to) => to !== 'VOID' || canBeVoid(invoice));
+  listMoves(invoice).filter((to) => to !== 'VOID' || !voidRefusal(invoice));
 
 /**
  * Refuses moves that there are not; a credit note is used up by itself, or void.
@@ -65,14 +76,12 @@ export const allowedMoves = (invoice: Invoice): InvoiceStatus[] =>
  */
 export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
   const { status: from, invoiceReference } = invoice;
-  if (isCreditNote(invoice) && from === 'PAID' && to === 'VOID') {
-    throw new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
-  }
+  if (isCreditNote(invoice) && from === 'PAID' && to === 'VOID') throw creditNoteUsed(invoice);
   const allowed = listMoves(invoice);
   if (allowed.includes(to)) return;
   if (!isCreditNote(invoice)) return assertTransition('invoice', invoiceTransitions, from, to);
   const detail = `Credit note ${invoiceReference} is used up by what the account owes; it is neither paid nor owed.`;
-  throw new DomainError('invalid-transition', detail, { from, to, allowed });
+  throw invalidTransition(detail, from, to, allowed);
 };
 
 type How = { delivery?: ProviderDelivery | undefined; cause?: Cause };
@@ -180,8 +189,6 @@ const toPublish = (invoice: Invoice, { RESERVE_SPLIT_ON }: Moving['rules']): big
 /** Whether an invoice in this state has splits to publish or to take back, for which its lines are needed. */
 export const isToBeSplit = (invoice: Invoice, rules: Moving['rules']): boolean =>
   toPublish(invoice, rules) !== invoice.splitsPublished;
-
-const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Publishes splits as what has come rises, and takes them back as it falls. */
 const splitting = (

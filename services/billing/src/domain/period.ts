@@ -1,11 +1,11 @@
 import { type CalendarDate, monthStart } from '@staycover/kernel';
 
-export type BillingPeriod = 'CURRENT' | 'ARREARS';
+type BillingPeriod = 'CURRENT' | 'ARREARS';
 
 /** First and last day of the months that an invoice bills up to. */
 export type Period = { start: CalendarDate; end: CalendarDate };
 
-export type PeriodRule = {
+type PeriodRule = {
   /** Periods have so many months, counted both ways from the month in which the term starts. */
   periodMonths: number;
   termStart: CalendarDate;

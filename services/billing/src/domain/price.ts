@@ -37,8 +37,7 @@ export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNi
   const alike = new Map<string, Part[]>();
   return covered.flatMap((of) => {
     const key = of.stay ? '' : `${of.planId} ${of.rateOverride} ${of.nights.start} ${of.nights.end}`;
-    const parts = alike.get(key) ?? cutAtChanges(of);
-    if (key) alike.set(key, parts);
+    const parts = key ? alike.getOrInsertComputed(key, () => cutAtChanges(of)) : cutAtChanges(of);
     return parts.map((part) => ({ ...of, ...part }));
   });
 };
@@ -52,11 +51,11 @@ type VersionOn = (planId: string | null, night: CalendarDate) => InForceOn;
 
 const remembered = new WeakMap<readonly InForce[], Prices>();
 
-const learnPrices = ({ inForce }: Pick<BillablePolicy, 'inForce'>): Prices => {
-  const known = remembered.get(inForce) ?? { changes: findChanges(inForce), versionOn: rememberVersions(inForce) };
-  remembered.set(inForce, known);
-  return known;
-};
+const learnPrices = ({ inForce }: Pick<BillablePolicy, 'inForce'>): Prices =>
+  remembered.getOrInsertComputed(inForce, () => ({
+    changes: findChanges(inForce),
+    versionOn: rememberVersions(inForce),
+  }));
 
 /** The days on which prices change. */
 export const priceChanges = (policy: Pick<BillablePolicy, 'inForce'>): readonly CalendarDate[] =>
@@ -80,12 +79,7 @@ const rememberVersions = (inForce: readonly InForce[]): VersionOn => {
     const planId = own ?? terms.planId;
     return { terms, planId, row: tables.get(terms)!(planId, night) };
   };
-  return (own, night) => {
-    const key = `${night} ${own}`;
-    const version = found.get(key) ?? find(own, night);
-    found.set(key, version);
-    return version;
-  };
+  return (own, night) => found.getOrInsertComputed(`${night} ${own}`, () => find(own, night));
 };
 
 /** The price of a night, by the first rate that there is. */

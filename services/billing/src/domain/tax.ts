@@ -4,6 +4,7 @@ import {
   compareDates,
   divideHalfAwayFromZero,
   isAfter,
+  type Minor,
   RATE_SCALE,
   type Rate,
   sum,
@@ -28,8 +29,6 @@ export const groupTaxRates = (rates: readonly TaxRate[]): TaxRates =>
     ({ stateCode, category }) => rateKey(stateCode, category),
   );
 
-type Share = { index: number; amount: bigint };
-
 /**
  * The charges of an invoice with their tax: of each taxable part by the version in force on the line's first night,
  * rounded once per state, category and version, and shared out to the lines by largest remainder.
@@ -53,7 +52,7 @@ export const withTax = (charges: readonly LineDraft[], taxRates: TaxRates): Line
   return charges.map((line, i) => ({ ...line, tax: taxes[i]! }));
 };
 
-const taxedParts = (line: LineDraft, taxRates: TaxRates): (Omit<Share, 'index'> & { rate: TaxRate })[] => {
+const taxedParts = (line: LineDraft, taxRates: TaxRates): { amount: Minor; rate: TaxRate }[] => {
   const { stateCode, parts, nights } = line;
   if (stateCode === null) return [];
   return toComponents(parts).flatMap(({ treatment, amount, taxable }) => {

@@ -32,7 +32,7 @@ import { type Issuer, issuedBy, represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { isFrozen } from '../db/deliveries.ts';
-import { getInvoice as readHead } from '../db/invoices.ts';
+import { invoices } from '../db/invoices.ts';
 import { readPayer } from '../db/payers.ts';
 import { readCorrectedReferences, readHeads, readInvoice, readInvoices, readLines } from '../db/read-invoices.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
@@ -111,28 +111,31 @@ export const billingRoutes = (platform: Platform, commands: BillingCommands, rul
   ];
 };
 
-const readRoutes = (database: Database, commands: BillingCommands, print: ReturnType<typeof printed>): Route[] => [
+const readRoutes = (database: Database, commands: BillingCommands, print: Print): Route[] => [
   handle(listInvoices, async ({ actor, query }) => {
     const { limit, cursor, order, view, ...filter } = query;
     const read = view === 'summary' ? readHeads : readInvoices;
-    const { invoices, next } = await read(database)(actor, filter, { limit, after: cursor, order });
+    const { invoices: found, next } = await read(database, actor, filter, { limit, after: cursor, order });
     const headers = next ? nextPageLink('/api/invoice', query, next) : {};
-    return { body: invoices.map(invoiceResource), headers };
+    return { body: found.map(invoiceResource), headers };
   }),
 
-  handle(getInvoice, async ({ actor, params, query: { view }, header }) =>
-    invoiceFor(header('accept'), commands, {
-      print,
-      head: () => database.read((em) => readHead(em, actor, params.id)),
-      whole: () => readInvoice(database)(actor, params.id),
-      isBeingSent: () => isFrozen(database, params.id),
-      isSummary: view === 'summary',
-    }),
-  ),
+  handle(getInvoice, async ({ actor, params: { id }, query: { view }, header }) => {
+    const whole = () => readInvoice(database, actor, id);
+    return represent(header('accept'), {
+      json: async () => {
+        const found =
+          view === 'summary' ? { invoice: await invoices.load(database, actor, id), lines: [] } : await whole();
+        const isBeingSent = found.invoice.status === 'DRAFT' && (await isFrozen(database, id));
+        return { ...answer(found), allowed: allowedOn(found.invoice, commands.canSend, isBeingSent) };
+      },
+      print: async () => print(await whole()),
+    });
+  }),
 
   handle(listLineItems, async ({ actor, params: { id }, query }) => {
     const from = Number(query.cursor ?? 0);
-    const { invoice, lines } = await readLines(database)(actor, id, { from, limit: query.limit + 1 });
+    const { invoice, lines } = await readLines(database, actor, id, { from, limit: query.limit + 1 });
     const path = `/api/invoice/${invoice.id}/line-items`;
     const { page, headers } = paginate(lines, path, query, () => `${from + query.limit}`);
     const { lineItems } = invoiceResource({ invoice, lines: page });
@@ -140,11 +143,11 @@ const readRoutes = (database: Database, commands: BillingCommands, print: Return
   }),
 
   handle(explainInvoice, async ({ actor, params }) => ({
-    body: toExplanation(await readInvoice(database)(actor, params.id)),
+    body: toExplanation(await readInvoice(database, actor, params.id)),
   })),
 
   handle(getInvoiceDocument, async ({ actor, params }) => ({
-    body: await print(await readInvoice(database)(actor, params.id)),
+    body: await print(await readInvoice(database, actor, params.id)),
   })),
 ];
 
@@ -163,7 +166,7 @@ const auditedInvoice = (database: Database): AuditedResource => ({
     'amountRefunded',
     'amountDisputed',
   ],
-  find: (actor, id) => database.read((em) => readHead(em, actor, id)),
+  find: (actor, id) => invoices.load(database, actor, id),
 });
 
 const lineRoutes = (platform: Platform): Route[] => [
@@ -190,29 +193,6 @@ const paymentWebhook = ({ receivePaymentEvent: receivers }: BillingCommands): Ro
     const receive = Object.hasOwn(receivers, provider) ? receivers[provider] : undefined;
     if (!receive) throw DomainError.notFound('payment provider', provider);
     return { body: { received: true, ...(await receive(raw, header)) } };
-  });
-
-type InvoiceAsked = {
-  head(): Promise<Invoice>;
-  whole(): Promise<InvoiceWithLines>;
-  isBeingSent(): Promise<boolean>;
-  isSummary: boolean;
-  print: Print;
-};
-
-/** The invoice as its reader prefers it. */
-const invoiceFor = (
-  accept: string | undefined,
-  { canSend }: Pick<BillingCommands, 'canSend'>,
-  { head, whole, isBeingSent, isSummary, print }: InvoiceAsked,
-): Promise<RouteAnswer> =>
-  represent(accept, {
-    json: async () => {
-      const found = isSummary ? { invoice: await head(), lines: [] } : await whole();
-      const isFixed = found.invoice.status === 'DRAFT' && (await isBeingSent());
-      return { ...answer(found), allowed: allowedOn(found.invoice, canSend, isFixed) };
-    },
-    print: async () => print(await whole()),
   });
 
 type Print = (found: InvoiceWithLines) => Promise<PrintedDocument>;

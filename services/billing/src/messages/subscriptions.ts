@@ -1,7 +1,7 @@
 import type { Contract } from '@staycover/api';
 import { handles, projects, type Subscription } from '@staycover/change';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { businessDate, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
+import { businessDate, calendarDate, rateIfAny, statedTime } from '@staycover/kernel';
 import { payerContracts } from '../db/payers.ts';
 import { cancelStays, putOrder } from '../db/stays.ts';
 import { billingCalendar } from './billing-calendar.ts';
@@ -41,7 +41,7 @@ export const subscriptions: readonly Subscription[] = [
         propertyId,
         propertyName: propertyName ?? null,
         nights: { start: calendarDate(arrivalDate), end: calendarDate(departureDate) },
-        ratePerNight: ratePerNight == null ? null : rateFromNumber(ratePerNight),
+        ratePerNight: rateIfAny(ratePerNight),
       })),
     };
     return putOrder(tx, order, businessDate(now));

@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts';
 import type { TestAccount } from './receivables.ts';
 
 /** An account as numbers, its items named by their place: the same for books in memory and for what is stored. */
-export type Picture = {
+type Picture = {
   invoices: unknown[];
   payments: unknown[];
   refunds: unknown[];

@@ -2,7 +2,7 @@ import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { issuerSettings } from '@staycover/print';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
-import { compose, manifest, startReceivables } from '../compose.ts';
+import { compose, createDeps, manifest, startReceivables } from '../compose.ts';
 import { type BillingConfig, type BillingRules, billingRules, paymentSettings } from '../config.ts';
 import { startPolicyService } from './policy-service.ts';
 
@@ -21,7 +21,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
   // What is due when the clock is set happens where a test makes it happen.
   t.service.scheduler.pause(Number.POSITIVE_INFINITY);
   const policies = await startPolicyService(t.nats);
-  const receivables = startReceivables(t.service.platform, { ...config } as BillingConfig);
+  const receivables = startReceivables(createDeps(t.service.platform, { ...config } as BillingConfig));
   return {
     ...t,
     clock,

@@ -99,23 +99,24 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     const draft = findDraft();
     const period = billingPeriodOn(day(on), 'CURRENT', of);
     const { changedFrom } = options;
-    const looksFrom = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
+    const soonest = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
+    const lookedFrom = changedFrom === null ? openFrom : soonest;
     const base = undo(options.isReversed ? billed.toReversed() : billed, draft?.lines ?? []);
     const difference = compareWithBilled({
       policy: of,
       stays: options.stays ?? [],
       billed: base,
-      from: changedFrom === null ? openFrom : looksFrom,
+      from: lookedFrom,
       periodEnd: period.end,
     });
     const part = invoicePart({ policy: of, difference, charged: chargedLines(invoices, draft), fees, currency });
     const { manualLines = [], taxRates = new Map() } = options;
     const generated = assembleInvoice(part, { manualLines, taxRates });
-    return { draft, period, base, generated };
+    return { draft, period, base, lookedFrom, generated };
   };
 
   const generate = (on: string, of: BillablePolicy, options: Options = {}) => {
-    const { draft, period, base, generated } = derive(on, of, options);
+    const { draft, period, base, lookedFrom, generated } = derive(on, of, options);
     const lines = generated.lines.map((line) => {
       const id = `line-${++ids}`;
       return { ...line, id, order: line.order ?? { orderId: id, orderLineId: id, orderReference: id } };
@@ -133,7 +134,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     };
     if (!draft) invoices.push(invoice);
     const end = { start: invoice.period.start, end: period.end };
-    return Object.assign(invoice, { lines, totals, period: end, notBilled, waitingFrom });
+    return Object.assign(invoice, { lines, totals, period: end, notBilled, waitingFrom, lookedFrom });
   };
 
   const lower = (night: CalendarDate | null) => {

@@ -15,7 +15,13 @@ export type World = {
   stays: Stay[];
   today: CalendarDate;
   /** What was billed when only nights that may differ were looked at, when all were, and with billed nights in another order. */
-  compared: { bounded: readonly LineDraft[]; full: readonly LineDraft[]; reversed: readonly LineDraft[] }[];
+  compared: {
+    /** From which night on; null for all. */
+    lookedFrom: CalendarDate | null;
+    bounded: readonly LineDraft[];
+    full: readonly LineDraft[];
+    reversed: readonly LineDraft[];
+  }[];
 };
 
 /** One thing that happens to a policy, its orders or its invoices. */
@@ -159,12 +165,12 @@ const generate: Step = (world) => {
   const derive = (isReversed: boolean) =>
     books.derive(today.toString(), world.policy, { stays, taxRates, isReversed }).generated.lines;
   const [full, reversed] = [derive(false), derive(true)];
-  const { lines } = books.generate(today.toString(), world.policy, {
+  const { lines, lookedFrom } = books.generate(today.toString(), world.policy, {
     stays,
     taxRates,
     ...(changedFrom === undefined ? {} : { changedFrom }),
   });
-  compared.push({ bounded: lines, full, reversed });
+  compared.push({ lookedFrom, bounded: lines, full, reversed });
   world.billedPolicy = world.policy;
 };
 

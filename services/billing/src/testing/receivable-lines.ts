@@ -1,4 +1,4 @@
-import { type Context, type Minor, allocate as share } from '@staycover/kernel';
+import { type Context, type Minor, magnitude, allocate as share } from '@staycover/kernel';
 import { newDraft } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceLine, LineParts, OrderLine } from '../domain/line.ts';
@@ -40,8 +40,7 @@ const orderLine = (id: string, amount: Minor): OrderLine => ({
 });
 
 const partsAddingUp = (amount: Minor): LineParts => {
-  const magnitude = amount < 0n ? -amount : amount;
-  const [premium = 0n, lossFund = 0n] = share(magnitude, [BEACH.premium, BEACH.lossFund]);
+  const [premium = 0n, lossFund = 0n] = share(magnitude(amount), [BEACH.premium, BEACH.lossFund]);
   const sign = amount < 0n ? -1n : 1n;
   return { premium: sign * premium, lossFund: sign * lossFund, partnerFee: 0n, serviceFee: 0n };
 };

@@ -13,7 +13,7 @@ import { failRefund, meetByGoodwill, refund, unmet } from '../domain/receivables
 import type { ReserveSplit } from '../domain/reserve-splits.ts';
 import { makeLines, newInvoice } from './receivable-lines.ts';
 
-export type Drafted = { orders: readonly Minor[]; manual?: Minor; tax?: Minor; corrects?: string };
+type Drafted = { orders: readonly Minor[]; manual?: Minor; tax?: Minor; corrects?: string };
 
 /** The account of one organization in memory, kept as the service keeps it. */
 export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {

@@ -1,10 +1,11 @@
-import { type Commanding, createContext, inTransaction } from '@staycover/change';
+import { type Commanding, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { invoices } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
+import { accountContext } from '../use-cases/on-account.ts';
 import { recordRefunds } from '../use-cases/provider-refunds.ts';
 
 /** Pays back, as an event of the provider does. */
@@ -13,6 +14,6 @@ export const refundInvoice =
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
     inTransaction(platform.database, async (tx) => {
       const { invoice: stored } = await lockInvoiceAndAccount(tx, actor, id);
-      await recordRefunds(tx, { ...createContext(platform, { actor }), rules }, stored, [paidBack], null);
+      await recordRefunds(tx, accountContext({ ...platform, rules }, actor), stored, [paidBack], null);
       return invoices.load(tx, actor, id);
     });

@@ -9,7 +9,7 @@ import { answerRequest } from './stripe-routes.ts';
 export { toStripeInvoice } from './stripe-objects.ts';
 
 /** How the next request that fits goes wrong. `lose`: it is done, but its answer never comes. `drop`: it is not done. */
-export type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
+type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
 
 export const WEBHOOK_SECRET = 'whsec_test_secret_one';
 

@@ -1,10 +1,10 @@
-import { createContext, inTransaction, type Work } from '@staycover/change';
+import { inTransaction, type Work } from '@staycover/change';
 import { isDomainError, isId, systemActor } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
-import { type AccountContext, type AccountDeps, onAccount } from './on-account.ts';
+import { type AccountContext, type AccountDeps, accountContext, onAccount } from './on-account.ts';
 
 type Deps = AccountDeps & { provider: PaymentProvider };
 
@@ -28,7 +28,7 @@ const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<
       deps.logger.warn({ reason: error.message, refundId: order.requestId }, 'the payment provider refuses a refund');
       return { state: 'FAILED', refundId: null };
     });
-  const context = { ...createContext(deps, { actor: systemActor('billing', key.organizationId) }), rules: deps.rules };
+  const context = accountContext(deps, systemActor('billing', key.organizationId));
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
     await settleRefund(tx, context, key, order.requestId, answer);

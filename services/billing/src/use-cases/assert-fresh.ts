@@ -22,7 +22,8 @@ export const assertFresh =
     // It may be with the customer already, and cannot be generated again before that is known.
     if (await isFrozen(database, id)) return;
     try {
-      await derivingInvoice(deps)(
+      await derivingInvoice(
+        deps,
         actor,
         { policyId, now: clock(), until },
         async (_tx, { draft, generated, policy }) => {

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '@staycover/change';
-import { isDomainError } from '@staycover/kernel';
+import { isDomainError, portions } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 
 const AT_ONCE = 4;
@@ -20,15 +20,15 @@ export const attemptEach = async <T>(
       logFailed(logger, error, { about: item }, 'could not be done, the next run tries again');
     }
   };
-  for (let first = 0; first < items.length; first += AT_ONCE) {
+  for (const some of portions(items, AT_ONCE)) {
     signal.throwIfAborted();
-    await Promise.all(items.slice(first, first + AT_ONCE).map(doOne));
+    await Promise.all(some.map(doOne));
   }
   return failed;
 };
 
 /** Logs why one of many failed: a refusal with its reason; what has another cause, or none that is known, with its stack. */
-export const logFailed = (logger: Logger, error: unknown, about: object, message: string): void => {
+const logFailed = (logger: Logger, error: unknown, about: object, message: string): void => {
   if (isDomainError(error) && error.cause === undefined)
     logger.warn({ ...about, code: error.code, reason: error.message }, message);
   else logger.error({ ...about, err: error }, message);

@@ -12,6 +12,7 @@ import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
 import { followProvider } from './follow-provider.ts';
 import { mirrorInvoice } from './mirror.ts';
+import type { AccountContext } from './on-account.ts';
 
 type Deps = { database: Work; rules: BillingRules; provider: PaymentProvider; logger: Logger };
 
@@ -106,7 +107,7 @@ const NO_PAYMENT_METHOD: PaymentFailure = { reason: 'no_payment_method', hard: f
 
 const settle = async (
   tx: Work,
-  context: Context & { rules: BillingRules },
+  context: AccountContext,
   { id, attempt }: Claim & { id: string },
   round: Round,
 ): Promise<Collected> => {
@@ -118,7 +119,7 @@ const settle = async (
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   const followed = isSettled && (await followProvider(tx, context, stored, round.view));
   if (followed === 'DONE') return round.kind;
-  const moving = { now: context.now, rules: context.rules, lines: await readAllLines(tx, id) };
+  const moving = { ...context, lines: await readAllLines(tx, id) };
   // What is settled there, and still due here, is for a person: nothing more can be asked for there.
   const unpaid = isSettled ? { kind: 'PENDING' as const } : round;
   await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));

@@ -1,7 +1,8 @@
-import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
+import { inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { allEnded, businessDate, type CalendarDate, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
+import { awayAfter } from '../adapters/service-away.ts';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
@@ -10,7 +11,7 @@ import { calendarActor } from './calendar-actor.ts';
 import { type Derived, deriveFrom, derivingInvoice, type Read } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
 import { type GeneratingMany, readTogether } from './generate-invoices.ts';
-import { type AccountContext, allocateAfterSending, storeIssued } from './on-account.ts';
+import { type AccountContext, accountContext, allocateAfterSending, storeIssued } from './on-account.ts';
 
 export type CreditingDeps = GeneratingMany & { logger: Logger };
 
@@ -27,16 +28,18 @@ export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
     // Whoever billed one meanwhile has looked at it.
     const waiting = await stillWaiting(deps.database, ids, businessDate(deps.clock()));
     const { issued, looked } = await creditTogether(deps, waiting);
-    let silence: unknown;
+    const isAway = awayAfter();
+    let away: unknown;
     for (const [policyId, until] of waiting) {
       if (looked.has(policyId)) continue;
       signal.throwIfAborted();
       try {
-        if (silence) throw silence;
+        if (away) throw away;
         issued.push(...(await creditAlone(deps, policyId, until)));
+        isAway(undefined);
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        if (isDomainError(error, 'service-unavailable')) silence = error;
+        if (isAway(error)) away = error;
         counts.failed += 1;
         deps.logger.warn({ err: error, policyId }, 'a policy waits on for its credits');
       }
@@ -56,7 +59,7 @@ type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
 /** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
 const creditTogether = async (deps: CreditingDeps, waiting: Waiting): Promise<Credits> => {
   if (waiting.size < 2) return { issued: [], looked: new Set() };
-  const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
+  const context = accountContext(deps, calendarActor);
   const read = await readTogether(deps, [...waiting.keys()]);
   return inTransaction(deps.database, (tx) => creditAll(tx, context, waiting, read), { isShared: true });
 };
@@ -97,9 +100,9 @@ const creditAlone = async (
 ): Promise<Invoice[]> => {
   const issued: Invoice[] = [];
   for (;;) {
-    const context = { ...createContext(deps, { actor: calendarActor }), rules: deps.rules };
+    const context = accountContext(deps, calendarActor);
     const wanted = { policyId, now: context.now, until, check: assertNotFrozen };
-    const { credit, isAll } = await derivingInvoice(deps)(calendarActor, wanted, async (tx, derived) => {
+    const { credit, isAll } = await derivingInvoice(deps, calendarActor, wanted, async (tx, derived) => {
       const credited = await creditPolicy(tx, context, derived);
       if (credited.isAll) await noteLookedAt(tx, [{ policyId, version: derived.policy.version }]);
       return credited;
@@ -121,7 +124,7 @@ const creditPolicy = async (tx: Work, context: AccountContext, derived: Derived)
   const isCredit = totals.total < 0n && derived.stored.manualLines.length === 0;
   if (!isCredit) return { credit: undefined, isAll: true };
   const { invoice: draft, lines } = await storeDerived(tx, context, derived);
-  const moving = { now: context.now, rules: context.rules, lines };
-  const credit = await storeIssued(tx, context, draft, moveInvoice(draft, 'SENT', moving), lines);
+  const sent = moveInvoice(draft, 'SENT', { ...context, lines });
+  const credit = await storeIssued(tx, context, draft, sent, lines);
   return { credit, isAll: waitingFrom === null };
 };

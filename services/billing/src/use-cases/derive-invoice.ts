@@ -55,7 +55,7 @@ export type Derived = StoredDraft & {
 
 const ATTEMPTS = 3;
 
-export type Wanted = {
+type Wanted = {
   policyId: string;
   now: Instant;
   /** The last night to be billed; by default that of the current period. */
@@ -69,24 +69,27 @@ export type Wanted = {
  * same transaction.
  * @throws DomainError `not-found`; `service-unavailable` when the policy service is silent or the policy never rests.
  */
-export const derivingInvoice =
-  (deps: Deriving) =>
-  async <T>(actor: Actor, wanted: Wanted, use: (tx: Work, derived: Derived) => Promise<T>): Promise<T> => {
-    const { policyId } = wanted;
-    if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const known = await findBillingState(deps.database, policyId);
-      const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
-      const read = await deps.readPolicy(policyId, asked);
-      if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
-      const done = await inTransaction(deps.database, async (tx) => {
-        const derived = await deriveFrom(tx, deps.rules, wanted, { ...read, known });
-        return derived && { value: await use(tx, derived) };
-      });
-      if (done) return done.value;
-    }
-    throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
-  };
+export const derivingInvoice = async <T>(
+  deps: Deriving,
+  actor: Actor,
+  wanted: Wanted,
+  use: (tx: Work, derived: Derived) => Promise<T>,
+): Promise<T> => {
+  const { policyId } = wanted;
+  if (!isId(policyId)) throw DomainError.notFound('policy', policyId);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = await findBillingState(deps.database, policyId);
+    const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
+    const read = await deps.readPolicy(policyId, asked);
+    if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
+    const done = await inTransaction(deps.database, async (tx) => {
+      const derived = await deriveFrom(tx, deps.rules, wanted, { ...read, known });
+      return derived && { value: await use(tx, derived) };
+    });
+    if (done) return done.value;
+  }
+  throw new DomainError('service-unavailable', 'The policy keeps changing while it is billed.');
+};
 
 /** What was read of a policy, and the billing row as it was when it was asked for. */
 export type Read = PolicyRead & { known: BillingState | undefined };

@@ -46,8 +46,7 @@ const move = async (
   const lines = way.length > 0 ? await readAllLines(tx, invoice.id) : [];
   let before = invoice;
   for (const status of way) {
-    const moving = { now: context.now, rules: context.rules, lines };
-    before = await storeInvoice(tx, context, before, moveInvoice(before, status, moving));
+    before = await storeInvoice(tx, context, before, moveInvoice(before, status, { ...context, lines }));
   }
   return before;
 };

@@ -1,4 +1,4 @@
-import { type Beside, createContext, type Work } from '@staycover/change';
+import { type Beside, createContext, runBeside, type Work } from '@staycover/change';
 import {
   type Actor,
   assertVersion,
@@ -13,7 +13,7 @@ import { assertNotFrozen } from '../db/deliveries.ts';
 import { nextReference } from '../db/invoices.ts';
 import { digestLine, hashLines } from '../db/line-rows.ts';
 import { readAllLines } from '../db/lines.ts';
-import { addDraft, refreshDraft, run } from '../db/store-draft.ts';
+import { addDraft, refreshDraft } from '../db/store-draft.ts';
 import { movedPeriod, newDraft, numberOrders } from '../domain/draft.ts';
 import { type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { openAfter } from '../domain/open-from.ts';
@@ -41,7 +41,7 @@ export const generateInvoiceFor =
       assertVersion('invoice', draft.version, ifMatch);
       return assertNotFrozen(tx, draft);
     };
-    return derivingInvoice(deps)(actor, { policyId, now: context.now, check }, (tx, derived) => {
+    return derivingInvoice(deps, actor, { policyId, now: context.now, check }, (tx, derived) => {
       assertAnything(derived, onlyIfAnything);
       return storeDerived(tx, context, derived);
     });
@@ -77,7 +77,7 @@ const storeDraft = async (
   const facts = { ...totals, notBilled, waitingFrom, generatedHash: await hashLines(drafts) };
   const months = draft && movedPeriod(draft, period);
   if (draft && isUnchanged(draft, { ...draft, ...facts, ...months })) {
-    await run(tx, beside);
+    await runBeside(tx, beside);
     return { invoice: draft, lines: await readAllLines(tx, draft.id), created: false };
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));

@@ -1,6 +1,7 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { type Actor, allEnded, businessDate, type CalendarDate, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
+import { awayAfter } from '../adapters/service-away.ts';
 import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
@@ -31,10 +32,12 @@ export const generateInvoices =
     const context = createContext(deps, { actor });
     const read = await readTogether(deps, policyIds);
     const done = await inTransaction(deps.database, (tx) => generateAll(tx, deps, context, read), { isShared: true });
-    let silence: unknown;
+    const isAway = awayAfter();
+    let away: unknown;
     for (const policyId of policyIds.filter((id) => !done.has(id))) {
-      const generated = silence ? failed(silence) : await generateAlone(deps, actor, policyId);
-      if (generated.is === 'FAILED' && isDomainError(generated.error, 'service-unavailable')) silence = generated.error;
+      const generated = away ? failed(away) : await generateAlone(deps, actor, policyId);
+      const error = generated.is === 'FAILED' ? generated.error : undefined;
+      if (isAway(error)) away = error;
       done.set(policyId, generated);
     }
     return done;

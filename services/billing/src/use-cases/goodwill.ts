@@ -1,14 +1,13 @@
-import type { Work } from '@staycover/change';
-import { businessDate, created, DomainError, decimalPlaces, type Minor, monthEnd, monthStart } from '@staycover/kernel';
+import { runBeside, type Work } from '@staycover/change';
+import { businessDate, created, DomainError, type Minor, monthEnd, monthStart } from '@staycover/kernel';
 import { type AccountKey, newestPolicy } from '../db/accounts.ts';
 import { invoices, nextReference } from '../db/invoices.ts';
 import { addManualLine } from '../db/lines.ts';
 import { loadAccount } from '../db/load-account.ts';
 import { storeBook } from '../db/store-book.ts';
-import { run } from '../db/store-draft.ts';
 import { newDraft } from '../domain/draft.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import type { ManualLine } from '../domain/line.ts';
+import { newManualLine } from '../domain/manual-lines.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { openBook } from '../domain/receivables/book.ts';
 import { meetByGoodwill, unmet } from '../domain/receivables/refunds.ts';
@@ -48,7 +47,9 @@ const issueCredit = async (
   if (!organizationPolicyId) {
     throw DomainError.invalid([{ pointer: '/reason', detail: 'must be CREDIT: the account has no invoice yet' }]);
   }
-  const lines = [goodwillLine(context.newId(), amount, currency)];
+  const goodwill = { description: 'Goodwill', amount: -amount, category: 'ADJUSTMENT' } as const;
+  const line = newManualLine(goodwill, currency, context.newId());
+  const lines = [line];
   const named = { organizationId, organizationPolicyId, invoiceReference: await nextReference(tx, context.now) };
   const today = businessDate(context.now);
   const period = { start: monthStart(today), end: monthEnd(today) };
@@ -63,19 +64,9 @@ const issueCredit = async (
     waitingFrom: null,
   };
   const draft = newDraft(facts, context);
-  const sent = moveInvoice(draft, 'SENT', { now: context.now, rules: context.rules, lines });
+  const sent = moveInvoice(draft, 'SENT', { ...context, lines });
   const [credit] = await invoices.addAll(tx, context, [created(draft, { type: 'invoice-generated' as const }), sent]);
-  await addManualLine(tx, draft.id, lines[0]!);
-  await run(tx, issuing(context, credit!, lines));
+  await addManualLine(tx, draft.id, line);
+  await runBeside(tx, issuing(context, credit!, lines));
   return credit!;
 };
-
-const goodwillLine = (id: string, amount: Minor, currency: string): ManualLine => ({
-  manual: true,
-  id,
-  category: 'ADJUSTMENT',
-  description: 'Goodwill',
-  quantity: 1,
-  unitPrice: -amount * 10n ** BigInt(4 - decimalPlaces(currency)),
-  amount: -amount,
-});

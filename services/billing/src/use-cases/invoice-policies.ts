@@ -5,7 +5,7 @@ import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import { type DuePolicy, type NextBilling, policiesToBill, setNextBilling } from '../db/billing-calendar.ts';
 import { nextBillingDay } from '../domain/billing-day.ts';
-import { logFailed } from './attempt-each.ts';
+import { attemptEach } from './attempt-each.ts';
 import { calendarActor } from './calendar-actor.ts';
 import type { GeneratedInvoice } from './generate-invoice.ts';
 import type { Generated } from './generate-invoices.ts';
@@ -21,13 +21,11 @@ type InvoicingCommands = {
 type Deps = InvoicingCommands & { database: Database; clock: Clock; logger: Logger };
 
 /** What a run did to the policies that were due; what failed is due again in the next run. */
-export type Invoiced = { generated: number; sent: number; nothingToBill: number; failed: number };
+type Invoiced = { generated: number; sent: number; nothingToBill: number; failed: number };
 
 export const nothingInvoiced: Invoiced = { generated: 0, sent: 0, nothingToBill: 0, failed: 0 };
 
 export const INVOICING = 'invoicing';
-
-const AT_ONCE = 4;
 
 /** Generates the invoices of the policies that are to be billed by today, and sends them where a payment provider does. */
 export const invoicePolicies = (deps: Deps): BatchWork => ({
@@ -42,20 +40,11 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
     );
     const counts = { ...nothingInvoiced };
     const next: NextBilling[] = [];
-    const finish = async (policy: DuePolicy): Promise<void> => {
-      try {
-        const made = generated.get(policy.policyId)!;
-        await finishOne(deps, made, counts);
-        next.push({ ...policy, nextBillOn: nextBilling(policy, made, today) });
-      } catch (error) {
-        logFailed(logger, error, { policyId: policy.policyId }, 'could not be invoiced, the next run tries again');
-        counts.failed += 1;
-      }
-    };
-    for (let first = 0; first < due.length; first += AT_ONCE) {
-      signal.throwIfAborted();
-      await Promise.all(due.slice(first, first + AT_ONCE).map(finish));
-    }
+    counts.failed = await attemptEach({ logger, signal }, due, async (policy) => {
+      const made = generated.get(policy.policyId)!;
+      await finishOne(deps, made, counts);
+      next.push({ ...policy, nextBillOn: nextBilling(policy, made, today) });
+    });
     await settle(async (tx) => {
       await setNextBilling(tx, next);
       return counts;

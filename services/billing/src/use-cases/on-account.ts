@@ -1,5 +1,5 @@
 import { type Beside, type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
-import { type Actor, type Context, type Minor, systemActor } from '@staycover/kernel';
+import { type Actor, type Context, least, type Minor, systemActor } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
@@ -18,11 +18,17 @@ import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoic
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
-import { type Account, type Book, changeInvoice, openBook, smaller } from '../domain/receivables/book.ts';
+import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
 import { composeLines, issue } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
 
 export type AccountContext = Context & { rules: BillingRules };
+
+/** Who does something on an account, and when, with the rules for it. */
+export const accountContext = (
+  deps: Omit<Commanding, 'database'> & { rules: BillingRules },
+  actor: Actor,
+): AccountContext => ({ ...createContext(deps, { actor }), rules: deps.rules });
 
 /** Does a command on an account that is locked; returns the invoices that changed. */
 export const onAccount = async (
@@ -72,7 +78,7 @@ export const payInvoice = async (
     if (intentId && open.paymentProviderIntentId === null && open.status !== 'VOID')
       changeInvoice(book, invoice.id, () => ({ paymentProviderIntentId: intentId }));
     const missing = amountDue(open) + open.amountWrittenOff;
-    const came = amount ?? (atMost === undefined ? missing : smaller(missing, atMost));
+    const came = amount ?? (atMost === undefined ? missing : least(missing, atMost));
     if (came <= 0n) return;
     const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
     receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));
@@ -108,7 +114,7 @@ export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
 
 /** Gives what an account holds to what is due on it. */
 const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
-  const context = { ...createContext(deps, { actor }), rules: deps.rules };
+  const context = accountContext(deps, actor);
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
     if ((await noteAllocated(tx, [key])).length > 0) await onAccount(tx, context, key, {}, allocate);
@@ -130,8 +136,8 @@ export const settling = (deps: AccountDeps): BatchWork => ({
     settle(async (tx) => {
       const keys = await lockAccountsToAllocate(tx, ids);
       for (const key of await noteAllocated(tx, keys)) {
-        const actor = systemActor('billing', key.organizationId);
-        await onAccount(tx, { ...createContext(deps, { actor }), rules: deps.rules }, key, {}, allocate);
+        const context = accountContext(deps, systemActor('billing', key.organizationId));
+        await onAccount(tx, context, key, {}, allocate);
       }
       return { allocated: keys.length };
     }),

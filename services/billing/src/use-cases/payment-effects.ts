@@ -113,7 +113,7 @@ const dispute =
 const reportFailure =
   (failure: PaymentFailure): Effect =>
   async (tx, context, stored) => {
-    const moving = { now: context.now, rules: context.rules, lines: await readAllLines(tx, stored.id) };
+    const moving = { ...context, lines: await readAllLines(tx, stored.id) };
     const after = await storeInvoice(tx, context, stored, afterReportedFailure(stored, failure, moving));
     return after === stored ? 'IGNORED' : 'DONE';
   };

@@ -1,4 +1,4 @@
-import { createContext, inTransaction, type Target, type Work } from '@staycover/change';
+import { type Commanding, inTransaction, type Target, type Work } from '@staycover/change';
 import {
   type Actor,
   assertOrganization,
@@ -6,6 +6,7 @@ import {
   businessDate,
   type CalendarDate,
   DomainError,
+  invalidTransition,
   isAfter,
   type Minor,
 } from '@staycover/kernel';
@@ -17,21 +18,16 @@ import type { Payment, Refund, RefundReason } from '../domain/receivables/item.t
 import { newPayment, receive, reverse } from '../domain/receivables/payments.ts';
 import { refund } from '../domain/receivables/refunds.ts';
 import { addGoodwill } from './goodwill.ts';
-import { type AccountContext, onAccount } from './on-account.ts';
+import { type AccountContext, accountContext, onAccount } from './on-account.ts';
 
-type Deps = Parameters<typeof createContext>[0] & { rules: BillingRules };
+type Deps = Omit<Commanding, 'database'> & { rules: BillingRules };
 
-export type ReceivePayment = AccountKey & {
+type ReceivePayment = AccountKey & {
   amount: Minor;
   receivedOn: CalendarDate | undefined;
   reference: string | null;
   invoiceIds: readonly string[];
 };
-
-const contextFor = (deps: Deps, actor: Actor): AccountContext => ({
-  ...createContext(deps, { actor }),
-  rules: deps.rules,
-});
 
 const detailed = async (tx: Work, actor: Actor, id: string): Promise<PaymentDetails> =>
   (await readDetails(tx, [await payments.load(tx, actor, id)]))[0]!;
@@ -47,7 +43,7 @@ export const receivePayment = async (
   { receivedOn, invoiceIds, ...facts }: ReceivePayment,
 ): Promise<PaymentDetails> => {
   assertOrganization(actor, facts.organizationId);
-  const context = contextFor(deps, actor);
+  const context = accountContext(deps, actor);
   const today = businessDate(context.now);
   if (receivedOn && isAfter(receivedOn, today)) {
     throw DomainError.invalid([{ pointer: '/receivedOn', detail: 'must not be in the future' }]);
@@ -87,7 +83,7 @@ const onPayment = (
   behind: (tx: Work, context: AccountContext, key: AccountKey) => Promise<void> = async () => undefined,
 ): Promise<PaymentDetails> =>
   inTransaction(work, async (tx) => {
-    const context = contextFor(deps, actor);
+    const context = accountContext(deps, actor);
     const key = await lockPaymentAccount(tx, actor, id);
     assertVersion('payment', (await payments.load(tx, actor, id)).version, ifMatch);
     await onAccount(tx, context, key, { paymentIds: [id] }, (book) => command(book, book.payments.get(id)!));
@@ -107,7 +103,7 @@ export const reversePayment = (
 ): Promise<PaymentDetails> =>
   onPayment(work, deps, actor, command, (book) => reverse(book, command.id, command.reason));
 
-export type RefundPayment = Target & { amount: Minor; reason: RefundReason; note: string | null };
+type RefundPayment = Target & { amount: Minor; reason: RefundReason; note: string | null };
 
 /**
  * Pays back a part of a payment. What came through the provider is asked for there, and PENDING until it is done.
@@ -148,7 +144,7 @@ export const setRefundReason = (
     if (!isNew) return;
     if (known.status !== 'FAILED' && reason === 'GOODWILL') return;
     const detail = `The refund is ${known.reason} and ${known.status}; it cannot become ${reason}.`;
-    throw new DomainError('invalid-transition', detail, { from: known.reason, to: reason, allowed: [] });
+    throw invalidTransition(detail, known.reason, reason);
   };
   return onPayment(work, deps, actor, target, command, async (tx, context, key) => {
     if (isNew) await addGoodwill(tx, context, key, target.id, refundId);

@@ -23,7 +23,7 @@ export const previewInvoice =
   async (actor: Actor, policyId: string): Promise<PreviewedInvoice> => {
     const context = createContext(deps, { actor });
     try {
-      return await derivingInvoice(deps)(actor, { policyId, now: context.now }, (_tx, derived) =>
+      return await derivingInvoice(deps, actor, { policyId, now: context.now }, (_tx, derived) =>
         Promise.reject(new Previewed(toPreview(context, derived))),
       );
     } catch (error) {

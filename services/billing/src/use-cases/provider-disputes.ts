@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { DomainError, type Minor } from '@staycover/kernel';
+import { invalidTransition, type Minor } from '@staycover/kernel';
 import type { Dispute } from '../adapters/payment-provider.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
@@ -26,7 +26,7 @@ export const recordDispute = async (
   const paymentId = paymentIntentId === null ? undefined : await findPaymentByIntent(tx, paymentIntentId);
   if (!paymentId) {
     const detail = `Invoice ${invoiceReference} is ${status}; the payment that is disputed is not here.`;
-    throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+    throw invalidTransition(detail, status);
   }
   let isNoted = true;
   await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { DomainError, isId, type Minor } from '@staycover/kernel';
+import { invalidTransition, isId, least, type Minor } from '@staycover/kernel';
 import { findProviderPayment, findProviderRefund, findRefund, knownRefunds } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
@@ -45,7 +45,7 @@ export const recordRefunds = async (
         assertNoneAsked(book, paymentId);
         isAll = false;
       }
-      const back = amount < left ? amount : left;
+      const back = least(amount, left);
       if (back > 0n) refund(book, madeThere(context, { paymentId, refundId, amount: back, status: 'DONE' }));
     }
   });
@@ -85,7 +85,7 @@ const findRefunded = async (
   const paymentId = await findProviderPayment(tx, { paymentIntentId, invoiceId });
   if (paymentId) return paymentId;
   const detail = `Invoice ${invoiceReference} is ${status}; the payment that goes back is not here.`;
-  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+  throw invalidTransition(detail, status);
 };
 
 type MadeThere = { paymentId: string; refundId: string; amount: Minor; status: RefundStatus };

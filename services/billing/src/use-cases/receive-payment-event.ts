@@ -28,6 +28,7 @@ import {
 import { afterNewPaymentMethod } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
+import { accountContext } from './on-account.ts';
 import { type SeenEvent, toEffect } from './payment-effects.ts';
 
 export type PaymentEventDeps = Commanding & {
@@ -57,7 +58,7 @@ export const receivePaymentEvent =
     return { duplicate: !isNew };
   };
 
-export type TakenUp = { done: number; failed: number };
+type TakenUp = { done: number; failed: number };
 
 /** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
 export const processPending =
@@ -133,10 +134,10 @@ const affect = async (
   event: SeenEvent,
   { id, organizationId, currency }: NamedInvoice,
 ): Promise<string | undefined> => {
-  const { events, rules, logger } = deps;
+  const { events, logger } = deps;
   const actor = systemActor(`payment:${events.provider}`, organizationId);
   const effect = await toEffect(deps, event, currency);
-  const context = { ...createContext(deps, { actor }), rules };
+  const context = accountContext(deps, actor);
   const { isDone, conflict } = await inTransaction(deps.database, async (tx): Promise<Affected> => {
     await lockAccount(tx, { organizationId, currency });
     const stored = await lockInvoice(tx, actor, id);

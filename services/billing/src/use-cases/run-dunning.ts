@@ -85,7 +85,7 @@ export const runDunning =
 
 /** Sends on what was interrupted; what the provider refuses thaws. */
 const reconciling = (deps: Deps): BatchWork => {
-  const send = sendInvoice({ ...deps, onSent: async (invoiceId) => void (await processPending(deps)(invoiceId)) });
+  const send = sendInvoice(deps);
   return {
     name: RECONCILING,
     async handle({ ids, signal, settle }) {

@@ -16,15 +16,13 @@ import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
 import { mirrorSoon } from './mirror.ts';
-import { type AccountDeps, allocateAfterSending, storeIssued } from './on-account.ts';
+import { allocateAfterSending, storeIssued } from './on-account.ts';
+import { type PaymentEventDeps, processPending } from './receive-payment-event.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
-type Deps = AccountDeps & {
-  provider?: PaymentProvider | undefined;
+type Deps = PaymentEventDeps & {
   /** Refuses a draft that its policy has made cheaper. */
   assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
-  /** Called when an invoice has become known to the provider's events. */
-  onSent?: (invoiceId: string) => Promise<void>;
 };
 
 /**
@@ -50,7 +48,7 @@ export const sendInvoice =
     const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
     // It is sent: what this lets go on is taken up later, if not now.
-    await deps.onSent?.(target.id).catch((error: unknown) => {
+    await processPending(deps)(target.id).catch((error: unknown) => {
       deps.logger.warn({ err: error, invoiceId: target.id }, 'events that waited for an invoice are taken up later');
     });
     await allocateAfterSending(deps, sent.invoice);

@@ -1,4 +1,4 @@
-import { createContext, inTransaction, type Target, type Work } from '@staycover/change';
+import { inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockInvoiceAndAccount } from '../db/accounts.ts';
@@ -15,13 +15,14 @@ import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
   type AccountDeps,
+  accountContext,
   allocateAfterSending,
   onAccount,
   payInvoice,
   storeIssued,
 } from './on-account.ts';
 
-export type SetInvoiceStatus = Target & { status: InvoiceStatus };
+type SetInvoiceStatus = Target & { status: InvoiceStatus };
 
 type Deps = AccountDeps & {
   provider?: PaymentProvider | undefined;
@@ -38,12 +39,12 @@ type Deps = AccountDeps & {
 export const setInvoiceStatus =
   (deps: Deps) =>
   async (actor: Actor, command: SetInvoiceStatus): Promise<InvoiceWithLines> => {
-    const { provider, rules } = deps;
+    const { provider } = deps;
     const { id, status, ifMatch } = command;
     const isClosed = provider !== undefined && (status === 'PAID' || status === 'VOID');
     const closed = isClosed ? await closeAtProvider({ ...deps, provider }, actor, { id, status, ifMatch }) : undefined;
     if (status === 'SENT') await deps.assertFresh?.(actor, id);
-    const context = { ...createContext(deps, { actor }), rules };
+    const context = accountContext(deps, actor);
     const moved = await inTransaction(deps.database, (tx) => move(tx, context, command, closed));
     if (status === 'SENT') await allocateAfterSending(deps, moved.invoice);
     if (provider && status === 'UNCOLLECTIBLE') await mirrorSoon({ ...deps, provider }, id);
@@ -86,7 +87,7 @@ const move = async (
     );
     return done.get(id)!;
   }
-  const decision = moveInvoice(stored, status, { now: context.now, rules: context.rules, lines });
+  const decision = moveInvoice(stored, status, { ...context, lines });
   const isIssued = status === 'SENT' && stored.status === 'DRAFT';
   const invoice = isIssued
     ? await storeIssued(tx, context, stored, decision, lines)

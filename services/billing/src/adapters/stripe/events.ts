@@ -110,7 +110,7 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
   const kind = SETTLED[text(status) ?? ''];
   if (kind) return { kind };
   const isFailure = type === 'invoice.payment_failed' || type === 'invoice.payment_action_required';
-  return isFailure ? { kind: 'FAILED', failure: null, byUs } : { kind: 'OTHER' };
+  return isFailure ? { kind: 'FAILED', byUs } : { kind: 'OTHER' };
 };
 
 /** Of an inquiry (`warning_…`) no money moves. */

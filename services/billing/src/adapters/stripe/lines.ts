@@ -2,7 +2,7 @@ import { type Minor, sum } from '@staycover/kernel';
 import type { InvoiceWithLines } from '../../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine } from '../../domain/line.ts';
 
-export type ProviderLine = { description: string; amount: Minor };
+type ProviderLine = { description: string; amount: Minor };
 
 /** What Stripe takes on one invoice. */
 export const MAX_LINES = 250;

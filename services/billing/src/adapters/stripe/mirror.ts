@@ -1,4 +1,4 @@
-import { type Minor, sum } from '@staycover/kernel';
+import { least, type Minor, sum } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
 import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
@@ -16,7 +16,7 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     if (ASKS_NOTHING.has(state)) return 0n;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
-    const taken = inSteps(amount < amountRemaining ? amount : amountRemaining, currency);
+    const taken = inSteps(least(amount, amountRemaining), currency);
     if (taken <= 0n) return 0n;
     await make[kind](stripe, movement, taken);
     return taken;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '@staycover/kernel';
+import { type DomainError, invalidTransition } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
@@ -12,10 +12,10 @@ import { patientClient } from './patience.ts';
 import { listRefunds, refund } from './refunds.ts';
 import { readInvoice } from './view.ts';
 
-export type StripeSettings = {
+type StripeSettings = {
   apiKey: string;
   /** Where Stripe is, for a double. */
-  apiBase?: string | undefined;
+  apiBase: string;
   timeoutMs: number;
 };
 
@@ -67,7 +67,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
 };
 
 const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
-  const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');
+  const { protocol, hostname, port } = new URL(apiBase);
   return new Stripe(apiKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -117,5 +117,5 @@ const close = (stripe: Stripe, id: string, as: Closed): Promise<void> =>
 const settledOtherwise = (id: string, status: string, as: Closed): DomainError => {
   const from = status === 'paid' ? 'PAID' : 'VOID';
   const detail = `The payment provider has the invoice (${id}) as ${status}; it cannot become ${as}.`;
-  return new DomainError('invalid-transition', detail, { from, to: as, allowed: [] });
+  return invalidTransition(detail, from, as);
 };

@@ -1,6 +1,6 @@
-import type { Minor } from '@staycover/kernel';
+import { least, type Minor } from '@staycover/kernel';
 import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
-import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund, smaller } from './book.ts';
+import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
 const isStanding = ({ status }: Invoice): boolean => standingStatuses[status];
@@ -51,14 +51,14 @@ const inTurn = ({ invoices }: Book, wanted: (invoice: Invoice) => boolean): Invo
 const giveTo = (book: Book, sourceId: string, left: () => Minor, most: (invoice: Invoice) => Minor): void => {
   if (left() === 0n) return;
   for (const invoice of inTurn(book, (one) => most(one) > 0n)) {
-    allot(book, sourceId, invoice.id, smaller(left(), most(invoice)));
+    allot(book, sourceId, invoice.id, least(left(), most(invoice)));
   }
 };
 
 /** A credit meets what was paid back of an invoice before. */
 const meetRefunds = (book: Book, creditId: string, left: () => Minor, invoiceId: string): void => {
   for (const refund of inOrder([...book.refunds.values()].filter((one) => openRefund(one) > 0n))) {
-    const met = smaller(left(), amountOn(refund.openOn, invoiceId));
+    const met = least(left(), amountOn(refund.openOn, invoiceId));
     if (met === 0n) continue;
     layRefund(book, refund.id, invoiceId, -met);
     allot(book, creditId, refund.id, met);

@@ -1,4 +1,12 @@
-import { businessDate, type CalendarDate, type Context, compareDates, isSameDay, type Minor } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  compareDates,
+  isSameDay,
+  type Minor,
+  sum,
+} from '@staycover/kernel';
 import { amountDue, type Invoice, isCreditNote } from '../invoice.ts';
 import {
   type Allocation,
@@ -138,7 +146,15 @@ export const allotted = ({ allocations }: Book, sourceId: string): Map<string, M
   return new Map([...amounts].filter(([, amount]) => amount !== 0n));
 };
 
-export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b);
+/** Takes back what an invoice or refund was given; returns from where, also where all of that was taken back before. */
+export const takeBack = (book: Book, targetId: string): string[] => {
+  const given = Map.groupBy(
+    book.allocations.filter((one) => one.targetId === targetId),
+    ({ sourceId }) => sourceId,
+  );
+  for (const [sourceId, its] of given) allot(book, sourceId, targetId, -sum(its.map(({ amount }) => amount)));
+  return [...given.keys()];
+};
 
 /** What is left of a credit note that was issued. */
 export const creditLeft = (invoice: Invoice): Minor =>

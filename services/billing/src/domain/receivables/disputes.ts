@@ -1,6 +1,6 @@
-import type { Minor } from '@staycover/kernel';
+import { least, type Minor } from '@staycover/kernel';
 import { allocate } from './allocate.ts';
-import { allot, announce, type Book, changeInvoice, changePayment, post, smaller } from './book.ts';
+import { allot, announce, type Book, changeInvoice, changePayment, post } from './book.ts';
 import { amountOn, type Dispute, invoicesOn, type Payment, undisputedRest } from './item.ts';
 import { refundable, refundableOn } from './refunds.ts';
 
@@ -11,12 +11,12 @@ import { refundable, refundableOn } from './refunds.ts';
 export const openDispute = (book: Book, paymentId: string, disputeId: string, amount: Minor): void => {
   const payment = book.payments.get(paymentId)!;
   if (payment.disputes.some(({ id }) => id === disputeId)) return;
-  const disputed = smaller(amount, refundable(book, payment));
+  const disputed = least(amount, refundable(book, payment));
   if (disputed <= 0n) return;
-  let open = disputed - smaller(undisputedRest(payment), disputed);
+  let open = disputed - least(undisputedRest(payment), disputed);
   const on: Record<string, string> = {};
   for (const [invoiceId, most] of refundableOn(book, paymentId)) {
-    const laid = smaller(most, open);
+    const laid = least(most, open);
     if (laid <= 0n) continue;
     on[invoiceId] = `${laid}`;
     changeInvoice(book, invoiceId, ({ amountDisputed }) => ({ amountDisputed: amountDisputed + laid }));

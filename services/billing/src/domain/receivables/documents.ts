@@ -1,11 +1,12 @@
-import { DomainError, type Minor, sum } from '@staycover/kernel';
-import { type Invoice, isCreditNote } from '../invoice.ts';
+import { type Minor, sum } from '@staycover/kernel';
+import type { Invoice } from '../invoice.ts';
 import { type InvoiceLine, isOrderLine } from '../line.ts';
+import { voidRefusal } from '../move-invoice.ts';
 import { allocate } from './allocate.ts';
-import { allot, type Book, balanceWriteOff, changeInvoice, post } from './book.ts';
+import { type Book, balanceWriteOff, changeInvoice, post, takeBack } from './book.ts';
 
 /** What lines that are no orders make of an invoice's subtotal. */
-export type Composition = { orders: Minor; manual: Minor };
+type Composition = { orders: Minor; manual: Minor };
 
 /** Posts what an invoice or credit note bills, when it goes out. */
 export const issue = (book: Book, { id, total, tax }: Invoice, { orders, manual }: Composition): void =>
@@ -19,17 +20,11 @@ export const voidDocument = (book: Book, { id }: Invoice, composition: Compositi
   const invoice = book.invoices.get(id)!;
   assertVoidable(invoice);
   book.cause = { reason: 'VOID', refundId: null };
-  const credits = Map.groupBy(
-    book.allocations.filter(({ targetId }) => targetId === id),
-    ({ sourceId }) => sourceId,
-  );
   if (invoice.status === 'UNCOLLECTIBLE') {
     post(book, ['RECEIVABLE', id, invoice.amountWrittenOff], ['WRITTEN_OFF', id, -invoice.amountWrittenOff]);
   }
   changeInvoice(book, id, () => ({ status: 'VOID', amountWrittenOff: 0n }));
-  for (const [creditId, its] of credits) {
-    allot(book, creditId, id, -its.reduce((total, { amount }) => total + amount, 0n));
-  }
+  takeBack(book, id);
   const { orders, manual } = composition;
   issue(book, { ...invoice, total: -invoice.total, tax: -invoice.tax }, { orders: -orders, manual: -manual });
   allocate(book);
@@ -43,14 +38,8 @@ export const voidGoodwill = (book: Book, { id, total }: Invoice): void => {
 
 /** @throws DomainError `invoice-has-payments`, `credit-note-used`. */
 export const assertVoidable = (invoice: Invoice): void => {
-  const { invoiceReference, amountPaid, amountCredited } = invoice;
-  if (amountPaid !== 0n) {
-    const detail = `Invoice ${invoiceReference} has payments; reverse them first, or cancel its nights to credit them.`;
-    throw new DomainError('invoice-has-payments', detail);
-  }
-  if (isCreditNote(invoice) && amountCredited !== 0n) {
-    throw new DomainError('credit-note-used', `Credit note ${invoiceReference} has been used on the account.`);
-  }
+  const refusal = voidRefusal(invoice);
+  if (refusal) throw refusal;
 };
 
 /** Writes off what is due on an invoice that is given up. */

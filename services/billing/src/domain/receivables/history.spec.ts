@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Minor, sum } from '@staycover/kernel';
+import { type Minor, magnitude, sum } from '@staycover/kernel';
 import fc from 'fast-check';
 import { openAccount, type TestAccount } from '../../testing/receivables.ts';
 import { amountDue, amountSettled, isCreditNote } from '../invoice.ts';
@@ -86,8 +86,6 @@ const tried = (t: TestAccount, one: Step): void => {
     if (!REFUSALS.includes((error as { code?: string }).code ?? '')) throw error;
   }
 };
-
-const magnitude = (value: Minor) => (value < 0n ? -value : value);
 
 /** Faults in the ledger: each entry sums to 0, and each item has the balance of its postings. */
 const ledgerFaults = (t: TestAccount): string[] => {

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Context, type Currency, DomainError, type Minor } from '@staycover/kernel';
+import {
+  authored,
+  type CalendarDate,
+  type Context,
+  type Currency,
+  DomainError,
+  invalidTransition,
+  type Minor,
+} from '@staycover/kernel';
 import { allocate } from './allocate.ts';
 import { allot, allotted, announce, type Book, changePayment, post } from './book.ts';
 import type { Payment, PaymentMethod } from './item.ts';
@@ -15,20 +23,16 @@ export type NewPayment = {
   paymentReference: string;
 };
 
-export const newPayment = (facts: NewPayment, { actor, now, newId }: Context): Payment => ({
+export const newPayment = (facts: NewPayment, context: Context): Payment => ({
   ...facts,
-  id: newId(),
+  ...authored(context),
+  id: context.newId(),
   unallocated: facts.amount,
   status: 'RECEIVED',
   reversalReason: null,
   disputes: [],
   disputed: 0n,
   lost: 0n,
-  createdBy: actor.id,
-  createdDate: now,
-  lastModifiedBy: actor.id,
-  lastModifiedDate: now,
-  version: 1,
 });
 
 /** Takes a payment in and gives it to what is open. */
@@ -62,5 +66,5 @@ const assertReversible = ({ refunds }: Book, { id, paymentReference, status }: P
   }
   if (status !== 'DISPUTED') return;
   const detail = `Payment ${paymentReference} is disputed; how that ends decides about it.`;
-  throw new DomainError('invalid-transition', detail, { from: status, to: 'REVERSED', allowed: [] });
+  throw invalidTransition(detail, status, 'REVERSED');
 };

@@ -1,7 +1,7 @@
-import { DomainError, type Minor } from '@staycover/kernel';
+import { DomainError, invalidTransition, least, type Minor } from '@staycover/kernel';
 import { type Invoice, isGoodwill } from '../invoice.ts';
 import { allocate } from './allocate.ts';
-import { allot, allotted, announceRefund, type Book, creditLeft, layRefund, post, smaller } from './book.ts';
+import { allot, allotted, announceRefund, type Book, creditLeft, layRefund, post, takeBack } from './book.ts';
 import { voidGoodwill } from './documents.ts';
 import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
@@ -23,7 +23,7 @@ export const assertNoneAsked = ({ payments, refunds }: Book, paymentId: string):
   if (![...refunds.values()].some((one) => one.paymentId === paymentId && one.status === 'PENDING')) return;
   const { paymentReference, status } = payments.get(paymentId)!;
   const detail = `A refund of payment ${paymentReference} is asked for, and may fail.`;
-  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+  throw invalidTransition(detail, status);
 };
 
 /**
@@ -61,11 +61,11 @@ export const completeRefund = (book: Book, id: string, providerRefundId: string 
 
 /** Takes what the account holds; returns what remains. */
 const takeHeld = (book: Book, payment: Payment, { id: refundId, amount }: Refund): Minor => {
-  const rest = smaller(undisputedRest(payment), amount);
+  const rest = least(undisputedRest(payment), amount);
   allot(book, payment.id, refundId, rest);
   let open = amount - rest;
   for (const credit of [...book.invoices.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const taken = smaller(creditLeft(credit), open);
+    const taken = least(creditLeft(credit), open);
     allot(book, credit.id, refundId, taken);
     open -= taken;
   }
@@ -75,7 +75,7 @@ const takeHeld = (book: Book, payment: Payment, { id: refundId, amount }: Refund
 const layOpen = (book: Book, paymentId: string, { id }: Refund, remainder: Minor): void => {
   let open = remainder;
   for (const [invoiceId, most] of refundableOn(book, paymentId)) {
-    const laid = smaller(most, open);
+    const laid = least(most, open);
     if (laid > 0n) layRefund(book, id, invoiceId, laid);
     open -= laid;
   }
@@ -116,12 +116,7 @@ export const failRefund = (book: Book, refundId: string): void => {
   book.cause = { reason: 'REFUND', refundId: failed.providerRefundId ?? refundId };
   for (const [invoiceId, amount] of Object.entries(failed.openOn))
     layRefund(book, refundId, invoiceId, -BigInt(amount));
-  const sources = Map.groupBy(
-    book.allocations.filter(({ targetId }) => targetId === refundId),
-    ({ sourceId }) => sourceId,
-  );
-  for (const [sourceId, its] of sources) {
-    allot(book, sourceId, refundId, -its.reduce((total, { amount }) => total + amount, 0n));
+  for (const sourceId of takeBack(book, refundId)) {
     const credit = book.invoices.get(sourceId);
     if (credit && isGoodwill(credit)) voidGoodwill(book, credit);
   }
