@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { billingEvents, type DataOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { type Answer, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { type Answer, eventually, fakeClock, type TestService } from '@staycover/testing';
 import fc from 'fast-check';
-import { compose, manifest } from './compose.ts';
 import { openReports } from './testing/claim-reports.ts';
 import { claimsOn } from './testing/claims.ts';
 import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
@@ -14,7 +14,7 @@ const clock = fakeClock('2026-11-20T09:30:00Z');
 const { stay, submit, move, post, put } = claimsOn(() => t);
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startClaims({ clock });
   policies = await startPolicyCover(t.nats);
 });
 afterAll(async () => {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Claim, schemaExample } from '@staycover/api';
 import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { allPages, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { allPages, eventually, fakeClock, type TestService } from '@staycover/testing';
 import { listClaims } from './db/claim-pages.ts';
 import { claims } from './db/claims.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startClaims({ clock });
 });
 beforeEach(() => clock.set('2026-11-20T09:30:00Z'));
 afterAll(() => t.stop());

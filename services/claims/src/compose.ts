@@ -8,8 +8,6 @@ import { limitAttempts } from './adapters/attempts.ts';
 import { askPolicies } from './adapters/policy-cover.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
-import { listClaims } from './db/claim-pages.ts';
-import { claims } from './db/claims.ts';
 import { countedClaims, countedPostings } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
@@ -69,8 +67,6 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
             ...claimsRoutes(platform, {
               state: stateReservation({ ...finding, limit: limitFailedLookups(tokens) }),
               lookup: lookupReservation({ ...finding, limit }),
-              get: (actor, id) => claims.load(platform.database, actor, id),
-              list: (actor, filter, page) => listClaims(platform.database, actor, filter, page),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),
             ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover, vault),
@@ -93,7 +89,7 @@ const balances = (database: Work): RpcHandler =>
     return { balances: found.map(({ balance, ...account }) => ({ ...account, balanceCents: Number(balance) })) };
   });
 
-const limits = ({ LOOKUPS_PER_MINUTE = 10, AI_FOLLOWUPS_PER_MINUTE = 60 }: ClaimsConfig, database: Work) => ({
+const limits = ({ LOOKUPS_PER_MINUTE, AI_FOLLOWUPS_PER_MINUTE }: ClaimsConfig, database: Work) => ({
   lookups: limitAttempts({
     database,
     kind: 'lookup',
@@ -118,13 +114,7 @@ const watchAdvisor = ({ provider, isOpen }: Advisor, metrics: Platform['metrics'
   metrics.sample(() => metrics.of('breakerOpen').set({ supplier: provider }, Number(isOpen())), 0);
 
 const chooseAdvisor = (config: ClaimsConfig): Advisor | undefined => {
-  const {
-    AI_PROVIDER: provider,
-    AI_MODEL: model,
-    AI_API_KEY: apiKey,
-    AI_BASE_URL: baseUrl,
-    AI_TIMEOUT_MS = 15_000,
-  } = config;
-  if (!provider || provider === 'rules' || !model) return undefined;
-  return createAdvisor({ provider, model, apiKey, baseUrl, timeoutMs: AI_TIMEOUT_MS });
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = config;
+  if (provider === 'rules' || !model) return undefined;
+  return createAdvisor({ provider, model, apiKey, baseUrl, timeoutMs: config.AI_TIMEOUT_MS });
 };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Whoever reads this file knows it: production must bring its own. */
 const DEVELOPMENT_KEY = 'development-only-claim-token-key';
 
-export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8085).describe('Where it listens.'),
+/** How claim tokens are kept, what callers may ask, and who assesses besides the rules. */
+export const claimsSettings = z.object({
   CLAIM_TOKEN_KEY: z
     .string()
     .min(32)
@@ -44,20 +44,24 @@ export const environment = serviceEnvironment.extend({
     .describe('Follow-ups that an organization may ask for, counted by all replicas together.'),
 });
 
-type Settings = z.output<typeof environment>;
+export const environment = serviceEnvironment.extend({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8085).describe('Where it listens.'),
+  ...claimsSettings.shape,
+});
 
-export type ClaimsConfig = ServiceConfig & Partial<Settings>;
+type ClaimsSettings = z.output<typeof claimsSettings>;
+export type ClaimsConfig = ServiceConfig & ClaimsSettings;
 
-const needs = (settings: Settings): string[] => {
-  const { AI_PROVIDER: provider, NODE_ENV } = settings;
-  const conditions: [keyof Settings, boolean, string][] = [
+const needs = (config: ClaimsConfig): string[] => {
+  const { AI_PROVIDER: provider, NODE_ENV } = config;
+  const conditions: [keyof ClaimsSettings, boolean, string][] = [
     ['CLAIM_TOKEN_KEY', NODE_ENV === 'production', 'in production; set it to at least 32 random characters'],
     ['AI_MODEL', provider !== 'rules', `with AI_PROVIDER=${provider}`],
     ['AI_API_KEY', provider === 'anthropic', `with AI_PROVIDER=${provider}`],
     ['AI_BASE_URL', provider === 'openai-compatible', `with AI_PROVIDER=${provider}`],
   ];
   return conditions
-    .filter(([name, isNeeded]) => isNeeded && settings[name] === undefined)
+    .filter(([name, isNeeded]) => isNeeded && config[name] === undefined)
     .map(([name, , why]) => `${name}: is needed ${why}`);
 };
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DataOf, NightCover } from '@staycover/events';
 import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
 import { coverage, nightCover, startPolicyCover } from './testing/policy-cover.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
@@ -13,7 +13,7 @@ const { stay, submit, move, read, post, put, makeDraft } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
+  t = await startClaims({ clock: fakeClock('2026-11-20T09:30:00Z') });
   policies = await startPolicyCover(t.nats);
 });
 afterAll(async () => {

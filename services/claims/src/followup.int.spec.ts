@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type Claim, FollowupBody, FollowupResult, schemaExample } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { type Actor, newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { limitAttempts } from './adapters/attempts.ts';
-import { compose, manifest } from './compose.ts';
 import type { ClaimsConfig } from './config.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from './testing/ai-double.ts';
+import { startClaims } from './testing/service.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 
 const running: { stop(): Promise<void> }[] = [];
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const start = async (config: Partial<ClaimsConfig>): Promise<TestService> => {
-  const service = await startTestService<ClaimsConfig>(manifest, compose, {
+  const service = await startClaims({
     clock: fakeClock('2026-11-20T09:30:00Z'),
     config,
   });

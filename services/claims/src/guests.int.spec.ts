@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
 import { inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
-import type { ClaimsConfig } from './config.ts';
+import { eventually, type TestService } from '@staycover/testing';
+import { startClaims } from './testing/service.ts';
 
 let issuer: LocalIssuer;
 let t: TestService;
@@ -12,7 +11,7 @@ let t: TestService;
 beforeAll(async () => {
   issuer = await localIssuer();
   const config = { ...issuer.environment, AI_FOLLOWUPS_PER_MINUTE: 3 };
-  t = await startTestService<ClaimsConfig>(manifest, compose, { config: { ...config, AUTH_TOKEN_TYPES: ['at+jwt'] } });
+  t = await startClaims({ config: { ...config, AUTH_TOKEN_TYPES: ['at+jwt'] } });
 });
 
 afterAll(async () => {

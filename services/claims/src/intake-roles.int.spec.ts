@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Claim } from '@staycover/api';
 import { type LocalIssuer, localIssuer, type TokenClaims } from '@staycover/auth/local-issuer';
 import { newId } from '@staycover/kernel';
-import { startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
-import type { ClaimsConfig } from './config.ts';
+import type { TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
+import { startClaims } from './testing/service.ts';
 
 let issuer: LocalIssuer;
 let t: TestService;
@@ -14,7 +13,7 @@ const { makeDraft, post, move, put } = claimsOn(() => t);
 beforeAll(async () => {
   issuer = await localIssuer();
   const config = { ...issuer.environment, AUTH_TOKEN_TYPES: ['at+jwt'] };
-  t = await startTestService<ClaimsConfig>(manifest, compose, { config });
+  t = await startClaims({ config });
 });
 afterAll(async () => {
   await t?.stop();

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type AuditEntry, Claim } from '@staycover/api';
 import { claimsEvents, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, fiftyAtOnce, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { eventually, fakeClock, fiftyAtOnce, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const { stay, submit, put, move, read, makeDraft, post } = claimsOn(() => t);
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startClaims({ clock });
 });
 afterAll(() => t.stop());
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf, ledgerBalances } from '@staycover/events';
 import { type Actor, newId, sum } from '@staycover/kernel';
-import { askService, eventually, startTestService, type TestService } from '@staycover/testing';
+import { askService, eventually, type TestService } from '@staycover/testing';
 import fc from 'fast-check';
-import { compose, manifest } from './compose.ts';
 import { migrations } from './db/migrations/index.ts';
 import { readBalances } from './db/postings.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 beforeAll(async () => {
-  t = await startTestService(manifest, compose);
+  t = await startClaims();
 });
 afterAll(() => t.stop());
 

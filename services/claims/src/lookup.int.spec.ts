@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Reservation } from '@staycover/api';
 import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { tokenVault } from './adapters/token-vault.ts';
-import { compose, manifest } from './compose.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -12,7 +12,7 @@ const KEY = 'a secret of at least 32 characters.';
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock, config: { CLAIM_TOKEN_KEY: KEY } });
+  t = await startClaims({ clock, config: { CLAIM_TOKEN_KEY: KEY } });
 });
 afterAll(() => t.stop());
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Claim } from '@staycover/api';
 import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const { submit, move, read, put, makeDraft } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock: fakeClock('2026-11-20T09:30:00Z') });
+  t = await startClaims({ clock: fakeClock('2026-11-20T09:30:00Z') });
   // What is not to be handled yet fails, and comes again. A sequence keeps what is rolled back otherwise.
   await t.sql('create sequence refusals');
   await t.sql('grant usage on sequence refusals to claims');

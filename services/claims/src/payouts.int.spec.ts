@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { NightCover } from '@staycover/events';
 import { billingEvents, claimsEvents, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
 import { nightCover, startPolicyCover } from './testing/policy-cover.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
@@ -13,7 +13,7 @@ const clock = fakeClock('2026-11-20T09:30:00Z');
 const { stay, submit, move, read, post } = claimsOn(() => t);
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startClaims({ clock });
   policies = await startPolicyCover(t.nats);
 });
 beforeEach(() => clock.set('2026-11-20T09:30:00Z'));

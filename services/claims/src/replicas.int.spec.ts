@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type DataOf, deadLetterReplays, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { RunningService } from '@staycover/service';
-import { askService, eventually, startTestService, type TestService, testLog } from '@staycover/testing';
-import { compose, manifest, readConfig } from './compose.ts';
+import { askService, eventually, type TestService, testLog } from '@staycover/testing';
+import { compose, readConfig } from './compose.ts';
 import { claimsOn } from './testing/claims.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 let replica: RunningService;
@@ -12,7 +13,7 @@ const { submit, move, read } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose);
+  t = await startClaims();
   const { url, user, password } = t.nats;
   const connections = { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, PORT: 0 };
   replica = await compose(

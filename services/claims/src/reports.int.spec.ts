@@ -4,11 +4,11 @@ import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { migrate } from '@staycover/db';
 import { billingEvents, type DataOf } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
-import { compose, manifest } from './compose.ts';
+import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { migrations } from './db/migrations/index.ts';
 import { claimsOn } from './testing/claims.ts';
 import { nightCover, startPolicyCover } from './testing/policy-cover.ts';
+import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
@@ -17,7 +17,7 @@ const clock = fakeClock('2026-11-20T09:30:00Z');
 const { stay, submit, move, post, put } = claimsOn(() => t);
 
 beforeAll(async () => {
-  t = await startTestService(manifest, compose, { clock });
+  t = await startClaims({ clock });
   policies = await startPolicyCover(t.nats);
 });
 beforeEach(() => {
@@ -238,9 +238,7 @@ describe('with authentication', () => {
   let guarded: TestService;
   beforeAll(async () => {
     issuer = await localIssuer();
-    guarded = await startTestService(manifest, compose, {
-      config: { ...issuer.environment, AUTH_TOKEN_TYPES: ['at+jwt'] } as never,
-    });
+    guarded = await startClaims({ config: { ...issuer.environment, AUTH_TOKEN_TYPES: ['at+jwt'] } });
   });
   afterAll(async () => {
     await guarded?.stop();

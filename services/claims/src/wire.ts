@@ -6,7 +6,15 @@ import {
   type Reservation as ReservationResource,
 } from '@staycover/api';
 import type { claimsEvents, DataOf, inboundEvents } from '@staycover/events';
-import { contentHash, type Instant, numberFromRate, rateFromNumber, readInstant, timestamp } from '@staycover/kernel';
+import {
+  contentHash,
+  type Instant,
+  numberFromRate,
+  numberIfAny,
+  rateIfAny,
+  readInstant,
+  timestamp,
+} from '@staycover/kernel';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, CoverageType, ReservationKey } from './domain/claim.ts';
 import type { ClaimUpdate, Submission } from './domain/decisions.ts';
@@ -48,7 +56,7 @@ export const claimState = (claim: Claim): claimsEvents.ClaimState => ({
   damageDescription: claim.damageDescription,
   reservationId: claim.reservationId === null ? null : Number(claim.reservationId),
   statusId: claimStatuses.indexOf(claim.status) + 1,
-  estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
+  estimateAmount: numberIfAny(claim.estimateAmount),
   category: claim.category,
   coverageType: claim.coverageType,
   policyId: claim.policyId,
@@ -168,7 +176,7 @@ type ContentBody = {
 export const claimContent = (body: ContentBody): Partial<ClaimContent> => ({
   ...(body.damageDescription === undefined ? {} : { damageDescription: body.damageDescription }),
   ...(body.damageDate === undefined ? {} : { damageDate: plainDate(body.damageDate) }),
-  ...(body.estimateAmount === undefined ? {} : { estimateAmount: amount(body.estimateAmount) }),
+  ...(body.estimateAmount === undefined ? {} : { estimateAmount: rateIfAny(body.estimateAmount) }),
   ...(body.category === undefined ? {} : { category: body.category }),
   ...(body.coverageType ? { coverageType: body.coverageType } : {}),
   ...(body.documents ? { documents: body.documents.map(claimDocument) } : {}),
@@ -177,8 +185,6 @@ export const claimContent = (body: ContentBody): Partial<ClaimContent> => ({
 });
 
 export const plainDate = (text: string | null | undefined) => (text ? Temporal.PlainDate.from(text) : null);
-
-const amount = (value: number | null) => (value === null ? null : rateFromNumber(value));
 
 const claimDocument = (body: ClaimDocumentBody): ClaimDocument => ({
   fileName: body.fileName,

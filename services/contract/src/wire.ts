@@ -1,6 +1,6 @@
 import type { Contract as ContractResource, Deal, DealResult, UpdateContractBody } from '@staycover/api';
-import { numberFromRate, rateFromNumber, timestamp } from '@staycover/kernel';
-import type { Contract, ContractChanges, ContractDetails } from './domain/contract.ts';
+import { numberIfAny, rateFromNumber, timestamp } from '@staycover/kernel';
+import { type Contract, type ContractChanges, type ContractDetails, noDetails } from './domain/contract.ts';
 
 /** The contract as the interface shows it. */
 export const contractResource = (contract: Contract): ContractResource => ({
@@ -15,7 +15,7 @@ export const contractResource = (contract: Contract): ContractResource => ({
   autoRenew: contract.autoRenew,
   renewalTermMonths: contract.renewalTermMonths,
   cancellationNoticeDays: contract.cancellationNoticeDays,
-  baseRatePerNight: contract.baseRatePerNight === null ? null : numberFromRate(contract.baseRatePerNight),
+  baseRatePerNight: numberIfAny(contract.baseRatePerNight),
   currency: contract.currency,
   status: contract.status,
   createdBy: contract.createdBy,
@@ -49,21 +49,7 @@ export const dealResult = (contract: Contract): DealResult => {
   };
 };
 
-const detailNames = [
-  'legalBusinessName',
-  'legalRegisteredAddress',
-  'signatoryName',
-  'signatoryEmail',
-  'signatoryTitle',
-  'bookingCoverageScope',
-  'contractDocumentUrl',
-  'contractSigningProvider',
-  'contractSigningId',
-  'signedDate',
-  'pricingTier',
-  'notes',
-  'customTerms',
-] as const satisfies readonly (keyof ContractDetails)[];
+const detailNames = Object.keys(noDetails) as (keyof ContractDetails)[];
 
 const date = (text: string | undefined) => (text === undefined ? undefined : Temporal.PlainDate.from(text));
 

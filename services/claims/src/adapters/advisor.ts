@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { numberFromRate } from '@staycover/kernel';
+import { numberFromRate, numberIfAny } from '@staycover/kernel';
 import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
@@ -102,12 +102,12 @@ const buildPrompt = ({ claim, stay, today }: Inputs): string =>
     today,
     claim: {
       ...claim,
-      estimateAmount: claim.estimateAmount === null ? null : numberFromRate(claim.estimateAmount),
+      estimateAmount: numberIfAny(claim.estimateAmount),
       documents: claim.documents.map(({ fileName, contentType }) => ({ fileName, contentType })),
     },
     stay: {
       ...stay,
-      cover: stay.cover === null ? null : numberFromRate(stay.cover),
+      cover: numberIfAny(stay.cover),
       deductible: numberFromRate(stay.deductible),
     },
   });

@@ -1,10 +1,10 @@
 import { type NightCover, policyCover } from '@staycover/events';
-import { rateFromNumber } from '@staycover/kernel';
+import { rateIfAny } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
-import type { Amount } from '../domain/assessment/result.ts';
 import { type PolicyOnNight, withLimitsOfArrival } from '../domain/cover/decide-cover.ts';
 
-type Asked = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
+/** What is asked about the cover of a property on a night. */
+export type Asked = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
 
 /** Asks the policy service which policies know a property, and their cover on a night of a stay. */
 export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;
@@ -31,8 +31,6 @@ const askNight = async (nats: Nats, asked: Omit<Asked, 'arrivalDate'>): Promise<
 
 type Page = { policies: NightCover[]; nextCursor: string | null };
 
-const amount = (value: number | null | undefined): Amount | null => (value == null ? null : rateFromNumber(value));
-
 const policyOnNight = ({ coverage, ...policy }: NightCover): PolicyOnNight => ({
   policyId: policy.policyId,
   policyReference: policy.policyReference ?? null,
@@ -48,14 +46,14 @@ const policyOnNight = ({ coverage, ...policy }: NightCover): PolicyOnNight => ({
   categoryExclusions: policy.categoryExclusions.flatMap(exclusion),
   coverageCurrency: coverage?.coverageCurrency ?? null,
   limits: {
-    CONTENTS: amount(coverage?.contentsCoverage),
-    DWELLING: amount(coverage?.dwellingCoverage),
-    LIABILITY: amount(coverage?.liabilityCoverage),
+    CONTENTS: rateIfAny(coverage?.contentsCoverage),
+    DWELLING: rateIfAny(coverage?.dwellingCoverage),
+    LIABILITY: rateIfAny(coverage?.liabilityCoverage),
   },
-  totalCoverage: amount(coverage?.totalCoverage),
-  deductible: amount(coverage?.deductible),
-  minimumClaim: amount(coverage?.minimumClaim),
-  selectedSelfCoverage: amount(policy.selectedSelfCoverage),
+  totalCoverage: rateIfAny(coverage?.totalCoverage),
+  deductible: rateIfAny(coverage?.deductible),
+  minimumClaim: rateIfAny(coverage?.minimumClaim),
+  selectedSelfCoverage: rateIfAny(policy.selectedSelfCoverage),
 });
 
 /** More than any loss: an exclusion of JSON may begin above whatever a number holds. */

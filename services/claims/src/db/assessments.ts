@@ -4,7 +4,7 @@ import type { Instant } from '@staycover/kernel';
 /** How an assessment came about: by the rules alone, by a model, or by the rules because the model failed so. */
 export type Outcome = 'rules' | 'answered' | 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed';
 
-export type AssessmentRecord = {
+type AssessmentRecord = {
   id: string;
   organizationId: string | null;
   claimId: string | null;

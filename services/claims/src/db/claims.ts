@@ -31,6 +31,12 @@ export const claims = repository<Claim, ClaimEvent>({
   },
 });
 
+/** The claim of this id, if the organization has it. */
+export const findClaim = async (work: Work, organizationId: string, id: string): Promise<Claim | undefined> => {
+  const [claim] = await claims.select(work, 'where t.id = $1 and t.organization_id = $2', [id, organizationId]);
+  return claim;
+};
+
 /** The claim of a sender's id in whatever organization; one transaction at a time decides whether it is there. */
 const lockById = async (tx: Work, id: string): Promise<Claim | undefined> => {
   await query(tx, 'select pg_advisory_xact_lock(hashtextextended(lower($1), 2))', [id]);

@@ -3,7 +3,7 @@ import { execute, query, type Work } from '@staycover/db';
 import { type Actor, type Currency, type Instant, type Minor, mayAccess } from '@staycover/kernel';
 import type { Account, Posting } from '../domain/ledger.ts';
 
-export type PostingSource = {
+type PostingSource = {
   eventId: string;
   organizationId: string;
   policyId: string;

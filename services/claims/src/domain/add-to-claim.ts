@@ -1,4 +1,4 @@
-import { type Context, type Decision, DomainError, isSame } from '@staycover/kernel';
+import { type Context, type Decision, invalidTransition, isSame } from '@staycover/kernel';
 import { type Claim, type ClaimContent, isOpen } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { updateClaim } from './decisions.ts';
@@ -17,7 +17,7 @@ export const addToClaim = (
   if (isOpen(claim) || actor.roles.includes('adjust') || isKept(claim, decision.state)) return decision;
   const { status, claimReference } = claim;
   const detail = `Claim ${claimReference} is ${status}: without the role adjust, documents, addresses and answers may be added, and nothing else changes.`;
-  throw new DomainError('invalid-transition', detail, { from: status, to: status, allowed: [] });
+  throw invalidTransition(detail, status);
 };
 
 /** Whether all that was stated about a claim is there as it was. */

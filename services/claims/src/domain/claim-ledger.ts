@@ -1,4 +1,4 @@
-import { type Currency, decimalPlaces, type Minor } from '@staycover/kernel';
+import { type Currency, least, type Minor, rateUnit } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import type { Claim } from './claim.ts';
 import type { Account } from './ledger.ts';
@@ -17,7 +17,7 @@ export type ClaimPosition = {
 export type ClaimPosting = { policyId: string; currency: Currency; line: number; account: Account; amount: Minor };
 
 /** What the claim is to have, and what may fund it. */
-export type Funding = {
+type Funding = {
   claim: Pick<Claim, 'policyId' | 'currency' | 'reserveAmount' | 'paidAmount' | 'selfCoverage'>;
   positions: readonly ClaimPosition[];
   /** What the loss fund of the claim's policy holds, in its currency. */
@@ -27,9 +27,8 @@ export type Funding = {
 const LINES_PER_ENTRY = 5;
 
 /** In minor units, down to what the currency can pay. */
-const toMinor = (amount: Amount, currency: Currency): Minor => amount / 10n ** BigInt(4 - decimalPlaces(currency));
+const toMinor = (amount: Amount, currency: Currency): Minor => amount / rateUnit(currency);
 
-const least = (...amounts: readonly Minor[]): Minor => amounts.reduce((a, b) => (a < b ? a : b));
 const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
 /**
@@ -81,6 +80,6 @@ const fund = (position: ClaimPosition, total: Minor, selfCoverage: Amount | null
     return { total, retained, fund: total - retained };
   }
   const room = selfCoverage === null ? total : most(toMinor(selfCoverage, position.currency) - position.fund, 0n);
-  const fromFund = least(total, room, most(holds, 0n));
+  const fromFund = least(least(total, room), most(holds, 0n));
   return { total, retained: total - fromFund, fund: fromFund };
 };

@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type Currency,
   DomainError,
+  invalidTransition,
   jsonBytes,
   type Rate,
   type Transitions,
@@ -171,11 +172,7 @@ export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: stri
 /** @throws DomainError `invalid-transition` when nothing about the claim may change any more. */
 export const assertOpen = ({ status, claimReference }: Claim): void => {
   if (claimTransitions[status].length > 0) return;
-  throw new DomainError('invalid-transition', `Claim ${claimReference} is ${status} and does not change.`, {
-    from: status,
-    to: status,
-    allowed: [],
-  });
+  throw invalidTransition(`Claim ${claimReference} is ${status} and does not change.`, status);
 };
 
 const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey || publicUrl || fileName;

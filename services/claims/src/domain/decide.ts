@@ -4,6 +4,7 @@ import {
   changed,
   type Decision,
   numberFromRate,
+  numberIfAny,
   timestamp,
   unchanged,
 } from '@staycover/kernel';
@@ -75,7 +76,7 @@ export const decideClaim = (
   const at = timestamp(context.now);
   const decision: ClaimDecided = {
     outcome: asked.outcome,
-    lossAmount: amounts.loss === null ? null : numberFromRate(amounts.loss),
+    lossAmount: numberIfAny(amounts.loss),
     insuredAmount: numberFromRate(amounts.insured),
     approvedAmount: numberFromRate(amounts.approved),
     denialReason: asked.outcome === 'DENY' ? (asked.denialReason ?? 'OTHER') : null,

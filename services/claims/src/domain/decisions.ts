@@ -1,4 +1,5 @@
 import {
+  authored,
   businessDate,
   type Context,
   changed,
@@ -6,6 +7,7 @@ import {
   type Decision,
   DomainError,
   type Instant,
+  invalidTransition,
   isSame,
   reference,
   timestamp,
@@ -97,11 +99,7 @@ export const submitClaim = (
     byGuest,
     ...undecided,
     ...cover,
-    createdBy: actor.id,
-    createdDate: now,
-    lastModifiedBy: actor.id,
-    lastModifiedDate: now,
-    version: 1,
+    ...authored({ actor, now }),
   };
   const events: ClaimEvent[] = isDraft ? [] : [{ type: 'claim-submitted' }];
   return created(linked(claim, reservation), ...events);
@@ -176,7 +174,7 @@ const ofSameCover = (before: Claim, after: Claim): Claim => {
   const { claimReference, status, coverageType, insuredAmount } = after;
   if (insuredAmount === 0n || coverageType === before.coverageType) return after;
   const detail = `Claim ${claimReference} is ${before.status} for ${before.coverageType}: take that back to make it ${coverageType}.`;
-  throw new DomainError('invalid-transition', detail, { from: before.status, to: status, allowed: [] });
+  throw invalidTransition(detail, before.status, status);
 };
 
 /** The cover that an open claim keeps is that of the damage as it was; of another one it is not known before the decision. */

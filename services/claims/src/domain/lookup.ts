@@ -11,7 +11,7 @@ type Candidate = { reservationReferenceId: string };
 /** The candidates that the keys find; those by reference are only the ones that the caller may see. */
 export type Candidates<T extends Candidate> = { byToken: T | null; byReference: readonly T[] };
 
-export type LookupOutcome<T> = { found: T } | { refused: 'unknown' | 'contradictory' };
+type LookupOutcome<T> = { found: T } | { refused: 'unknown' | 'contradictory' };
 
 /**
  * Resolves a reservation. A token decides; an additional reference must be of the same reservation. A reference that

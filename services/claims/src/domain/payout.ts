@@ -19,7 +19,7 @@ import type { Payout } from './claim-payout.ts';
 import { reopened } from './decide.ts';
 import { assertDecimals } from './refusals.ts';
 
-export type PayoutAsked = {
+type PayoutAsked = {
   /** Below 0 where it reverses another. */
   amount: Amount;
   paidOn?: CalendarDate | undefined;

@@ -1,4 +1,4 @@
-import { type Currency, DomainError, decimalPlaces, numberFromRate } from '@staycover/kernel';
+import { type Currency, DomainError, decimalPlaces, numberFromRate, rateUnit } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import type { Cover } from './cover/cover.ts';
 
@@ -17,9 +17,10 @@ export const assertCovered = (cover: Cover, loss: Amount | null): void => {
 
 /** @throws DomainError `invalid-request` for an amount that the currency cannot pay. */
 export const assertDecimals = (amount: Amount, currency: Currency, pointer = '/approvedAmount'): void => {
-  const decimals = decimalPlaces(currency);
-  if (amount % 10n ** BigInt(4 - decimals) === 0n) return;
-  throw DomainError.invalid([{ pointer, detail: `must have at most ${decimals} decimals in ${currency}` }]);
+  if (amount % rateUnit(currency) === 0n) return;
+  throw DomainError.invalid([
+    { pointer, detail: `must have at most ${decimalPlaces(currency)} decimals in ${currency}` },
+  ]);
 };
 
 export const incomplete = (missing: string[]): DomainError =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, isSame, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
+import { type CalendarDate, isSame, least, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
 import type { AssessedStay } from './assessment/evidence.ts';
 import type { CoverageType } from './claim.ts';
 
@@ -83,8 +83,7 @@ export const assessedStay = ({
 }: Stay): AssessedStay => {
   const terms = selectedPolicies?.map((chosen) => {
     const cover = rateFromNumber(chosen[limits[coverageType]] ?? 0);
-    const stated = rateFromNumber(chosen.deductible ?? 0);
-    return { cover, deductible: stated < cover ? stated : cover };
+    return { cover, deductible: least(rateFromNumber(chosen.deductible ?? 0), cover) };
   });
   return {
     arrivalDate,

@@ -1,4 +1,4 @@
-import { changed, type Decision, DomainError, numberFromRate } from '@staycover/kernel';
+import { changed, type Decision, invalidTransition, numberFromRate } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import { type Claim, isUndecided } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
@@ -24,7 +24,7 @@ export const setReserve = (
 ): Decision<Claim, ClaimEvent> => {
   if (!isUndecided(claim)) {
     const detail = `Claim ${claim.claimReference} is ${claim.status}: a reserve is set until it is decided.`;
-    throw new DomainError('invalid-transition', detail, { from: claim.status, to: claim.status, allowed: [] });
+    throw invalidTransition(detail, claim.status);
   }
   if (claim.currency) assertDecimals(amount, claim.currency, '/amount');
   return changed<Claim, ClaimEvent>(

@@ -62,7 +62,7 @@ export const judge = (claim: LabelledClaim): Verdict => {
 
 export type Rate = { right: number; of: number };
 
-export type Evaluation = {
+type Evaluation = {
   kinds: Rate;
   byKind: Record<string, Rate>;
   questions: Rate;
@@ -98,7 +98,7 @@ export const evaluate = (verdicts: readonly Verdict[]): Evaluation => {
 export type Filed = Readonly<Record<string, readonly string[]>>;
 
 /** How often texts of one kind are taken for another: by the right kind, then by the recognised one. */
-export type Confusion = Record<string, Record<string, string[]>>;
+type Confusion = Record<string, Record<string, string[]>>;
 
 export const tallyConfusion = (filed: Filed): Confusion =>
   Object.fromEntries(

@@ -1,17 +1,15 @@
 import { type ClaimDecisionBody, decideClaim as decideRoute } from '@staycover/api';
 import { type Commanding, createContext } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
-import { rateFromNumber } from '@staycover/kernel';
+import { rateIfAny } from '@staycover/kernel';
 import type { DecisionAsked } from '../domain/decide.ts';
 import type { decideClaim } from '../use-cases/decide-claim.ts';
 import { claimAnswer } from './routes.ts';
 
-const amount = (value: number | null | undefined) => (value == null ? undefined : rateFromNumber(value));
-
 const toDecisionAsked = (body: ClaimDecisionBody): DecisionAsked => ({
   outcome: body.outcome,
-  lossAmount: amount(body.lossAmount),
-  approvedAmount: amount(body.approvedAmount),
+  lossAmount: rateIfAny(body.lossAmount) ?? undefined,
+  approvedAmount: rateIfAny(body.approvedAmount) ?? undefined,
   denialReason: body.denialReason ?? undefined,
   note: body.note ?? undefined,
 });

@@ -33,7 +33,7 @@ export const intakeRoutes = (
     const submitted = async (work: Work, asked: AskedCover): Promise<RouteAnswer> => {
       const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
-      const headers = { ETag: `"${claim.version}"`, ...(isNew ? { Location: `/api/claim/${claim.id}` } : {}) };
+      const headers: Record<string, string> = isNew ? { Location: `/api/claim/${claim.id}` } : {};
       const shown = submission.byGuest ? { body: guestResource(claim, actor.id) } : {};
       return { ...claimAnswer(claim), ...shown, headers, status: isNew ? 201 : 200 };
     };
@@ -61,7 +61,7 @@ export const intakeRoutes = (
     const target = { id: params.id, ifMatch };
     return claimAnswer(
       body.status === 'SUBMITTED'
-        ? await submitDraft({ database: platform.database, cover })(context, target)
+        ? await submitDraft({ database: platform.database, cover }, context, target)
         : await changeClaim(platform.database, context, target, ['moved'], (claim) =>
             setClaimStatus(claim, body.status, context),
           ),

@@ -4,7 +4,7 @@ import { handle, type Route } from '@staycover/http';
 import { rateFromNumber } from '@staycover/kernel';
 import { addPayout } from '../domain/payout.ts';
 import { setReserve } from '../domain/reserve.ts';
-import { changeMoney } from '../use-cases/pay-claim.ts';
+import { changeMoney } from '../use-cases/change-money.ts';
 import { plainDate } from '../wire.ts';
 import { claimAnswer } from './routes.ts';
 

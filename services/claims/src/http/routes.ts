@@ -8,10 +8,10 @@ import {
   lookupReservation,
   stateReservation,
 } from '@staycover/api';
-import { type Commanding, createContext, type Page } from '@staycover/change';
+import { type Commanding, createContext } from '@staycover/change';
 import { auditRoute, handle, networkPrefix, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
-import type { Actor } from '@staycover/kernel';
-import type { ClaimFilter, ClaimPage } from '../db/claim-pages.ts';
+import { listClaims as listPage } from '../db/claim-pages.ts';
+import { claims } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
 import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
@@ -19,11 +19,9 @@ import { claimResource } from '../wire.ts';
 import { allowedOn } from './allowed.ts';
 
 /** What the routes call. */
-export type ClaimsUseCases = {
+type ClaimsUseCases = {
   state: ReturnType<typeof stateReservationWith>;
   lookup(caller: Caller, keys: ReservationLookupBody): Promise<Reservation>;
-  get(actor: Actor, id: string): Promise<Claim>;
-  list(actor: Actor, filter: ClaimFilter, page: Page<bigint>): Promise<ClaimPage>;
   assess(caller: Caller, body: FollowupBody): Promise<FollowupResult>;
 };
 
@@ -45,13 +43,13 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
   handle(listClaims, async ({ actor, query }) => {
     const { limit, cursor, order, ...filter } = query;
     const after = cursor === undefined ? undefined : BigInt(cursor);
-    const { page, next } = await useCases.list(actor, filter, { limit, after, order });
+    const { page, next } = await listPage(platform.database, actor, filter, { limit, after, order });
     const headers = next === undefined ? {} : nextPageLink('/api/claim', query, `${next}`);
     return { body: page.map(claimResource), headers };
   }),
 
   handle(getClaim, async ({ actor, params }) => {
-    const claim = await useCases.get(actor, params.id);
+    const claim = await claims.load(platform.database, actor, params.id);
     return { ...claimAnswer(claim), allowed: allowedOn(claim, actor) };
   }),
 
@@ -64,6 +62,6 @@ export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Ro
     members: [...Object.keys(ClaimSchema.shape), 'followupAnswers'],
     names: { status: 'statusName', assessment: 'aiAssessment' },
     rates: ['estimateAmount', 'reserveAmount', 'paidAmount'],
-    find: useCases.get,
+    find: (actor, id) => claims.load(platform.database, actor, id),
   }),
 ];

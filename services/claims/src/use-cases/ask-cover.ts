@@ -1,9 +1,8 @@
 import type { Work } from '@staycover/change';
-import { isDomainError, rateFromNumber } from '@staycover/kernel';
-import type { AskPolicies } from '../adapters/policy-cover.ts';
+import { isDomainError, isSame, rateIfAny } from '@staycover/kernel';
+import type { Asked, AskPolicies } from '../adapters/policy-cover.ts';
 import { readUsed } from '../db/insured.ts';
 import { findClaimed } from '../db/reservations.ts';
-import type { Amount } from '../domain/assessment/result.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import type { Cover } from '../domain/cover/cover.ts';
 import { findCurrency } from '../domain/cover/currency.ts';
@@ -11,44 +10,38 @@ import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../doma
 import type { Deciding } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 
-type Question = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
-
 /** The question to the policy service before a transaction, and its answer. */
-export type AskedCover = { question: Question; policies: readonly PolicyOnNight[] } | null;
+export type AskedCover = { question: Asked; policies: readonly PolicyOnNight[] } | null;
 
 type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
 
 /** What the question was asked about, and its answer. */
 export type Asking = { about: Claimed; asked: AskedCover };
 
+type Deps = { database: Work; ask: AskPolicies };
+
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
-export const askCover =
-  ({ database, ask }: { database: Work; ask: AskPolicies }) =>
-  async (claim: Claimed): Promise<AskedCover> => {
-    const question = toQuestion(claim, await findClaimed(database, claim.organizationId, claim));
-    return question && { question, policies: await ask(question) };
-  };
+export const askCover = async ({ database, ask }: Deps, claim: Claimed): Promise<AskedCover> => {
+  const question = toQuestion(claim, await findClaimed(database, claim.organizationId, claim));
+  return question && { question, policies: await ask(question) };
+};
 
 /** The same, but tolerates an unavailable policy service. */
-export const askCoverIfThere =
-  (deps: Parameters<typeof askCover>[0]) =>
-  async (claim: Claimed): Promise<AskedCover> => {
-    try {
-      return await askCover(deps)(claim);
-    } catch (error) {
-      if (isDomainError(error, 'service-unavailable')) return null;
-      throw error;
-    }
-  };
+export const askCoverIfThere = async (deps: Deps, claim: Claimed): Promise<AskedCover> => {
+  try {
+    return await askCover(deps, claim);
+  } catch (error) {
+    if (isDomainError(error, 'service-unavailable')) return null;
+    throw error;
+  }
+};
 
-const toQuestion = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Question | null => {
+const toQuestion = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Asked | null => {
   if (!reservation?.propertyId || damageDate === null) return null;
   const date = damageNight(damageDate, toStay(reservation)).toString();
   const { propertyId, arrivalDate } = reservation;
   return { organizationId, propertyId, date, arrivalDate: arrivalDate.toString() };
 };
-
-const amount = (value: number | null): Amount | null => (value === null ? null : rateFromNumber(value));
 
 const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }: Reservation): Stay => ({
   arrivalDate,
@@ -56,11 +49,11 @@ const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
   nights: numberOfNights,
   selected: selectedPolicies.map((policy) => ({
     limits: {
-      CONTENTS: amount(policy.damageCoverage),
-      DWELLING: amount(policy.dwellingCoverage),
-      LIABILITY: amount(policy.liabilityCoverage),
+      CONTENTS: rateIfAny(policy.damageCoverage),
+      DWELLING: rateIfAny(policy.dwellingCoverage),
+      LIABILITY: rateIfAny(policy.liabilityCoverage),
     },
-    deductible: amount(policy.deductible),
+    deductible: rateIfAny(policy.deductible),
     currency: findCurrency(policy.currencyId),
   })),
 });
@@ -77,7 +70,7 @@ export const coverNow = async (
   asked: AskedCover,
 ): Promise<KnownCover | undefined> => {
   const question = toQuestion(claim, reservation);
-  if (question && !isSame(question, asked)) return undefined;
+  if (question && !isSame(question, asked?.question)) return undefined;
   const { damageDate, category, coverageType } = claim;
   const damage = damageDate && { damageDate, category, coverageType };
   const cover = reservation && damage ? decideCover(damage, toStay(reservation), asked?.policies ?? []) : null;
@@ -93,10 +86,5 @@ export const coverNow = async (
 /** Whether the question is answered as it would be asked by now, or there is none. */
 export const isAnswered = async (tx: Work, { about, asked }: Asking): Promise<boolean> => {
   const question = toQuestion(about, await findClaimed(tx, about.organizationId, about));
-  return question === null || isSame(question, asked);
+  return question === null || isSame(question, asked?.question);
 };
-
-const isSame = ({ propertyId, date, arrivalDate }: Question, asked: AskedCover): boolean =>
-  asked?.question.propertyId === propertyId &&
-  asked.question.date === date &&
-  asked.question.arrivalDate === arrivalDate;

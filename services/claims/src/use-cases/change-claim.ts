@@ -4,7 +4,7 @@ import { claims } from '../db/claims.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
-import { store } from './update-claim.ts';
+import { storeAndAssess } from './update-claim.ts';
 
 /**
  * Changes a claim, and assesses it again when that helps.
@@ -21,5 +21,5 @@ export const changeClaim = (
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
     await noteStatement(tx, claim.id, parts, NOW);
-    return store(tx, claim, decide(claim), context);
+    return storeAndAssess(tx, claim, decide(claim), context);
   });

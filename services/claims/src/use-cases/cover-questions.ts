@@ -1,7 +1,7 @@
 import type { Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
-import { claims } from '../db/claims.ts';
+import { findClaim } from '../db/claims.ts';
 import { approvalWaits } from '../db/waiting-updates.ts';
 import type { Submission } from '../domain/decisions.ts';
 import { claimContent } from '../wire.ts';
@@ -23,18 +23,14 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
     // An approval that waits for the claim is decided with it, and no decision does without its cover.
     const isDecided = !isDraft && (await approvalWaits(deps.database, claimId, organizationId));
     const ask = isDecided ? askCover : askCoverIfThere;
-    return ask(deps)({ organizationId, damageDate: content.damageDate, ...key });
+    return ask(deps, { organizationId, damageDate: content.damageDate, ...key });
   },
 
   async ofDecision(update) {
     const { organizationId, claimId, statusName } = update;
     const isReleasing = statusName === 'SUBMITTED' && (await approvalWaits(deps.database, claimId, organizationId));
     if (statusName !== 'APPROVED' && !isReleasing) return null;
-    const [claim] = await claims.select(deps.database, 'where t.id = $1 and t.organization_id = $2', [
-      claimId,
-      organizationId,
-    ]);
-    if (!claim) return null;
-    return askCover(deps)({ ...claim, ...claimContent(update) });
+    const claim = await findClaim(deps.database, organizationId, claimId);
+    return claim ? askCover(deps, { ...claim, ...claimContent(update) }) : null;
   },
 });

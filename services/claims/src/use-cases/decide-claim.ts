@@ -24,7 +24,7 @@ export const decideClaim =
   (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> =>
     untilAnswered(async () => {
       const before = await claims.load(deps.database, context.actor, target.id);
-      const asked = await askCover(deps)(before);
+      const asked = await askCover(deps, before);
       return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, asked }, decision));
     });
 

@@ -19,7 +19,7 @@ export const rejectWaiting = async (
   { database, clock, newId }: Deps,
   signal: AbortSignal,
 ): Promise<{ rejected: number }> => {
-  const context = { actor: actor, now: clock(), newId };
+  const context = { actor, now: clock(), newId };
   for (let rejected = 0; ; ) {
     signal.throwIfAborted();
     const expired = await inTransaction(database, async (tx) => {

@@ -15,19 +15,17 @@ type Deps = { database: Work; cover: Pick<CoverQuestions, 'ofDecision'> };
  * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` for an approval without an answer, and errors of
  *   the move.
  */
-export const submitDraft =
-  ({ database, cover }: Deps) =>
-  (context: Context, target: Target): Promise<Claim> =>
-    untilAnswered(async () => {
-      const draft = await claims.load(database, context.actor, target.id);
-      const { organizationId, id: claimId } = draft;
-      const submission = { organizationId, claimId, statusName: 'SUBMITTED' as const, changedBy: context.actor.id };
-      const asked = await cover.ofDecision(submission);
-      return inTransaction(database, async (tx) => {
-        await lockForDecision(tx, draft, asked);
-        const submitted = await changeClaim(tx, context, target, ['submitted'], (claim) =>
-          setClaimStatus(claim, 'SUBMITTED', context),
-        );
-        return applyWaiting(tx, submitted, context, { about: submitted, asked });
-      });
+export const submitDraft = ({ database, cover }: Deps, context: Context, target: Target): Promise<Claim> =>
+  untilAnswered(async () => {
+    const draft = await claims.load(database, context.actor, target.id);
+    const { organizationId, id: claimId } = draft;
+    const submission = { organizationId, claimId, statusName: 'SUBMITTED' as const, changedBy: context.actor.id };
+    const asked = await cover.ofDecision(submission);
+    return inTransaction(database, async (tx) => {
+      await lockForDecision(tx, draft, asked);
+      const submitted = await changeClaim(tx, context, target, ['submitted'], (claim) =>
+        setClaimStatus(claim, 'SUBMITTED', context),
+      );
+      return applyWaiting(tx, submitted, context, { about: submitted, asked });
     });
+  });

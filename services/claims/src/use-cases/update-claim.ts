@@ -1,7 +1,7 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import { type Context, DomainError, type Fault, isDomainError } from '@staycover/kernel';
-import { claims, lockUpdated, storeDecision } from '../db/claims.ts';
+import { findClaim, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockClaimed } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
@@ -40,7 +40,7 @@ export const updateClaim = async (
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
-  const stored = await store(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
+  const stored = await storeAndAssess(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
   await applyWaiting(tx, stored, context, { about: amended(claim, update.data), asked });
 };
@@ -59,7 +59,7 @@ const lockForUpdate = async (
   { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
   asked: AskedCover,
 ): Promise<boolean> => {
-  const [claim] = await claims.select(tx, 'where t.id = $1 and t.organization_id = $2', [claimId, organizationId]);
+  const claim = await findClaim(tx, organizationId, claimId);
   return claim !== undefined && lockForDecision(tx, amended(claim, data), asked);
 };
 
@@ -118,7 +118,7 @@ const applyOne = async (
     await noteUpdate(tx, waiting);
     return decision;
   });
-  if (!(decided instanceof Error)) return store(tx, claim, decided, context);
+  if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context);
   await reject(tx, waiting, toFaults(decided), context);
   return claim;
 };
@@ -134,7 +134,7 @@ const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<Up
 };
 
 /** Stores a decision about a locked claim, and assesses the claim again. */
-export const store = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
+export const storeAndAssess = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
   const stored = await storeDecision(tx, context, claim, decision);
   if (stored === claim) return claim;
   return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);

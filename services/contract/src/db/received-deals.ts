@@ -4,7 +4,7 @@ import type { Leftover } from '@staycover/service';
 
 export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'refused' | 'ignored';
 
-export type KeptDeal = {
+type KeptDeal = {
   id: string;
   channel: 'http' | 'nats';
   body: Buffer;

@@ -1,6 +1,7 @@
 import {
   type Aggregate,
   assertTransition,
+  authored,
   businessDate,
   type CalendarDate,
   type Context,
@@ -137,11 +138,7 @@ export const closeDeal = <PolicyTerms>(
     contractReference: reference('CON', businessDate(now).year, number),
     policyId: newId(),
     status: 'DRAFT',
-    createdBy: actor.id,
-    createdDate: now,
-    lastModifiedBy: actor.id,
-    lastModifiedDate: now,
-    version: 1,
+    ...authored({ actor, now }),
   };
   return created(contract, { type: 'deal-closed', policyTerms: deal.policyTerms(contract.id) });
 };

@@ -15,7 +15,7 @@ import {
   type Fault,
   type Instant,
   jsonBytes,
-  numberFromRate,
+  numberIfAny,
 } from '@staycover/kernel';
 import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
@@ -64,11 +64,10 @@ export const toClosedDeal = (deal: ReadDeal, now: Instant): ClosedDeal<PolicyTer
 const UNNAMED = '00000000-0000-7000-8000-000000000000';
 
 const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyTerms => {
-  const baseRate = terms.baseRatePerNight;
   const given = {
     ...deal.policy,
     ...(deal.policy && withFirstDays(deal.policy, today)),
-    ratePerNight: deal.policy?.ratePerNight ?? (baseRate === null ? null : numberFromRate(baseRate)),
+    ratePerNight: deal.policy?.ratePerNight ?? numberIfAny(terms.baseRatePerNight),
     contractId: UNNAMED,
     currency: terms.currency,
     termStart: terms.effectiveDate.toString(),

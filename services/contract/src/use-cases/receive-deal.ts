@@ -21,17 +21,20 @@ export type Received = { contract: Contract; created: boolean; unused: IgnoredMe
 /** A policy that is about to be created; `came` waits for it, so long. */
 export type Expected = { came(withinMs: number): Promise<boolean>; forget(): void };
 
-export type ReceiveDealDeps = {
+/** A canonical deal, or why there is none. `toSourcePointer` leads from a member of it to where the CRM wrote it. */
+export type Translation = { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
+
+type Deps = {
   database: Work;
   clock: Clock;
   newId: NewId;
   /** Makes a CRM's own body canonical. */
-  translate: (json: unknown) => { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
+  translate(json: unknown): Translation;
   /** Looks out for a new policy from now on. */
   expectPolicy: (policyId: string) => Expected;
 };
 
-/** Who brought a deal; `webhookId` is the same for repetitions of one message. */
+/** Who sent a deal; `webhookId` is the same for repetitions of one message, and no other sender's. */
 export type DealSender = { actor: Actor; webhookId?: string };
 
 const POLICY_WITHIN_MS = 1_000;
@@ -41,8 +44,8 @@ const POLICY_WITHIN_MS = 1_000;
  * policy is there, or after a second. Members that nothing reads are faults for a strict sender.
  */
 export const receiveDeal =
-  (deps: ReceiveDealDeps) =>
-  async (sender: DealSender, body: Buffer, isStrict = false): Promise<Received> => {
+  (deps: Deps) =>
+  async (sender: DealSender, body: Buffer, isStrict: boolean): Promise<Received> => {
     const { database, clock, newId, translate } = deps;
     const now = clock();
     const receivedId = newId();
@@ -83,7 +86,7 @@ const assertNoneIgnored = (unused: IgnoredMembers): void => {
 type Reading = { receivedId: string; deal: ReadDeal; body: Buffer; context: Context; decide: () => DealDecision };
 
 const close = async (
-  { database, expectPolicy }: ReceiveDealDeps,
+  { database, expectPolicy }: Deps,
   webhookId: string | undefined,
   { receivedId, deal, body, context, decide }: Reading,
 ) => {

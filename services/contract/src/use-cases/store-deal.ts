@@ -8,7 +8,7 @@ import type { ReadDeal } from './read-deal.ts';
 
 export type DealDecision = Decision<Contract, ContractEvent<PolicyTerms>>;
 
-export type CloseDeal = {
+type CloseDeal = {
   /** What the deal's bytes are kept under. */
   receivedId: string;
   deal: ReadDeal;

@@ -1,4 +1,5 @@
-import { type Cover, payable, smaller } from './range.ts';
+import { least } from '@staycover/kernel';
+import { payable, type StayCover } from './range.ts';
 import type { Amount, AssessmentResult, Confidence } from './result.ts';
 
 const levels: readonly Confidence[] = ['LOW', 'MEDIUM', 'HIGH'];
@@ -13,12 +14,12 @@ export type Proposal = { questions: string[]; min: Amount; max: Amount; confiden
 export const withinBounds = (
   proposal: Proposal,
   rules: AssessmentResult,
-  { estimate, cover }: { estimate: Amount | null; cover: Cover },
+  { estimate, cover }: { estimate: Amount | null; cover: StayCover },
 ): AssessmentResult | undefined => {
   if (proposal.min < 0n || proposal.min > proposal.max) return undefined;
   const most = payable(estimate ?? cover.cover ?? rules.max, cover);
   const within = (amount: Amount): Amount => {
-    const bounded = smaller(amount, most);
+    const bounded = least(amount, most);
     return bounded - (bounded % 100n);
   };
   const level = Math.min(levels.indexOf(proposal.confidence), levels.indexOf(rules.confidence));

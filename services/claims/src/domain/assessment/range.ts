@@ -1,4 +1,5 @@
-import type { Evidence } from './evidence.ts';
+import { least } from '@staycover/kernel';
+import type { AssessedStay, Evidence } from './evidence.ts';
 import type { Kind } from './kinds/kind.ts';
 import type { Amount } from './result.ts';
 
@@ -6,13 +7,11 @@ const MAJOR = 10_000n;
 const CENT = 100n;
 
 /** A cover of null is not known and limits nothing. */
-export type Cover = { cover: Amount | null; deductible: Amount };
-
-export const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b);
+export type StayCover = Pick<AssessedStay, 'cover' | 'deductible'>;
 
 /** What the cover pays of a loss: at most the cover, less the deductible, never below 0, in whole hundredths. */
-export const payable = (loss: Amount, { cover, deductible }: Cover): Amount => {
-  const paid = (cover === null ? loss : smaller(loss, cover)) - deductible;
+export const payable = (loss: Amount, { cover, deductible }: StayCover): Amount => {
+  const paid = (cover === null ? loss : least(loss, cover)) - deductible;
   return paid > 0n ? paid - (paid % CENT) : 0n;
 };
 
@@ -27,7 +26,7 @@ export const suggestRange = (
   kind: Kind,
   estimate: Amount | null,
   evidence: Evidence,
-  cover: Cover,
+  cover: StayCover,
 ): { min: Amount; max: Amount } => {
   const left = worthLeft(kind, evidence.ageYears);
   const [low, high] = estimate === null ? usualRange(kind) : [percent(estimate, trust(evidence)), estimate];

@@ -5,6 +5,7 @@ import {
   type Instant,
   isAfter,
   isBefore,
+  least,
   sum,
 } from '@staycover/kernel';
 import type { Amount } from '../assessment/result.ts';
@@ -132,7 +133,7 @@ export const decideCover = (damage: Damage, stay: Stay, policies: readonly Polic
 
 const categoryCap = ({ category }: Damage, { categoryExclusions }: PolicyOnNight): Amount | null => {
   const caps = categoryExclusions.filter((rule) => rule.category === category).map(({ above }) => above);
-  return caps.filter((above) => above !== null).reduce<Amount | null>((a, b) => (a === null || b < a ? b : a), null);
+  return caps.filter((above) => above !== null).reduce<Amount | null>((a, b) => (a === null ? b : least(a, b)), null);
 };
 
 const findNoCoverReason = (

@@ -1,4 +1,4 @@
-import { numberFromRate } from '@staycover/kernel';
+import { numberIfAny } from '@staycover/kernel';
 import type { Amount } from '../assessment/result.ts';
 import type { Cover, CoverFlag, NoCoverReason, Used } from './cover.ts';
 import { settle } from './settlement.ts';
@@ -30,8 +30,6 @@ export const emptyCover: KeptCover = {
   flags: [],
 };
 
-const shown = (amount: Amount | null): number | null => (amount === null ? null : numberFromRate(amount));
-
 /** The payable part of a loss; null where it is not known, or amounts in several currencies do not compare. */
 const computePayable = (loss: Amount | null, cover: Cover, used: Used): Amount | null => {
   if (loss === null) return null;
@@ -49,11 +47,11 @@ export const kept = (cover: Cover | null, used: Used, loss: Amount | null): Kept
     policyVersion,
     covered,
     reason,
-    limit: shown(limit),
-    deductible: shown(deductible),
-    minimumClaim: shown(minimumClaim),
-    used: shown(used.ofStay),
-    payable: shown(computePayable(loss, cover, used)),
+    limit: numberIfAny(limit),
+    deductible: numberIfAny(deductible),
+    minimumClaim: numberIfAny(minimumClaim),
+    used: numberIfAny(used.ofStay),
+    payable: numberIfAny(computePayable(loss, cover, used)),
     flags,
   };
 };

@@ -1,4 +1,4 @@
-import { rateFromNumber } from '@staycover/kernel';
+import { least, rateFromNumber } from '@staycover/kernel';
 import type { AssessedStay } from '../assessment/evidence.ts';
 import type { KeptCover } from './kept-cover.ts';
 
@@ -12,5 +12,5 @@ export const withKnownCover = (stay: AssessedStay, cover: KeptCover | null): Ass
   const left = rateFromNumber(cover.limit ?? 0) - rateFromNumber(cover.used ?? 0);
   const known = left > 0n ? left : 0n;
   const deductible = rateFromNumber(cover.deductible ?? 0);
-  return { ...stay, cover: known, deductible: deductible < known ? deductible : known };
+  return { ...stay, cover: known, deductible: least(deductible, known) };
 };

@@ -1,19 +1,17 @@
-import { type Currency, decimalPlaces } from '@staycover/kernel';
+import { type Currency, least, rateUnit } from '@staycover/kernel';
 import type { Amount } from '../assessment/result.ts';
 import type { Cover, Used } from './cover.ts';
 
 /** What of a loss is insured, and what of that is paid. */
 export type Settlement = { insured: Amount; payable: Amount };
 
-const RATE_DECIMALS = 4;
+const HUNDREDTH = 100n;
 
 /** Down to what the currency can pay. */
 const paidOut = (amount: Amount, currency: Currency | null): Amount => {
-  const step = 10n ** BigInt(RATE_DECIMALS - (currency === null ? 2 : decimalPlaces(currency)));
+  const step = currency === null ? HUNDREDTH : rateUnit(currency);
   return amount - (amount % step);
 };
-
-const least = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a < b ? a : b));
 
 const left = (limit: Amount | null, used: Amount): Amount[] => {
   if (limit === null) return [];
@@ -26,11 +24,11 @@ export const settle = (
   { cap, limit, termLimit, deductible, currency }: Cover,
   used: Used,
 ): Settlement => {
-  const insured = least([
+  const insured = [
     loss,
     ...(cap === null ? [] : [cap]),
     ...left(limit, used.ofStay),
     ...left(termLimit, used.ofTerm),
-  ]);
+  ].reduce((a, b) => least(a, b));
   return { insured, payable: insured > deductible ? paidOut(insured - deductible, currency) : 0n };
 };

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Actor, type Clock, DomainError, unchecked } from '@staycover/kernel';
+import type { DealSender } from '../../use-cases/receive-deal.ts';
 import type { WebhookSecret } from './secrets.ts';
 
 /** A webhook request: its raw body, and the other parts that its signature covers. */
@@ -10,14 +11,11 @@ export type SignedRequest = {
   header(name: string): string | undefined;
 };
 
-/** Who sent a webhook; `webhookId` is the same for repetitions of one message, and no other sender's. */
-export type Sender = { actor: Actor; webhookId?: string };
-
 const TOLERANCE_MS = 300_000;
 const ID = /^[\x21-\x7E]{1,255}$/;
 
 /** Who sends, where no secrets are set: a caller that may make policies. */
-export const unsigned = (actor: Actor): Sender => {
+export const unsigned = (actor: Actor): DealSender => {
   if (actor.roles.includes('underwrite')) return { actor };
   if (actor === unchecked) throw new DomainError('service-unavailable', 'The credentials cannot be checked now.');
   throw new DomainError(
@@ -33,14 +31,14 @@ export const unsigned = (actor: Actor): Sender => {
  */
 export const signatureVerifier =
   ({ secrets, publicUrl, clock }: { secrets: readonly WebhookSecret[]; publicUrl: string; clock: Clock }) =>
-  (request: SignedRequest): Sender => {
+  (request: SignedRequest): DealSender => {
     const now = clock().epochMilliseconds;
     if (request.header('webhook-signature')) return standardWebhook(request, secrets, now);
     if (request.header('x-hubspot-signature-v3')) return hubSpotV3(request, secrets, publicUrl, now);
     throw refused('has no signature: sign it as Standard Webhooks or HubSpot v3 do');
   };
 
-const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret[], now: number): Sender => {
+const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret[], now: number): DealSender => {
   const id = request.header('webhook-id') ?? '';
   const timestamp = request.header('webhook-timestamp') ?? '';
   if (!ID.test(id)) throw refused('has no webhook-id');
@@ -58,7 +56,7 @@ const hubSpotV3 = (
   secrets: readonly WebhookSecret[],
   publicUrl: string,
   now: number,
-): Sender => {
+): DealSender => {
   const timestamp = request.header('x-hubspot-request-timestamp') ?? '';
   assertRecent(timestamp, 1, now);
   const address = decodeAsHubSpot(publicUrl.replace(/\/$/, '') + request.target);

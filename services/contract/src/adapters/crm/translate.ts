@@ -1,8 +1,6 @@
 import { storable } from '@staycover/kernel';
+import type { Translation } from '../../use-cases/receive-deal.ts';
 import type { CrmMapping, OneCrm } from './mapping.ts';
-
-/** A canonical deal, or why there is none. `toSourcePointer` leads from a member of it to where the CRM wrote it. */
-export type Translation = { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
 
 type Json = Record<string, unknown>;
 
