@@ -63,8 +63,8 @@ export const growth = async (args: string[]): Promise<Growth> => {
         ...(await alternate(invoiceRows(setting), ROUNDS, say)),
       };
       found.push({ policies, databaseMiB: await readDatabaseSize(admin), results });
+      console.log(asTable(found));
     }
-    console.log(asTable(found));
     return found;
   } finally {
     await admin.end();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   actingFrom,
+  ConcurrentChange,
   type Database,
   inTransaction,
   isDatabaseUnavailable,
@@ -15,6 +16,7 @@ import {
   type Context,
   changed,
   type Decision,
+  DomainError,
   isDomainError,
   newId,
   unchanged,
@@ -112,6 +114,64 @@ describe('something new', () => {
     const added = await boats.addAll(database, context, decisions);
     expect(added.map(({ name }) => name)).toEqual(['Bea', 'Cat']);
     expect(await publishedVersions(added[1]!.id)).toEqual(['1.0']);
+  });
+});
+
+describe('an organization pays for an event', () => {
+  let paid = 0;
+  const paying = <T>(work: () => Promise<T>): Promise<T> => {
+    paid = 0;
+    return actingFrom({ actor: 'dana', source: 'PUT', spend: (_organizationId, bytes) => void (paid += bytes) }, work);
+  };
+  const countBytes = async (id: string) =>
+    (await readOutbox(id)).reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0);
+
+  test('that is stored, once, and not for the tries that other changes came before', async () => {
+    const boat = await built();
+    const before = await countBytes(boat.id);
+    const replace = (work: Work) => boats.replace(work, context, boat, paint(boat, 'red'));
+    await paying(async () => {
+      expect(await replace(database)).toMatchObject({ version: 2 });
+      expect(await replace(database)).toBeUndefined();
+      await inTransaction(database, replace);
+      await boats.add(database, context, build(boat.name, 'acme', context));
+    });
+    expect(paid).toBe((await countBytes(boat.id)) - before);
+  });
+
+  test('once, however often its transaction is tried, and not when that fails', async () => {
+    const boat = await built();
+    const before = await countBytes(boat.id);
+    const { data } = contractEvents.contractChanged.example;
+    const twoEvents = async (tx: Work) => {
+      await boats.replace(tx, context, boat, paint(boat, 'red'));
+      const aggregate = { id: boat.id, organizationId: 'acme', version: 7 };
+      await publish(tx, context, newEvent(contractEvents.contractChanged, aggregate, data));
+    };
+    let tries = 0;
+    const failing = (error: Error, most: number) => async (tx: Work) => {
+      await twoEvents(tx);
+      if (++tries <= most) throw error;
+    };
+    const fails = () => inTransaction(database, failing(new Error('It fails.'), Infinity));
+    await expect(paying(fails)).rejects.toThrow('It fails.');
+    expect(paid).toBe(0);
+    tries = 0;
+    await paying(() => inTransaction(database, failing(new ConcurrentChange(), 2)));
+    expect(paid).toBe((await countBytes(boat.id)) - before);
+  });
+
+  test('of several only when it can pay for all of them', async () => {
+    const decisions = [1, 2].map(() => build(newId(), 'acme', context));
+    let left = 1;
+    const spend = (_organizationId: string, bytes: number) => {
+      if (bytes > 0 && left-- === 0) throw new DomainError('budget-exceeded', 'Too much.');
+      paid += bytes;
+    };
+    paid = 0;
+    const added = actingFrom({ actor: 'dana', source: 'PUT', spend }, () => boats.addAll(database, context, decisions));
+    await expect(added).rejects.toMatchObject({ code: 'budget-exceeded' });
+    expect(paid).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { interruptiblePause } from '@staycover/kernel';
 
 /** How items are done together. */
-export type Gathering<Item, Result> = {
+type Gathering<Item, Result> = {
   /** What items are done on, as a connection: only those on the same one go together. */
   on(item: Item): object;
   /** Whether an item may go with those that are chosen already; the first one always goes. */
@@ -26,12 +26,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
  */
 export const gather = <Item, Result>(gathering: Gathering<Item, Result>): ((item: Item) => Promise<Result>) => {
   const known = new WeakMap<object, (item: Item) => Promise<Result>>();
-  return (item) => {
-    const on = gathering.on(item);
-    const gathered = known.get(on) ?? gatherOn(gathering);
-    known.set(on, gathered);
-    return gathered(item);
-  };
+  return (item) => known.getOrInsertComputed(gathering.on(item), () => gatherOn(gathering))(item);
 };
 
 const gatherOn = <Item, Result>({

@@ -4,7 +4,7 @@ import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
 import { gather } from './gather.ts';
-import { type Command, createEventContext, handles, type Some } from './subscriptions.ts';
+import { type Command, createEventContext, handles, type Some, subscription } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
   database: Database;
@@ -32,7 +32,7 @@ export class NeedsOwnTransaction extends Error {
   override name = 'NeedsOwnTransaction';
 }
 
-export type TogetherOptions<E extends EventDefinition> = {
+type TogetherOptions<E extends EventDefinition> = {
   /** What an event is about, which the command changes: a transaction has one event about each. */
   about?: (event: Some<E>) => string;
   /**
@@ -98,7 +98,7 @@ export const handlesTogether = <E extends EventDefinition>(
     const [later] = await alone(() => inPlace(item, () => handleAll(waiting, [item])), organization);
     return later === 'fresh';
   };
-  return { event: definition, process, together: true } as unknown as Subscription;
+  return subscription(definition, process, { together: true });
 };
 
 /** Marks events processed, unless they were before or their lock is held. */

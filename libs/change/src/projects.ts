@@ -4,10 +4,10 @@ import type { Context } from '@staycover/kernel';
 import type { Delivery, Subscription } from '@staycover/messaging';
 import { handlesTogether } from './handles-together.ts';
 import type { Projection } from './projection.ts';
-import { createEventContext, type Some } from './subscriptions.ts';
+import { createEventContext, type Some, subscription } from './subscriptions.ts';
 
 /** What an event can be to more than a projection. */
-export type Consequence<E extends EventDefinition> = {
+type Consequence<E extends EventDefinition> = {
   /** A constant condition on the row, which is called `r`; where it holds the command has the event to itself. */
   where: string;
   /** What the event is about, which the command changes. */
@@ -31,5 +31,5 @@ export const projects = <E extends EventDefinition, Row extends object>(
       const outcome = await follow({ work: database, consumer, eventKey, row: followed, isRedelivered });
       return outcome === 'concerned' ? command!.process(database, delivery as Delivery) : outcome === 'stored';
     };
-    return { event: definition, process, together: true } as unknown as Subscription;
+    return subscription(definition, process, { together: true });
   });

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { assertInTime, type Work } from '@staycover/db';
-import { chunks, mapInSlices } from '@staycover/kernel';
+import { mapInSlices, portions } from '@staycover/kernel';
 import { describeTable, printRow, readRow, type Table } from './columns.ts';
 import { gather } from './gather.ts';
 import type { Beside } from './statements.ts';
@@ -40,11 +40,8 @@ export const ownedRows = <Row extends object, Owner extends object>(
   owner: readonly (keyof Owner & string)[],
 ): Rows<Row, Owner> => {
   const tables = new WeakMap<object, Table>();
-  const tableOn: TableOn = ({ orm }) => {
-    const table = tables.get(orm) ?? describeTable(orm, String(entity.meta.name), {});
-    tables.set(orm, table);
-    return table;
-  };
+  const tableOn: TableOn = ({ orm }) =>
+    tables.getOrInsertComputed(orm, () => describeTable(orm, String(entity.meta.name), {}));
   return { ...reads<Row, Owner>(tableOn, owner), ...writes<Row, Owner>(tableOn) };
 };
 
@@ -86,7 +83,7 @@ const writes = <Row extends object, Owner extends object>(
     async exchange(work, of, gone, rows) {
       if (gone.length === 0) return put(work, of, rows);
       const isFew = gone.length + rows.length <= ROWS_A_STATEMENT;
-      for (const some of portions(gone)) {
+      for (const some of portions(gone, ROWS_A_STATEMENT)) {
         const news = isFew ? rows : [];
         const params = [printList(await print(work, of, some)), printList(await print(work, of, news))];
         assertInTime();
@@ -117,7 +114,7 @@ const putting = <Row extends object, Owner extends object>(
     },
   });
   return async (work, of, rows) => {
-    for (const some of portions(rows)) {
+    for (const some of portions(rows, ROWS_A_STATEMENT)) {
       const printed = await print(work, of, some);
       assertInTime();
       if (work.isShared) await storeTogether({ work, of: JSON.stringify(of), printed });
@@ -125,9 +122,6 @@ const putting = <Row extends object, Owner extends object>(
     }
   };
 };
-
-const portions = <T>(rows: readonly T[]): T[][] =>
-  chunks(rows, { maxCount: ROWS_A_STATEMENT, maxSize: Infinity, getSize: () => 0 });
 
 const listed = (name: string, json: string): string => `json_populate_recordset(null::${name}, ${json})`;
 

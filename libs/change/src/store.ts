@@ -5,12 +5,13 @@ import {
   inTransaction,
   isDatabaseAway,
   lockTimeout,
+  OutcomeUnknown,
   originSetting,
   timeLeft,
   type Work,
 } from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
-import { appendPrinted, type NewEvent, type OutboxColumns, printEvents } from '@staycover/messaging';
+import { appendPrinted, chargeEvents, type NewEvent, type OutboxColumns, printEvents } from '@staycover/messaging';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
 import { type Announcements, announced } from './announce.ts';
 import { describeTable, printRow, type Table } from './columns.ts';
@@ -18,7 +19,7 @@ import { gather } from './gather.ts';
 import { type Beside, type Statements, statementsFor, withBeside } from './statements.ts';
 
 /** A table with its statements, as an ORM has discovered them. */
-export type Compiled = { table: Table; texts: Statements; store(part: Part): Promise<Set<string>> };
+type Compiled = { table: Table; texts: Statements; store(part: Part): Promise<Set<string>> };
 
 /** Compiles an entity, once for each ORM. */
 export const compiler = (
@@ -28,15 +29,12 @@ export const compiler = (
   notes: readonly string[] = [],
 ): ((orm: MikroORM) => Compiled) => {
   const compiled = new WeakMap<MikroORM, Compiled>();
-  return (orm) => {
-    const known = compiled.get(orm);
-    if (known) return known;
-    const table = describeTable(orm, String(entity.meta.name), defaults);
-    const texts = statementsFor(table, conflict.map(table.columnName), notes.map(table.columnName));
-    const made = { table, texts, store: storing() };
-    compiled.set(orm, made);
-    return made;
-  };
+  return (orm) =>
+    compiled.getOrInsertComputed(orm, () => {
+      const table = describeTable(orm, String(entity.meta.name), defaults);
+      const texts = statementsFor(table, conflict.map(table.columnName), notes.map(table.columnName));
+      return { table, texts, store: storing() };
+    });
 };
 
 type Storing<State, Event extends { type: string }> = {
@@ -90,7 +88,8 @@ const storeStates = async <State extends { id: string }, Event extends { type: s
   const states = outcomes(decisions);
   const rows = states.map((state) => printRow(table, state));
   const stored = await inSpan(...sending(published), async () => {
-    const [events, ...rest] = await printEvents(published, { ...context, traceparent: currentTraceparent() });
+    const parts = await printEvents(published, { ...context, traceparent: currentTraceparent() });
+    const [events, ...rest] = parts;
     const columns = [sources.slice(0, events[0].length), ...events, ...more];
     const statement =
       beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text];
@@ -107,11 +106,27 @@ const storeStates = async <State extends { id: string }, Event extends { type: s
       await appendPrinted(on, ofStored(rest, sources.slice(events[0].length), ids));
       return ids;
     };
-    return rest.length === 0 ? storeOn(work) : inTransaction(work, storeOn);
+    return charging(work, parts, sources, () => (rest.length === 0 ? storeOn(work) : inTransaction(work, storeOn)));
   });
   const own = new Set(states.flatMap(({ id }) => (stored.has(id) ? [id] : [])));
   if (own.size > 0) work.committed();
   return own;
+};
+
+/** Charges for events while they are stored, and gives back what was not; `sources` has the id of each event's state. */
+const charging = async (
+  work: Work,
+  parts: readonly OutboxColumns[],
+  sources: readonly string[],
+  store: () => Promise<Set<string>>,
+): Promise<Set<string>> => {
+  const charges = chargeEvents(work, parts);
+  const stored = await store().catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknown)) charges.forEach((giveBack) => giveBack());
+    throw error;
+  });
+  charges.forEach((giveBack, i) => stored.has(sources[i]!) || giveBack());
+  return stored;
 };
 
 /** The events of the stored rows; `sources` has the id of each event's state. */

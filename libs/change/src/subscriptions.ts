@@ -8,7 +8,7 @@ import { askingAgain } from './ask-again.ts';
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
 /** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
-export type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
+type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
 
 export const createEventContext = <E extends EventDefinition>(
   definition: E,
@@ -21,8 +21,15 @@ export const createEventContext = <E extends EventDefinition>(
   newId: context.newId,
 });
 
+/** A subscription of one kind of event, which gets no other: so its handler may ask for that kind. */
+export const subscription = <E extends EventDefinition>(
+  definition: E,
+  process: (database: Database, delivery: Delivery<E>) => Promise<boolean>,
+  options: Pick<Subscription, 'ordered' | 'together'> = {},
+): Subscription => ({ event: definition, process: process as unknown as Subscription['process'], ...options });
+
 /** How a command follows an event. */
-export type HandlingOptions<E extends EventDefinition, Asked> = {
+type HandlingOptions<E extends EventDefinition, Asked> = {
   ordered?: boolean;
   /** Asks other services, which no transaction waits for; its answer is the last argument of the command. */
   before?: (event: Some<E>) => Promise<Asked>;
@@ -56,7 +63,7 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
   };
   // What was sent after this event would overtake it if it came again later.
   const process = (database: Database, delivery: Delivery<E>) => askingAgain(() => attempt(database, delivery));
-  return { event: definition, process, ...options } as unknown as Subscription;
+  return subscription(definition, process, options);
 };
 
 const INBOX = 'insert into inbox (consumer, event_key) values ($1, $2) on conflict do nothing';

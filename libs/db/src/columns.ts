@@ -1,5 +1,5 @@
 import { p, Type } from '@mikro-orm/core';
-import { calendarDate, shared } from '@staycover/kernel';
+import { calendarDate, shared, timestamp } from '@staycover/kernel';
 
 class CalendarDateType extends Type<Temporal.PlainDate | null, string | null> {
   override convertToDatabaseValue(value: Temporal.PlainDate | null): string | null {
@@ -41,6 +41,9 @@ class InstantType extends Type<Temporal.Instant | null, string | null> {
 export const instantFromSql: (text: string) => Temporal.Instant = shared((text) =>
   Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')),
 );
+
+/** A moment as PostgreSQL prints it, as the API has it. */
+export const timestampFromSql = (text: string): string => timestamp(instantFromSql(text));
 
 /** A `date` column holding a Temporal.PlainDate. */
 export const dateColumn = () => p.type(CalendarDateType).$type<Temporal.PlainDate>();

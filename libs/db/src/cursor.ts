@@ -32,8 +32,7 @@ export async function* readCursor<Row>(
   database: Database,
   { organizationId, text, params }: Reading,
 ): AsyncGenerator<Row[]> {
-  const running = readers.get(database) ?? [];
-  readers.set(database, running);
+  const running = readers.getOrInsertComputed(database, () => []);
   const own = running.filter((one) => one === organizationId);
   if (running.length >= MOST_AT_ONCE || own.length >= MOST_OF_ONE)
     throw new DomainError('service-unavailable', 'Too many reports are being read here.');

@@ -2,13 +2,14 @@ import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrate
 import { inSpan, SpanKind } from '@staycover/telemetry';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { READ_ONLY } from './errors.ts';
 import { releaseLost, silenceFor } from './lost-connections.ts';
-import { type Ran, runAlone, type Work, withConnection } from './work.ts';
+import { type Ran, runAlone, runOn, type Work, withConnection } from './work.ts';
 
-/** An EntityManager inside one database transaction. Repositories take it as their first argument. */
+/** An EntityManager inside one database transaction. */
 export type Tx = EntityManager;
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** postgres:// URL of the service's own role; `?host=` names the folder of the server's socket. */
   url: string;
   /** The schema that the service owns. */
@@ -32,7 +33,7 @@ export type Database = Work & {
   close(): Promise<void>;
 };
 
-export type PoolUse = { used: number; idle: number; max: number; waiting: number };
+type PoolUse = { used: number; idle: number; max: number; waiting: number };
 
 const STATEMENT_MS = 2_500;
 /** How long a lock is waited for. */
@@ -103,6 +104,16 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     close: () => orm.close(true),
   };
 };
+
+/** @throws Error with the code of a write that is refused, when the server is no longer the primary. */
+export const assertWritable = (database: Database): Promise<void> =>
+  database.connect(async (client) => {
+    const { rows } = await runOn<{ read_only: string }>(
+      client,
+      `select current_setting('transaction_read_only') as read_only`,
+    );
+    if (rows[0]!.read_only === 'on') throw Object.assign(new Error('The session is read-only.'), { code: READ_ONLY });
+  });
 
 /**
  * Runs SQL with bound parameters (`$1`, `$2`, …) on `on`: a transaction, or a database when each statement is one.

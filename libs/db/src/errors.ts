@@ -18,6 +18,9 @@ export const isTransientConflict = (error: unknown): boolean =>
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
+/** The server is no longer the primary. */
+export const READ_ONLY = '25006';
+
 const SOCKET_ERRORS = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN'.split(' '),
 );

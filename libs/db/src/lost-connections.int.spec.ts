@@ -1,9 +1,20 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '@staycover/kernel';
 import { createTestDatabase, eventually, type Proxy, startProxy, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { type Database, endWhenSilent, inTransaction, openDatabase, query, readCursor, waitingUpTo } from './index.ts';
+import {
+  type Database,
+  endWhenSilent,
+  execute,
+  inTransaction,
+  openDatabase,
+  query,
+  readCursor,
+  type Work,
+  waitingUpTo,
+} from './index.ts';
 
 const POOL = 5;
 let testDatabase: TestDatabase;
@@ -83,6 +94,19 @@ test('given a transaction that is cancelled while it begins, then its connection
   await admin.query('drop function policy.set_config');
   await expect(query(database, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
   await expect(inTransaction(database, (tx) => query(tx, 'select 2 as two'))).resolves.toEqual([{ two: 2 }]);
+});
+
+test('given a connection to a server that is no longer the primary, then what writes next has another', async () => {
+  await database.close();
+  database = await openDatabase({ url: way.url, schema: 'policy', entities: [], poolSize: 1 });
+  const demote = () => query(database, 'set default_transaction_read_only = on');
+  const write = (on: Work) => execute(on, `insert into inbox (consumer, event_key) values ('any', $1)`, [newId()]);
+  await demote();
+  await expect(write(database)).rejects.toMatchObject({ code: '25006' });
+  await expect(write(database)).resolves.toBe(1);
+  await demote();
+  await expect(inTransaction(database, write)).rejects.toMatchObject({ code: '25006' });
+  await expect(inTransaction(database, write)).resolves.toBe(1);
 });
 
 describe('a connection', () => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
-/** Charges an organization for stored bytes; throws when it exceeds its budget. */
+/** Charges an organization for stored bytes; throws when it exceeds its budget. Less than none gives them back. */
 export type Spend = (organizationId: string, bytes: number) => void;
 
 /** The cause of a change, for the audit trail. */

@@ -1,8 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
+import { giveBackCharges } from './charge.ts';
 import type { Database } from './database.ts';
-import { isTransientConflict, translateError } from './errors.ts';
+import { isTransientConflict, OutcomeUnknown, translateError } from './errors.ts';
 import { allowSilence } from './lost-connections.ts';
 import { assertWanted, lockTimeout, originSetting, timeLeft } from './origin.ts';
 import { runOn, type Work } from './work.ts';
@@ -87,10 +88,11 @@ const transact = async <T>(
   const waiting = patience ? `; set local lock_timeout = '${patience}'` : '';
   const taking = statementMs ? `; set local statement_timeout = ${statementMs}` : '';
   const origin = client.escapeLiteral(originSetting());
+  const tx = workOn(client, orm, isShared);
   if (statementMs) allowSilence(client, statementMs);
   try {
     await client.query(`begin; select set_config('staycover.origin', ${origin}, true)${waiting}${taking}`);
-    const result = await work(workOn(client, orm, isShared));
+    const result = await work(tx);
     await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw translateError(error);
@@ -101,6 +103,7 @@ const transact = async <T>(
   } catch (error) {
     // A connection that cannot roll back, such as a lost one, must not return to the pool.
     await client.query('rollback').catch(() => client.release(true));
+    if (!(error instanceof OutcomeUnknown)) giveBackCharges(tx);
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { isPlanOutdated, translateError } from './errors.ts';
+import { isDatabaseAway, isPlanOutdated, translateError } from './errors.ts';
 import { prepare, prepareAgain } from './statements.ts';
 
 export type Ran<Row> = { rows: Row[]; count: number };
@@ -53,11 +53,14 @@ export const runAlone = async <Row>(
   }
 };
 
-/** Gives `use` a connection of the pool; a lost one does not come back to it. */
+/** Gives `use` a connection of the pool; one that is lost, or not to the primary any more, does not come back to it. */
 export const withConnection = async <T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   try {
     return await use(client);
+  } catch (error) {
+    if (isDatabaseAway(error)) client.release(true);
+    throw error;
   } finally {
     client.release();
   }

@@ -7,7 +7,7 @@ import { observeRequests } from './observe.ts';
 import { problemHandler, sendProblem } from './problem.ts';
 import { fixedPaths, type Route, registerRoutes } from './route.ts';
 
-export type AppOptions = {
+type AppOptions = {
   /** Where clients reach the gateway; the base of problem types. */
   publicUrl: string;
   routes: readonly Route[];

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditRoute } from '@staycover/api';
-import { type Database, instantFromSql, pageInSql } from '@staycover/db';
-import { type Actor, majorFromMinor, numberFromRate, timestamp } from '@staycover/kernel';
+import { type Database, pageInSql, timestampFromSql } from '@staycover/db';
+import { type Actor, majorFromMinor, numberFromRate } from '@staycover/kernel';
 import { paginate } from './paging.ts';
 import { handle, type Route } from './route.ts';
 
@@ -58,7 +58,7 @@ export const auditRoute = (database: Database, contract: AuditRoute, audited: Au
 type Printer = (column: string, value: unknown) => { member: string; value: unknown } | undefined;
 
 const toEntry = (row: Kept, print: Printer, toOperators: boolean): AuditEntry => ({
-  at: timestamp(instantFromSql(row.at)),
+  at: timestampFromSql(row.at),
   kind: row.before === null ? 'ADDED' : row.after === null ? 'REMOVED' : 'CHANGED',
   version: row.version,
   actor: row.actor,

@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Work } from '@staycover/db';
 import { contentHash, DomainError, printJson } from '@staycover/kernel';
+import type { RouteAnswer } from './answer.ts';
 import { entityTag } from './entity-tag.ts';
 import { payFor } from './pay.ts';
-import type { RouteAnswer } from './route.ts';
 
-export type Keyed = {
-  key: string | undefined;
+type Keyed = {
+  key: string;
   /** The owner of the key: keys of different organizations or callers are separate. */
   scope: string;
   route: string;
@@ -36,7 +36,6 @@ export const idempotently = async (
   { key, scope, route, request }: Keyed,
   effect: () => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> => {
-  if (key === undefined) return effect();
   if (!KEY.test(key)) {
     throw DomainError.invalid([{ pointer: 'Idempotency-Key', detail: 'must be 1 to 255 printable ASCII characters' }]);
   }
@@ -61,7 +60,7 @@ export const idempotently = async (
   const answer = await effect();
   const body = await compress(await printJson(answer.body));
   const headers = { ...answer.headers, ...(answer.version !== undefined && { ETag: entityTag(answer.version) }) };
-  payFor(scope, body.length);
+  payFor(scope, body.length, tx);
   await execute(
     tx,
     `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)

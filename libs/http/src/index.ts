@@ -1,4 +1,5 @@
 export type { AllowedActions } from './allowed-actions.ts';
+export type { RouteAnswer } from './answer.ts';
 export * from './app.ts';
 export { type AuditedResource, auditRoute } from './audit.ts';
 export { actorIfKnown, guard, requireActor } from './auth.ts';
@@ -14,6 +15,7 @@ export { keyScope } from './pay.ts';
 export { prefersStrict } from './prefer.ts';
 export * from './problem.ts';
 export { reportAnswer } from './report.ts';
+export { isRead, requestPath } from './request-line.ts';
 export * from './route.ts';
 export { type FiguresOf, summarized } from './summary.ts';
 export { validBody } from './validate.ts';

@@ -11,7 +11,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express';
 import { actorIfKnown } from './auth.ts';
 
-export type Observers = {
+type Observers = {
   logger: Logger;
   metrics?: Metrics | undefined;
   /** What a `traceparent` means: the gateway's is continued by services, a client's is only linked to by the gateway. */

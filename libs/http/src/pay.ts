@@ -1,4 +1,4 @@
-import { currentOrigin } from '@staycover/db';
+import { charge, type Work } from '@staycover/db';
 import type { Actor } from '@staycover/kernel';
 
 /** Bytes of overhead per change besides the body: keys, times, the actor. */
@@ -10,9 +10,9 @@ export const keyScope = (actor: Actor): string =>
 
 /**
  * Charges the caller for what a request stores besides events: rows of the audit trail and stored responses. Staff of
- * all organizations (`*`) and callers without one are not charged.
+ * all organizations (`*`) and callers without one are not charged, nor are those of a transaction `tx` that fails.
  * @throws DomainError `budget-exceeded`.
  */
-export const payFor = (scope: string, bytes: number): void => {
-  if (scope !== '*' && scope !== '') currentOrigin()?.spend?.(scope, bytes + BESIDE);
+export const payFor = (scope: string, bytes: number, tx?: Work): void => {
+  if (scope !== '*' && scope !== '') charge(scope, bytes + BESIDE, tx);
 };

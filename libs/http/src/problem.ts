@@ -3,6 +3,7 @@ import { isDatabaseAway, isDatabaseUnavailable, OutcomeUnknown } from '@staycove
 import { DomainError, isDomainError, newId } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import { isRead, requestPath } from './request-line.ts';
 
 const RETRY_AFTER_S = 2;
 
@@ -22,7 +23,7 @@ export const sendProblem = (
   if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
   if (status === 413) response.setHeader('Connection', 'close');
   response.status(status).type('application/problem+json');
-  const instance = response.req.originalUrl.split('?', 1)[0]!;
+  const instance = requestPath(response.req.originalUrl);
   response.send(problemBody(publicUrl, slug, { detail, instance, ...extra }));
 };
 
@@ -58,9 +59,6 @@ export const outcomeUnknown = (request: Pick<Request, 'get'>): string => {
   return `Whether the request took effect is unknown: ${next}.`;
 };
 
-/** There is nothing to be unknown of them. */
-const READS = new Set(['GET', 'HEAD']);
-
 const AWAY = 'The service cannot reach its database now.';
 const TOO_SLOW = 'This took too long, perhaps because others change the same now.';
 
@@ -73,7 +71,7 @@ export const problemHandler =
     if (known && known.code in problems) {
       return sendProblem(response, publicUrl, known.code as ProblemSlug, known.message, known.extra);
     }
-    if (error instanceof OutcomeUnknown && !READS.has(request.method)) {
+    if (error instanceof OutcomeUnknown && !isRead(request.method)) {
       logger.warn({ error: String(error.cause), path: request.path }, 'database was lost before it answered');
       return sendProblem(
         response,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { RouteAnswer } from './answer.ts';
 import { preferredType } from './media-type.ts';
-import type { RouteAnswer } from './route.ts';
 
 type Cell = string | number | null;
 type Row = Record<string, Cell>;

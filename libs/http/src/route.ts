@@ -1,20 +1,16 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { isRoleList, type RouteContract, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, DomainError, type ExpectedVersion, jsonPieces, oneAtATime, TurnMissed } from '@staycover/kernel';
-
-export { assertVersion } from '@staycover/kernel';
-
+import { type Actor, DomainError, type ExpectedVersion, oneAtATime, TurnMissed } from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import { type AllowedActions, allowedActionsHeader } from './allowed-actions.ts';
+import { type RouteAnswer, sendAnswer } from './answer.ts';
 import { assertMembers, guardRoute, isAuthenticated, requireActor } from './auth.ts';
 import { bodyBytes, bodyParsers } from './body.ts';
-import { entityTag, ifMatchVersions, matchesTag } from './entity-tag.ts';
+import { ifMatchVersions } from './entity-tag.ts';
 import { noteArrival, readPatience } from './patience.ts';
 import { keyScope, payFor } from './pay.ts';
+import { isRead } from './request-line.ts';
 import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
 
@@ -40,26 +36,7 @@ export type RouteRequest<C extends RouteContract> = {
   isAuthenticated(): Promise<boolean>;
 };
 
-export type RouteAnswer = {
-  status?: number;
-  /** A wire resource; or `json`, its text when it is already printed. */
-  body?: unknown;
-  json?: string;
-  /** Something other than JSON. */
-  content?: { type: string; body: string | Buffer };
-  /**
-   * What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off, as it does
-   * when the client takes a chunk no sooner than after `patienceMs`.
-   */
-  stream?: { type: string; chunks: AsyncGenerator<string>; patienceMs?: number };
-  headers?: Record<string, string>;
-  /** The resource's version, for ETag and If-None-Match. */
-  version?: number;
-  /** The actions that its state allows; shown to callers with a role for them. */
-  allowed?: AllowedActions;
-};
-
-export type RouteHandler<C extends RouteContract = RouteContract> = (request: RouteRequest<C>) => Promise<RouteAnswer>;
+type RouteHandler<C extends RouteContract = RouteContract> = (request: RouteRequest<C>) => Promise<RouteAnswer>;
 
 /** A route contract with its handler. */
 export type Route = { contract: RouteContract; handler: RouteHandler };
@@ -123,60 +100,81 @@ export const registerGuards = (
 const changesOne = ({ method }: RouteContract, params: unknown): params is { id: string } =>
   (method === 'put' || method === 'patch') && typeof (params as { id?: unknown } | undefined)?.id === 'string';
 
-/** What changes nothing, and is answered 304 when the client has it. */
-const READS = new Set(['GET', 'HEAD']);
-
 const serve = ({ authenticate, spend }: Serving): ((route: Route) => RequestHandler) => {
   const inTurn = oneAtATime();
   return ({ contract, handler }) =>
     async (request, response) => {
-      const actor = requireActor(request);
-      const address = clientAddress(request);
-      const valid = {
-        actor,
-        address,
-        params: (contract.params && validPath(contract.params, request.params)) as never,
-        query: (contract.query && validQuery(contract.query, request.query)) as never,
-        body: (contract.body &&
-          !contract.rawBody &&
-          takesBody(contract, request.query) &&
-          validBody(contract.body, request, response, contract.optionalBody)) as never,
-        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        target: request.originalUrl,
-        ifMatch: ifMatchVersions(request.get('if-match')),
-        idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
-        header: (name: string) => request.get(name),
-        isAuthenticated: () => isAuthenticated(request, authenticate),
-      };
-      if (typeof contract.role === 'object' && !isRoleList(contract.role))
-        assertMembers(actor, contract.role, valid.body, response);
+      const valid = validate(contract, request, response, authenticate);
+      assertAllowed(contract, valid, response);
       const patience = readPatience(request);
-      const origin: Origin = {
-        actor: actor.id,
-        source: `${request.method} ${request.path}`,
-        address,
-        ...(contract.outlives ? {} : patience),
-        // What others have done already, a payment provider for one, is stored whatever it takes.
-        spend: contract.outlives ? undefined : spend,
-      };
-      // What the gateway gave up it may have asked another replica for, and something else since.
-      const giveUp = (): void => {
-        if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
-      };
-      if (response.destroyed) giveUp();
-      else response.once('close', giveUp);
+      const origin = createOrigin(contract, request, valid, { patience, spend });
+      giveUpWith(response, origin);
       const answer = actingFrom(origin, () => {
-        if (!READS.has(request.method)) payFor(keyScope(actor), bodyBytes(request));
+        if (!isRead(request.method)) payFor(keyScope(valid.actor), bodyBytes(request));
         const params: unknown = valid.params;
         if (!changesOne(contract, params)) return handler(valid);
         // Nothing begins for who has given up, also where it would go on then.
         const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
         return inTurn(params.id, () => handler(valid), patienceMs);
       });
-      const answered = await answer.catch(refuseMissed);
-      if (answered.stream) await sendStream(response, answered);
-      else await send(request, response, answered);
+      await sendAnswer(request, response, await answer.catch(refuseMissed));
     };
+};
+
+/** @throws DomainError `invalid-request`. */
+const validate = (
+  contract: RouteContract,
+  request: Request,
+  response: Response,
+  authenticate: Authenticator,
+): RouteRequest<RouteContract> => ({
+  actor: requireActor(request),
+  address: clientAddress(request),
+  params: (contract.params && validPath(contract.params, request.params)) as never,
+  query: (contract.query && validQuery(contract.query, request.query)) as never,
+  body: (contract.body &&
+    !contract.rawBody &&
+    takesBody(contract, request.query) &&
+    validBody(contract.body, request, response, contract.optionalBody)) as never,
+  raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  target: request.originalUrl,
+  ifMatch: ifMatchVersions(request.get('if-match')),
+  idempotencyKey: contract.idempotencyKey ? request.get('idempotency-key') : undefined,
+  header: (name: string) => request.get(name),
+  isAuthenticated: () => isAuthenticated(request, authenticate),
+});
+
+/** @throws DomainError `forbidden` where the roles of a route go by the members of its body. */
+const assertAllowed = (
+  { role }: RouteContract,
+  { actor, body }: RouteRequest<RouteContract>,
+  response: Response,
+): void => {
+  if (typeof role === 'object' && !isRoleList(role)) assertMembers(actor, role, body as never, response);
+};
+
+type Terms = { patience: ReturnType<typeof readPatience>; spend: Spend | undefined };
+
+const createOrigin = (
+  { outlives }: RouteContract,
+  { method, path }: Request,
+  { actor, address }: RouteRequest<RouteContract>,
+  { patience, spend }: Terms,
+): Origin => ({
+  actor: actor.id,
+  source: `${method} ${path}`,
+  address,
+  // What others have done already, a payment provider for one, is stored whatever it takes.
+  ...(outlives ? {} : { ...patience, spend }),
+});
+
+/** What the gateway gave up it may have asked another replica for, and something else since. */
+const giveUpWith = (response: Response, origin: Origin): void => {
+  const giveUp = (): void => {
+    if (origin.until !== undefined && !response.writableFinished) origin.until = 0;
+  };
+  if (response.destroyed) giveUp();
+  else response.once('close', giveUp);
 };
 
 /** What was not begun is refused before the gateway gives up on it: then its outcome is known. */
@@ -188,60 +186,3 @@ const refuseMissed = (error: unknown): never => {
 /** The last entry is the gateway's own; clients can forge the ones before it. */
 const clientAddress = (request: Request): string =>
   request.get('x-forwarded-for')?.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
-
-const send = async (
-  request: Request,
-  response: Response,
-  { status = 200, body, json, content, headers, version, allowed }: RouteAnswer,
-): Promise<void> => {
-  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, requireActor(request).roles));
-  if (version !== undefined) {
-    const etag = entityTag(version);
-    response.setHeader('ETag', etag);
-    if (READS.has(request.method) && matchesTag(request.get('if-none-match'), etag)) {
-      response.status(304).end();
-      return;
-    }
-  }
-  const printed = content?.body ?? json ?? jsonPieces(body);
-  response.status(status).setHeader('Content-Type', content?.type ?? 'application/json; charset=utf-8');
-  if (typeof printed === 'object' && !Buffer.isBuffer(printed)) await sendPieces(response, printed);
-  else response.end(printed);
-};
-
-/** Makes no more pieces than the client takes. */
-const sendPieces = async (response: Response, pieces: AsyncIterable<string>): Promise<void> => {
-  // A pipeline to who left is an error of its own.
-  if (response.destroyed) return;
-  await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
-};
-
-/** Reads at the client's pace; when the client disconnects, the stream is ended. */
-const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
-  const { type, chunks, patienceMs } = stream!;
-  const first = await chunks.next();
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.status(200).setHeader('Content-Type', type);
-  response.flushHeaders();
-  const all = async function* () {
-    let patience: NodeJS.Timeout | undefined;
-    try {
-      for (let next = first; !next.done; next = await chunks.next()) {
-        if (patienceMs !== undefined) patience = setTimeout(() => response.destroy(), patienceMs);
-        yield next.value;
-        clearTimeout(patience);
-      }
-    } finally {
-      clearTimeout(patience);
-    }
-  };
-  try {
-    await sendPieces(response, all());
-  } finally {
-    // Not in `all`: a generator that was never read ends without its `finally`.
-    await chunks.return(undefined);
-  }
-};

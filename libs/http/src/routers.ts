@@ -18,10 +18,5 @@ export const routersByShape = (app: Router): ((path: string) => Router) => {
     if (router) router(request, response, next);
     else next();
   });
-  return (path) => {
-    const shape = readShape(path);
-    const router = routers.get(shape) ?? Router();
-    routers.set(shape, router);
-    return router;
-  };
+  return (path) => routers.getOrInsertComputed(readShape(path), () => Router());
 };

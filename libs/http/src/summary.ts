@@ -1,5 +1,5 @@
 import { type Actor, assertOrganization, type Clock } from '@staycover/kernel';
-import type { RouteAnswer } from './route.ts';
+import type { RouteAnswer } from './answer.ts';
 
 const KEPT_MS = 60_000;
 const KEPT_TIMES = 20;

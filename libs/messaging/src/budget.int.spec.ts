@@ -61,6 +61,21 @@ describe('the bytes of an organization in a day', () => {
   });
 });
 
+describe('the bytes of an organization that were not stored after all', () => {
+  test('are given back, also where others have used up its budget meanwhile', async () => {
+    const { replica } = given();
+    const [one, other] = [replica(), replica()];
+    expect(spent(one, 'acme', MOST)).toBe('taken');
+    expect(spent(one, 'acme', -MOST / 2)).toBe('taken');
+    expect(spent(one, 'acme', MOST / 4)).toBe('taken');
+    expect(spent(other, 'acme', MOST)).toBe('taken');
+    await other.settle();
+    await one.settle();
+    expect(spent(one, 'acme', -MOST / 4)).toBe('taken');
+    expect(spent(one, 'acme', 1)).toBeGreaterThan(0);
+  });
+});
+
 describe('replicas share them', () => {
   test('each learns when it settles what the others have taken', async () => {
     const { replica } = given();

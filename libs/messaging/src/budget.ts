@@ -19,7 +19,7 @@ export type DailyBudget = {
   settle(): Promise<void>;
 };
 
-export type WatchedBudget = Pick<DailyBudget, 'spend'> & { stop(): Promise<void> };
+type WatchedBudget = Pick<DailyBudget, 'spend'> & { stop(): Promise<void> };
 
 /**
  * Limits the bytes that each organization may have stored in a day, which begins with its first. A write costs no
@@ -37,7 +37,7 @@ export const dailyBudget = (counts: SharedCounts, bytesPerDay: number, now = () 
   return {
     spend(organizationId, bytes) {
       const level = find(organizationId);
-      if (level.bytes + bytes > bytesPerDay) throw usedUp(organizationId, level.endsAt - now());
+      if (bytes > 0 && level.bytes + bytes > bytesPerDay) throw usedUp(organizationId, level.endsAt - now());
       if (levels.size >= MANY_ORGANIZATIONS) forgetEnded();
       level.bytes += bytes;
       level.unsettled += bytes;

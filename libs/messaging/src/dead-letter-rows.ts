@@ -22,7 +22,7 @@ export type DeadLetterRow = {
 /** The organizations with access; all without `organizations`, including dead letters without an organization. */
 export type DeadLetterScope = { organizations?: readonly string[] | undefined };
 
-export type DeadLetterFilter = DeadLetterScope & {
+type DeadLetterFilter = DeadLetterScope & {
   /** Open ones, resolved ones, or all. */
   isOpen?: boolean | undefined;
   limit: number;

@@ -66,6 +66,15 @@ describe('the share of an organization in a stream', () => {
     expect(outcome(() => share.spend('acme', MOST))).toBe('taken');
   });
 
+  test('gets back what was not stored, also where it is used up', async () => {
+    await stored('acme', MOST + 1);
+    const share = eventShare(database, MOST);
+    await share.look();
+    expect(outcome(() => share.spend('acme', 1))).toBe('refused for 3600 s');
+    expect(outcome(() => share.spend('acme', -2))).toBe('taken');
+    expect(outcome(() => share.spend('acme', 1))).toBe('taken');
+  });
+
   test('counts every row of a long outbox once', async () => {
     await admin.query(`insert into outbox (event_id, organization_id, aggregate_id, aggregate_version, subject, payload)
       select gen_random_uuid(), 'org-' || n % 3, n::text, 1, 's', 'xxxx' from generate_series(1, 60000) as n`);

@@ -15,7 +15,7 @@ const PAGE = `with page as (
 
 type Found = { organization_id: string; bytes: string; last: string };
 
-export type EventShare = {
+type EventShare = {
   spend: Spend;
   /** Recounts the outbox by organization. */
   look(): Promise<void>;
@@ -33,7 +33,7 @@ export const eventShare = (database: Database, mostBytes: number): Omit<EventSha
     void to.set(organizationId, (to.get(organizationId) ?? 0) + bytes);
   return {
     spend(organizationId, bytes) {
-      if ((levels.get(organizationId) ?? 0) + bytes > mostBytes) {
+      if (bytes > 0 && (levels.get(organizationId) ?? 0) + bytes > mostBytes) {
         const mebibytes = Math.round(mostBytes / 1024 ** 2);
         const detail = `The events of the organization ${organizationId} of the last 30 days take up all that they may, ${mebibytes} MiB.`;
         throw new DomainError('budget-exceeded', detail, { retryAfter: LOOK_EVERY_S });

@@ -26,7 +26,7 @@ export type Store = (session: Session, batch: readonly Followed[]) => Promise<re
 /** Keeps up with everything that others publish. */
 export type Follower = Leadership & { readonly consumers: readonly Consumer[] };
 
-export type FollowerOptions = {
+type FollowerOptions = {
   url: string;
   service: string;
   publishers: readonly string[];

@@ -7,7 +7,7 @@ const INFORM_EVERY_MS = 60_000;
 const MANY_ORGANIZATIONS = 10_000;
 
 /** Whether an event may come in, and why not; `given up` when the organization was informed already. */
-export type Gate = (message: JsMsg) => { refusal: string | undefined } | 'given up';
+type Gate = (message: JsMsg) => { refusal: string | undefined } | 'given up';
 
 /**
  * Charges an organization for its events before they are parsed. Events beyond the budget are dropped: the first one in

@@ -1,5 +1,5 @@
 /** The events that were taken from a stream and are not finished. */
-export type Hand = {
+type Hand = {
   /** Starts the work on an event; resolves when there is room for more. */
   take(bytes: number, work: () => Promise<void>): Promise<void>;
   /** Has room for everything from now on. */

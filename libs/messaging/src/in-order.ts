@@ -8,7 +8,7 @@ const LATER_MS = 5_000;
  * The events of a stream in its order, whatever order they come in: a server delivers again what was returned to it, or
  * not acknowledged by a process that died, while it goes on with newer events.
  */
-export type InOrder = {
+type InOrder = {
   /** Takes an event in; returns those that have their turn now. */
   add(message: JsMsg): JsMsg[];
   /** The event that others wait for, how many others, with those that went back, and for how many ms the first of them. */

@@ -12,6 +12,7 @@ export * from './relay.ts';
 export * from './replay.ts';
 export { hasUnknown, lostSince, newestMarked, streamStanding } from './restored-streams.ts';
 export * from './rpc.ts';
+export { hasSkipped } from './skipped.ts';
 export * from './slots.ts';
 export * from './standing.ts';
 export { findEvent, storeEvent } from './store-event.ts';

@@ -558,6 +558,44 @@ describe('a request to another service', () => {
     await stop();
   });
 
+  test('of a handler keeps its event waiting while the database of the other service is away', async () => {
+    const example = policyGet.example.response as Awaited<ReturnType<Parameters<typeof answer<typeof policyGet>>[1]>>;
+    let isAway = true;
+    const stop = await serveRpc(
+      nats,
+      SERVICE,
+      [
+        answer(policyGet, async () => {
+          if (isAway) throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+          return example;
+        }),
+      ],
+      logger,
+    );
+    let tried = 0;
+    await publish(envelope('waits'));
+    await consume(async () => {
+      tried += 1;
+      await callRpc(nats, policyGet, request);
+    });
+    await eventually('it was tried more often than one that fails', () => tried > 2 * MAX_STARTS);
+    expect(await rows('select from dead_letter')).toEqual([]);
+    isAway = false;
+    await eventually('it is handled', async () => (await effects()).includes('waits'));
+    await stop();
+  });
+
+  test('that fails for another reason finds the other service unavailable, not away', async () => {
+    const fail = answer(policyGet, async () => {
+      throw new Error('It fails.');
+    });
+    const stop = await serveRpc(nats, SERVICE, [fail], logger);
+    const failure: unknown = await callRpc(nats, policyGet, request).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'service-unavailable' });
+    expect(failure).not.toBeInstanceOf(ServiceAway);
+    await stop();
+  });
+
   test('of a handler that fails after the other service was away is tried again as soon as after any first failure', async () => {
     let waited = 0;
     let failed = false;

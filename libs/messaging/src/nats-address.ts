@@ -2,7 +2,7 @@
 type Login = { user?: string; pass?: string };
 
 /** What the client needs to reach NATS. */
-export type NatsAddress = { servers: string[] } & Login;
+type NatsAddress = { servers: string[] } & Login;
 
 const decode = (text: string): string => {
   try {

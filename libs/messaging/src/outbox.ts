@@ -1,4 +1,4 @@
-import { currentOrigin, execute, type Work } from '@staycover/db';
+import { charge, execute, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, eventSubject } from '@staycover/events';
 import { DomainError, slice, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -27,7 +27,7 @@ export const newEvent = <E extends EventDefinition>(
   data,
 });
 
-export type OutboxContext = { now: Temporal.Instant; newId: () => string; traceparent?: string | undefined };
+type OutboxContext = { now: Temporal.Instant; newId: () => string; traceparent?: string | undefined };
 
 /**
  * Writes events into the outbox, in the transaction of the change; the relay publishes them after the commit.
@@ -68,7 +68,7 @@ const BYTES_A_STATEMENT = 512 * 1024;
 /**
  * Prints events for the outbox, those of one aggregate version numbered in their order; many in slices, and in as many
  * parts as there have to be statements.
- * @throws DomainError `payload-too-large` when an event could not be published, `budget-exceeded`.
+ * @throws DomainError `payload-too-large` when an event could not be published.
  */
 export const printEvents = async (
   events: readonly NewEvent[],
@@ -102,17 +102,32 @@ export const printEvents = async (
 const printed = (event: NewEvent, id: string, { now, traceparent }: OutboxContext): string => {
   const { definition, aggregateId, data } = event;
   const payload = JSON.stringify(cloudEvent(definition, { id, aggregateId, time: timestamp(now), data, traceparent }));
-  const bytes = Buffer.byteLength(payload);
-  if (bytes <= MAX_EVENT_BYTES) {
-    currentOrigin()?.spend?.(event.organizationId, bytes);
-    return payload;
-  }
+  if (Buffer.byteLength(payload) <= MAX_EVENT_BYTES) return payload;
   const detail = `The change would make an event of more than ${MAX_EVENT_BYTES / 1024} KiB (${definition.type}).`;
   throw new DomainError('payload-too-large', detail);
 };
 
-const append = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> =>
-  appendPrinted(tx, await printEvents(events, context));
+const append = async (tx: Work, events: readonly NewEvent[], context: OutboxContext): Promise<void> => {
+  const parts = await printEvents(events, context);
+  chargeEvents(tx, parts);
+  await appendPrinted(tx, parts);
+};
+
+/**
+ * Charges organizations for printed events; returns what gives each of them back when it was not stored.
+ * @throws DomainError `budget-exceeded`.
+ */
+export const chargeEvents = (work: Work, parts: readonly OutboxColumns[]): (() => void)[] => {
+  const charged: (() => void)[] = [];
+  try {
+    for (const [, organizationIds, , , , , payloads] of parts)
+      payloads.forEach((payload, i) => charged.push(charge(organizationIds[i]!, Buffer.byteLength(payload), work)));
+  } catch (error) {
+    for (const giveBack of charged) giveBack();
+    throw error;
+  }
+  return charged;
+};
 
 /** Writes printed events, a statement for each part, within the transaction that makes them true. */
 export const appendPrinted = async (tx: Work, parts: readonly OutboxColumns[]): Promise<void> => {

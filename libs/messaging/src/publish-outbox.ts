@@ -10,7 +10,7 @@ import { streamName } from './streams.ts';
 /** Called between the steps of a batch; fault tests end the process there. */
 export type Failpoint = (step: 'before-publish' | 'before-mark') => void;
 
-export type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Metrics | undefined };
+type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Metrics | undefined };
 
 type OutboxRow = { id: string; event_id: string; aggregate_id: string; subject: string; payload: string };
 type Sent = { id: string; seq: number };

@@ -18,7 +18,7 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
-export type RelayOptions = {
+type RelayOptions = {
   url: string;
   schema: string;
   nats: Nats;

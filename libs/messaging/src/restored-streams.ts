@@ -9,7 +9,7 @@ import { eventIdIn } from './store-event.ts';
 import { streamName } from './streams.ts';
 
 /** How far a stream has come, when it was made, and how full it is (0 where it has no bound). */
-export type StreamStanding = { lastSequence: number; created: Temporal.Instant; fill: number };
+type StreamStanding = { lastSequence: number; created: Temporal.Instant; fill: number };
 
 type Streams = Pick<Nats, 'connection' | 'api'>;
 

@@ -1,7 +1,7 @@
 import { Svcm } from '@nats-io/services';
 import { headers, type Msg, RequestError } from '@nats-io/transport-node';
 import { toFaults } from '@staycover/api';
-import { actingFrom } from '@staycover/db';
+import { actingFrom, isDatabaseAway } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
 import { DomainError, isDomainError } from '@staycover/kernel';
 import { beginRemote, currentTraceparent, inSpan, type Logger, SpanKind } from '@staycover/telemetry';
@@ -90,17 +90,21 @@ const reply = async (
   } catch (error) {
     if (isDomainError(error)) return { error: { code: error.code, detail: error.message, extra: error.extra } };
     logger.error({ err: error, rpc: rpc.subject }, 'request failed');
-    return { error: { code: 'internal', detail: 'The request could not be answered.' } };
+    const detail = 'The request could not be answered.';
+    return { error: { code: 'internal', detail, ...(isDatabaseAway(error) && { extra: AWAY }) } };
   }
 };
 
-/** No process of the service is there, or none can be reached: what needs it can be done later. */
+/** With the code `internal`, which callers of every release take for silence. */
+const AWAY = { isAway: true };
+
+/** No process of the service is there, or it cannot reach its database: what needs it can be done later. */
 export class ServiceAway extends DomainError {}
 
 /**
  * Sends a request to another service and waits for the response.
  * @throws DomainError with the service's own code, or `service-unavailable` without a response in time: a `ServiceAway`
- *   where no process got the request.
+ *   where no process got the request, or the one that did has no database.
  */
 export const callRpc = async <R extends RpcDefinition>(
   nats: Nats,
@@ -137,7 +141,9 @@ const ask = async <R extends RpcDefinition>(
   const answered = rpc.response.parse(message.json()) as RpcResponse<R> | RpcFailure;
   if (!isFailure(answered)) return answered;
   const { code, detail, extra } = answered.error;
-  throw code === 'internal' ? new DomainError('service-unavailable', silent) : new DomainError(code, detail, extra);
+  if (code !== 'internal') throw new DomainError(code, detail, extra);
+  const Silence = extra?.['isAway'] === true ? ServiceAway : DomainError;
+  throw new Silence('service-unavailable', silent);
 };
 
 const SENT_AGAIN_AFTER = 0.4;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { contractEvents, inboundEvents } from '@staycover/events';
 import { createTestNats, type TestNats } from '@staycover/testing';
-import { durableName, type Provisioning, provisionStreams } from './streams.ts';
+import { durableConsumer, durableName, type Provisioning, provisionStreams } from './streams.ts';
 
 const MIB = 1024 ** 2;
 const consumers = [
@@ -46,6 +46,24 @@ describe('a stream', () => {
     await provision({ maxBytes: 64 * MIB });
     expect(await readMaxBytes('BILLING')).toBe(-1);
   });
+});
+
+test('a consumer that is past events of a work queue gets them after the next provisioning', async () => {
+  const { durable: queued, filter } = durableConsumer('policy', inboundEvents.coverageElectionChanged);
+  const [skipped, other] = [filter.replace('>', 'acme'), 'insurance.inbound.other.acme'];
+  const js = jetstream(connection);
+  await manager.consumers.update('INBOUND', queued, { filter_subject: other });
+  await js.publish(skipped, 'skipped');
+  await js.publish(other);
+  const next = async () => (await js.consumers.get('INBOUND', queued)).next({ expires: 1_000 });
+  await (await next())!.ackAck();
+  await manager.consumers.update('INBOUND', queued, { filter_subject: filter });
+  expect(await next()).toBeNull();
+  await provision({ maxBytes: 64 * MIB });
+  const came = await next();
+  expect(came?.string()).toBe('skipped');
+  await provision({ maxBytes: 64 * MIB });
+  expect((await manager.consumers.info('INBOUND', queued)).num_ack_pending).toBe(1);
 });
 
 describe('a durable consumer that is there', () => {

@@ -15,6 +15,7 @@ import {
 import { type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { MAX_EVENT_BYTES } from './outbox.ts';
+import { hasSkipped } from './skipped.ts';
 
 const DAY_MS = 86_400_000;
 const GIB = 1024 ** 3;
@@ -175,8 +176,8 @@ const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 /**
  * Creates or updates every stream and durable consumer, as the JetStream administrator; services only use them.
- * A consumer that is ahead of its stream (the stream was restored from older files) is recreated from the start:
- * inboxes drop events that were already processed.
+ * A consumer that is ahead of its stream (the stream was restored from older files), or past events of a work queue, is
+ * recreated from the start: inboxes drop events that were already processed.
  */
 export const provisionStreams = async (connection: NatsConnection, options: Provisioning): Promise<void> => {
   await patiently(() => jetstreamManager(connection, { timeout: ANSWER_MS }));
@@ -223,8 +224,10 @@ const provisionConsumer = async (jsm: JetStreamManager, consumer: DurableConsume
   const { stream, durable } = consumer;
   try {
     const info = await jsm.consumers.info(stream, durable);
-    const { state } = await jsm.streams.info(stream);
-    if (info.delivered.stream_seq <= state.last_seq) {
+    const { state, config } = await jsm.streams.info(stream);
+    const isQueue = config.retention === RetentionPolicy.Workqueue;
+    const isAhead = info.delivered.stream_seq > state.last_seq;
+    if (!isAhead && !(isQueue && (await hasSkipped(jsm, consumer)))) {
       const { ack_wait, max_deliver, max_ack_pending, filter_subject } = consumerConfig(consumer, ackWaitMs);
       const changes = { ack_wait, max_deliver, max_ack_pending, filter_subject } as ConsumerUpdateConfig;
       const isChanged = Object.entries(changes).some(

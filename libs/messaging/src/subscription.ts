@@ -8,7 +8,7 @@ export type EventOf<E extends EventDefinition> = E extends { service: 'inbound' 
   ? InboundCloudEvent<DataOf<E>>
   : CloudEvent<DataOf<E>>;
 
-export type HandlerContext = {
+type HandlerContext = {
   now: Temporal.Instant;
   /** When its stream received the event, by the clock of NATS: the order of publication, regardless of redeliveries. */
   receivedAt: Temporal.Instant;

@@ -5,7 +5,7 @@ import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@staycover/testing';
 import type { Batch } from './batch.ts';
 import { type Batches, type BatchOptions, inBatches, startBatches } from './batches.ts';
-import { ClaimLost, claimItems, type Fill, findRun } from './queue.ts';
+import { beginRun, ClaimLost, claimItems, type Fill, findRun } from './queue.ts';
 
 const logger = createLogger('batches', { level: 'silent' });
 const clock = fakeClock('2026-01-10T09:00:00Z');
@@ -97,6 +97,37 @@ test('two replicas do each item exactly once, and both add to the run', async ()
   expect(effects).toEqual({ rows: 300, items: 300 });
   expect(Object.keys(await doneBy()).toSorted()).toEqual(['one', 'two']);
   expect(await sql('select from batch_item')).toEqual([]);
+});
+
+type PoolClient = Parameters<Parameters<Database['connect']>[0]>[0];
+
+/** The database, with something that another session does right after the first try to begin a run. */
+const whileBeginning = (work: () => Promise<unknown>): Database => {
+  let isDone = false;
+  const after = async (client: PoolClient, statement: { text?: string }): Promise<unknown> => {
+    const answer: unknown = await client.query(statement as never);
+    if (isDone || !statement.text?.startsWith('insert into batch_run')) return answer;
+    isDone = true;
+    await work();
+    return answer;
+  };
+  const watched = (client: PoolClient): PoolClient =>
+    Object.create(client, { query: { value: (statement: { text?: string }) => after(client, statement) } });
+  return { ...database, connect: (use) => database.connect((client) => use(watched(client))) };
+};
+
+test('a run begins although the one before ends just then', async () => {
+  await due({ acme: 1 });
+  const before = await beginRun(database, { id: newId(), work: 'chores', startedAt: clock() }, all);
+  const end = () => execute(database, `update batch_run set status = 'COMPLETED' where id = $1`, [before.id]);
+  const id = newId();
+  const begun = await beginRun(whileBeginning(end), { id, work: 'chores', startedAt: clock() }, all);
+  expect(begun).toEqual({ id, isNew: true });
+  expect(await findRun(database, id)).toMatchObject({ status: 'RUNNING', items: 1 });
+  expect(await beginRun(database, { id: newId(), work: 'chores', startedAt: clock() }, all)).toEqual({
+    id,
+    isNew: false,
+  });
 });
 
 describe('of a replica that was killed', () => {

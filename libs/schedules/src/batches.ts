@@ -116,7 +116,7 @@ const logFields = ({ id, work, items, done, failed, counts }: BatchRun) => ({
   ...counts,
 });
 
-export type InBatches = {
+type InBatches = {
   work: string;
   /** What is due by then. */
   fill: (now: Instant) => Fill;

@@ -1,4 +1,12 @@
-import { type Database, execute, instantFromSql, inTransaction, query, type Work } from '@staycover/db';
+import {
+  ConcurrentChange,
+  type Database,
+  execute,
+  instantFromSql,
+  inTransaction,
+  query,
+  type Work,
+} from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Counts } from './schedule.ts';
 
@@ -65,7 +73,11 @@ export const beginRun = (
       'insert into batch_run (id, work, items, started_at) values ($1, $2, 0, $3) on conflict do nothing',
       [id, work, startedAt.toString()],
     );
-    if (begun === 0) return { id: (await openRun(tx, work))?.id ?? id, isNew: false };
+    if (begun === 0) {
+      const known = (await openRun(tx, work)) ?? (await findRun(tx, id));
+      if (!known) throw new ConcurrentChange('The run that was going on has ended.');
+      return { id: known.id, isNew: false };
+    }
     const items = await execute(
       tx,
       `insert into batch_item (run_id, item_id, organization_id, turn)
@@ -165,7 +177,7 @@ export const takeItems = async (tx: Work, { runId, owner }: Claim, ids: readonly
   if (taken < ids.length) throw new ClaimLost(`Items of the run ${runId} are another worker's.`);
 };
 
-export type Progress = { done: number; failed: number; counts: Counts; now: Instant };
+type Progress = { done: number; failed: number; counts: Counts; now: Instant };
 
 /** Adds progress to a run; the run ends with its last item. */
 export const addProgress = async (tx: Work, runId: string, { done, failed, counts, now }: Progress): Promise<void> => {

@@ -32,11 +32,8 @@ export type Schedule = {
 
 const patterns = new Map<string, Cron>();
 
-const pattern = (cron: string): Cron => {
-  const known = patterns.get(cron) ?? new Cron(cron, { timezone: 'UTC', mode: '5-part', paused: true });
-  patterns.set(cron, known);
-  return known;
-};
+const pattern = (cron: string): Cron =>
+  patterns.getOrInsertComputed(cron, () => new Cron(cron, { timezone: 'UTC', mode: '5-part', paused: true }));
 
 // The library speaks Date; seconds are its finest unit.
 const toDate = (instant: Instant): Date => new Date(instant.epochMilliseconds);

@@ -15,7 +15,7 @@ import {
 } from './queue.ts';
 import type { Counts } from './schedule.ts';
 
-export type Worker = {
+type Worker = {
   database: Database;
   clock: Clock;
   logger: Logger;

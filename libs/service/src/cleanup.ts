@@ -31,7 +31,7 @@ const ofEveryService = (deadLetterDays: number): readonly Leftover[] => [
   { table: 'batch_run', since: 'finished_at', days: 90 },
 ];
 
-export type CleanupOptions = { database: Database; deadLetterDays: number; leftovers?: readonly Leftover[] };
+type CleanupOptions = { database: Database; deadLetterDays: number; leftovers?: readonly Leftover[] };
 
 /** Deletes what a service keeps only for a while, in small transactions. */
 export const cleanup = ({ database, deadLetterDays, leftovers = [] }: CleanupOptions): Schedule => ({

@@ -114,7 +114,7 @@ export const serviceEnvironment = processEnvironment.extend({
     .describe('JetStream domain of the streams, when they are in another account than the user: `staycover`.'),
 });
 
-export type ProcessConfig = z.output<typeof processEnvironment>;
+type ProcessConfig = z.output<typeof processEnvironment>;
 export type ServiceConfig = z.output<typeof serviceEnvironment>;
 
 /** Checks a valid environment; returns one line for each problem: `NAME: what to do`. */

@@ -1,4 +1,4 @@
-import { type Database, query } from '@staycover/db';
+import { assertWritable, type Database, READ_ONLY, sqlState } from '@staycover/db';
 import type { Consumer, Nats, Relay } from '@staycover/messaging';
 import type { Router } from 'express';
 
@@ -19,7 +19,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]);
 };
 
-export type HealthParts = {
+type HealthParts = {
   database: Database;
   nats: Nats;
   consumers: readonly Consumer[];
@@ -35,12 +35,9 @@ export type HealthParts = {
  */
 export const serviceHealth = (parts: HealthParts) => async (): Promise<Health> => {
   const { database, nats, consumers, relay, stopping, onDatabase } = parts;
-  const databaseState = await within(
-    DATABASE_WITHIN_MS,
-    database.read((em) => query(em, 'select 1')),
-  ).then(
+  const databaseState = await within(DATABASE_WITHIN_MS, assertWritable(database)).then(
     () => (onDatabase(), 'ok'),
-    (error: unknown) => (onDatabase(error), 'unreachable'),
+    (error: unknown) => (onDatabase(error), sqlState(error) === READ_ONLY ? 'read-only' : 'unreachable'),
   );
   const stale = consumers.filter((consumer) => !consumer.isFresh()).map(({ durable }) => durable);
   const requests = { database: databaseState, lifecycle: stopping() ? 'stopping' : 'ok' };

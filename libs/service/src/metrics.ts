@@ -57,14 +57,13 @@ export const watchService = (
       metrics.of('consumerFresh').set({ consumer: durable }, Number(isFresh()));
   }, 0);
   metrics.sample(async () => {
-    const [row] = await database.read((em) => query<{ depth: number; age: number }>(em, OUTBOX));
+    const [row] = await query<{ depth: number; age: number }>(database, OUTBOX);
     metrics.of('outboxDepth').set(row!.depth);
     metrics.of('outboxAge').set(row!.age);
   });
   const durables = consumers.map(({ durable: consumer }) => ({ consumer }));
   metrics.sample(async () => {
-    const rows = await database.read((em) => query<Row>(em, DEAD_LETTERS));
-    show(metrics.of('deadLetters') as Gauge, rows, durables);
+    show(metrics.of('deadLetters') as Gauge, await query<Row>(database, DEAD_LETTERS), durables);
   });
   metrics.sample(async () => {
     if (!nats.isConnected()) return;
@@ -89,19 +88,19 @@ const readConsumer = async (metrics: Metrics, { durable: consumer, info }: Consu
 
 /** Serves metrics on a port of their own, where the environment names one. */
 export const listenForMetrics = async (
-  { render, contentType }: Metrics,
-  { HOST, METRICS_PORT }: ServiceConfig,
+  metrics: Metrics,
+  { HOST, METRICS_PORT }: Pick<ServiceConfig, 'HOST' | 'METRICS_PORT'>,
 ): Promise<Listening | undefined> => {
   if (METRICS_PORT === undefined) return undefined;
   const app = bareApp();
-  app.get('/metrics', serveMetrics(render, contentType));
+  app.get('/metrics', serveMetrics(metrics));
   return listen(app, HOST, METRICS_PORT);
 };
 
 /** Answers Prometheus. */
 export const serveMetrics =
-  (render: () => Promise<string>, contentType: string): RequestHandler =>
+  (metrics: Metrics, render = metrics.render): RequestHandler =>
   async (_request, response) => {
-    response.setHeader('Content-Type', contentType);
+    response.setHeader('Content-Type', metrics.contentType);
     response.end(await render());
   };

@@ -7,9 +7,9 @@ import {
   replayDeadLetter,
   type ServiceName,
 } from '@staycover/api';
-import { instantFromSql, inTransaction } from '@staycover/db';
+import { inTransaction, timestampFromSql } from '@staycover/db';
 import { handle, paginate, type Route } from '@staycover/http';
-import { type Actor, assertAllOrganizations, assertOrganization, DomainError, timestamp } from '@staycover/kernel';
+import { type Actor, assertAllOrganizations, assertOrganization, DomainError } from '@staycover/kernel';
 import {
   type DeadLetterRow,
   listDeadLetters,
@@ -81,8 +81,6 @@ const readScope = (actor: Actor, organizationId?: string): Scope => {
   return { organizations: actor.organizations === '*' ? undefined : actor.organizations };
 };
 
-const formatMoment = (time: string): string => timestamp(instantFromSql(time));
-
 const resourceIn =
   (service: ServiceName) =>
   (row: DeadLetterRow): DeadLetter => ({
@@ -96,9 +94,9 @@ const resourceIn =
     reason: row.reason,
     errors: row.errors,
     attempts: row.attempts,
-    receivedAt: row.received_at && formatMoment(row.received_at),
-    createdAt: formatMoment(row.created_at),
-    resolvedAt: row.resolved_at && formatMoment(row.resolved_at),
+    receivedAt: row.received_at && timestampFromSql(row.received_at),
+    createdAt: timestampFromSql(row.created_at),
+    resolvedAt: row.resolved_at && timestampFromSql(row.resolved_at),
     resolvedBy: row.resolved_by,
     note: row.note,
   });

@@ -15,7 +15,7 @@ const watched = () => {
     end: () => void (state.ends += 1),
   });
   const health = serviceHealth({
-    database: { read: async () => (state.error ? Promise.reject(state.error) : []) } as unknown as Database,
+    database: { connect: async () => (state.error ? Promise.reject(state.error) : undefined) } as unknown as Database,
     nats: { isConnected: () => true } as Nats,
     consumers: [],
     relay: { isActive: () => true } as Relay,

@@ -28,7 +28,7 @@ const Until = z.object({ until: z.iso.datetime({ offset: true }) });
 const PLAYED_MS = 30_000;
 
 export const openSandboxClock = async (database: Database, wallClock: Clock): Promise<SandboxClock> => {
-  const [row] = await database.read((em) => query<{ ahead_ms: string }>(em, 'select ahead_ms from sandbox_clock'));
+  const [row] = await query<{ ahead_ms: string }>(database, 'select ahead_ms from sandbox_clock');
   let aheadMs = Number(row?.ahead_ms ?? 0);
   return {
     clock: () => wallClock().add({ milliseconds: aheadMs }),
@@ -57,7 +57,7 @@ type Parts = {
 export const registerSandbox = (router: Router, { sandbox, database, scheduler, consumers, guard }: Parts): void => {
   const state = async (): Promise<SandboxState> => {
     const backlogs = await Promise.all(consumers.map((consumer) => consumer.info()));
-    const [row] = await database.read((em) => query<{ unpublished: number; last: number }>(em, OUTBOX));
+    const [row] = await query<{ unpublished: number; last: number }>(database, OUTBOX);
     return {
       now: sandbox.clock().toString(),
       underWay: backlogs.reduce(

@@ -65,7 +65,7 @@ export const startService = async (
     spend,
     before(router) {
       registerHealth(router, name, health);
-      if (config.METRICS_PORT === undefined) router.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
+      if (config.METRICS_PORT === undefined) router.get('/metrics', serveMetrics(metrics));
       const forOperators = guard(['ops'], authenticate);
       registerRuns(router, database, forOperators);
       if (sandbox) registerSandbox(router, { sandbox, database, scheduler, consumers, guard: forOperators });

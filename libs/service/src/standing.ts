@@ -1,5 +1,5 @@
 import type { ServiceName, ServiceStanding } from '@staycover/api';
-import { instantFromSql } from '@staycover/db';
+import { timestampFromSql } from '@staycover/db';
 import { type Clock, timestamp } from '@staycover/kernel';
 import {
   type Consumer,
@@ -59,8 +59,7 @@ export const readServiceStanding = async (parts: StandingParts): Promise<Service
   };
 };
 
-const formatMoment = (time: string): string => timestamp(instantFromSql(time));
-const momentIf = (time: string | null): string | null => time && formatMoment(time);
+const momentIf = (time: string | null): string | null => time && timestampFromSql(time);
 
 const toOutbox = ({ unpublished, oldest_seconds, failing, last_published }: OutboxStanding) => ({
   unpublished,
@@ -73,14 +72,14 @@ const toSchedule = (schedule: ScheduleStanding): ServiceStanding['schedules'][nu
   const { name, ran_until, running, retry_at, due_at, started_at, finished_at, outcome, counts, error } = schedule;
   return {
     name,
-    ranUntil: formatMoment(ran_until),
+    ranUntil: timestampFromSql(ran_until),
     running,
     retryAt: momentIf(retry_at),
     lastRun:
       due_at && started_at && outcome
         ? {
-            dueAt: formatMoment(due_at),
-            startedAt: formatMoment(started_at),
+            dueAt: timestampFromSql(due_at),
+            startedAt: timestampFromSql(started_at),
             finishedAt: momentIf(finished_at),
             outcome,
             counts: counts ?? {},

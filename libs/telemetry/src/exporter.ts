@@ -1,6 +1,6 @@
 import { recordWith } from './traces.ts';
 
-export type TraceExport = { stop(): Promise<void> };
+type TraceExport = { stop(): Promise<void> };
 
 const off: TraceExport = { stop: async () => undefined };
 

@@ -6,7 +6,7 @@ export type { Logger } from 'pino';
 
 const SECRETS = ['password', 'authorization', 'cookie', 'x-api-key', 'webhook-signature'];
 
-export type LogOptions = {
+type LogOptions = {
   level?: string;
   /** Names of members that are redacted at any depth, besides those that are always secret. */
   redact?: readonly string[];

@@ -42,11 +42,8 @@ export const createMetrics = (service: string): Metrics => {
   const instruments = new Map<MetricName, Counter | Gauge | Histogram>();
   const samples: (() => Promise<void>)[] = [];
 
-  const of = <N extends MetricName>(name: N): Instrument<Definitions[N]> => {
-    const instrument = instruments.get(name) ?? make(name, registry);
-    instruments.set(name, instrument);
-    return instrument as unknown as Instrument<Definitions[N]>;
-  };
+  const of = <N extends MetricName>(name: N): Instrument<Definitions[N]> =>
+    instruments.getOrInsertComputed(name, () => make(name, registry)) as unknown as Instrument<Definitions[N]>;
   of('sampleFailures').inc(0);
   return {
     of,

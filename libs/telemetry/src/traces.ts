@@ -28,7 +28,7 @@ export const recordWith = (provider: TracerProvider | undefined): void => {
   tracer = provider?.getTracer('staycover');
 };
 
-export type SpanOptions = { kind: SpanKind; attributes?: Attributes };
+type SpanOptions = { kind: SpanKind; attributes?: Attributes };
 
 /** A span of a request, event or step, and how to run what belongs to it. */
 export type Activity = {

@@ -5,7 +5,7 @@ import { openQueues } from './queues.ts';
 export type Party = { name: string; isKnown: boolean };
 
 /** Runs work in one of its seats; undefined when none came free in time. */
-export type Bulkhead = <T>(work: () => Promise<T>, party?: Party) => Promise<{ done: T } | undefined>;
+type Bulkhead = <T>(work: () => Promise<T>, party?: Party) => Promise<{ done: T } | undefined>;
 
 type Options = {
   seats: number;

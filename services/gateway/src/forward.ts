@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '@staycover/http';
+import { isRead, outcomeUnknown } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import { type Dispatcher, errors } from 'undici';
@@ -10,7 +10,6 @@ import { isSafeToRepeat } from './routing.ts';
 const COMMITTED_BY = 0.95;
 /** The response of a service that did nothing. */
 const REFUSED = 503;
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The service did nothing, and the request may be repeated once. */
 export class Refused extends Error {}
@@ -106,7 +105,7 @@ const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): D
 
 /** `sent` is the request when it reached the service: without an answer the outcome of a change is unknown. */
 const upstreamProblem = (service: string, cause: unknown, sent: Request | undefined): Error => {
-  const mayBeDone = sent !== undefined && !READS.has(sent.method);
+  const mayBeDone = sent !== undefined && !isRead(sent.method);
   const unknown = mayBeDone ? ` ${outcomeUnknown(sent)}` : '';
   const problem = (code: string, detail: string) => new DomainError(code, detail, {}, { cause });
   if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError)

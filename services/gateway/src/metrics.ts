@@ -1,5 +1,4 @@
-import { bareApp } from '@staycover/http';
-import { type Listening, listen, serveMetrics } from '@staycover/service';
+import { type Listening, listenForMetrics, serveMetrics } from '@staycover/service';
 import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
@@ -19,17 +18,12 @@ export const openMetrics = async (
   upstreams: readonly Upstream[],
   config: GatewayConfig,
 ): Promise<Listening | undefined> => {
-  if (config.METRICS_PORT !== undefined) {
-    const own = bareApp();
-    own.get('/metrics', serveMetrics(metrics.render, metrics.contentType));
-    return listen(own, config.HOST, config.METRICS_PORT);
-  }
-  if (config.NODE_ENV !== 'production')
+  if (config.METRICS_PORT === undefined && config.NODE_ENV !== 'production')
     app.get(
       '/metrics',
-      serveMetrics(() => ofAll(metrics, upstreams), metrics.contentType),
+      serveMetrics(metrics, () => ofAll(metrics, upstreams)),
     );
-  return undefined;
+  return listenForMetrics(metrics, config);
 };
 
 const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {

@@ -5,7 +5,7 @@ import getRawBody from 'raw-body';
 import { type BodyRoom, type Holder, openBodyRoom } from './body-room.ts';
 import type { Party } from './bulkhead.ts';
 import { clientNetwork } from './limits.ts';
-import { budgetFor, isSigned } from './routing.ts';
+import { isSigned, timeoutFor } from './routing.ts';
 import { ask, type Upstream } from './upstream.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -24,7 +24,7 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
     if (response.destroyed) return;
     takeRoom(room, request, response);
     const body = await readBody(request);
-    const budgetMs = budgetFor(request.path, request.get('prefer'), upstream.timeoutMs);
+    const budgetMs = timeoutFor(request.path, request.get('prefer'), upstream.timeoutMs);
     const work = (answers: () => void) => ask({ ...upstream, budgetMs, answers }, request, response, body);
     await upstream.protection.call(work, findParty(request), budgetMs > upstream.timeoutMs);
   };

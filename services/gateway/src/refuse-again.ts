@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
-import { problemBody } from '@staycover/http';
+import { problemBody, requestPath } from '@staycover/http';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import { openRefusals } from './refusals.ts';
 import { digestKey } from './request-counts.ts';
@@ -43,7 +43,7 @@ export const refuseAgain = ({ publicUrl, metrics, logger }: Options): RefuseAgai
       if (!refusal) return handler(request, response);
       const { leftMs, known } = refusal;
       const retryAfter = Math.ceil(leftMs / 1_000);
-      const instance = readPath(request);
+      const instance = requestPath(request.url!);
       const body = problemBody(publicUrl, 'rate-limited', { detail: waitFor(retryAfter), instance, retryAfter });
       response.writeHead(429, {
         ...known.headers,
@@ -69,12 +69,10 @@ const constantHeaders = (response: ServerResponse): OutgoingHttpHeaders => {
 
 const ID = /(?<=\/)[\da-f]{8}-[\da-f-]{27}(?=\/|$)/gi;
 
-const readPath = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
-
 /** Who asks for what: a caller is limited by route, which a path without its ids stands for. Undefined without credentials. */
 const callKey = (request: IncomingMessage): string | undefined => {
   const { method, headers } = request;
   const credentials = headers.authorization ?? headers['x-api-key'];
   if (!credentials) return undefined;
-  return `${method} ${readPath(request).replace(ID, '*')} ${digestKey(String(credentials))}`;
+  return `${method} ${requestPath(request.url!).replace(ID, '*')} ${digestKey(String(credentials))}`;
 };

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemSlug, problems } from '@staycover/api';
-import { problemBody } from '@staycover/http';
+import { problemBody, requestPath } from '@staycover/http';
 
 /** What the parser gives up, by the code of its error. */
 const refusals: Record<string, [ProblemSlug, detail: string]> = {
@@ -23,12 +23,10 @@ export const refuseUnreadable = (server: Server, publicUrl: string): void => {
     const isAnswering = answer?.headersSent === true && !answer.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy(error);
     const [slug, detail] = refusals[error.code ?? ''] ?? UNREADABLE;
-    const instance = answer && !answer.writableFinished ? readPath(answer) : '/';
+    const instance = answer && !answer.writableFinished ? requestPath(answer.req.url!) : '/';
     socket.end(formatAnswer(slug, problemBody(publicUrl, slug, { detail, instance })), () => socket.destroy(error));
   });
 };
-
-const readPath = ({ req }: ServerResponse): string => (req.url ?? '/').split('?', 1)[0]!;
 
 const formatAnswer = (slug: ProblemSlug, body: string): string =>
   [

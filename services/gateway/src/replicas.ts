@@ -63,11 +63,8 @@ const openAll = (urls: readonly string[], timeoutMs: number, names: Names) => {
 /** Keeps how replicas have done. */
 const keepStandings = () => {
   const standings = new WeakMap<Replica, Standing>();
-  const find = (replica: Replica): Standing => {
-    const standing = standings.get(replica) ?? { failures: 0, outUntil: 0, isReady: true, silent: 0 };
-    standings.set(replica, standing);
-    return standing;
-  };
+  const find = (replica: Replica): Standing =>
+    standings.getOrInsertComputed(replica, () => ({ failures: 0, outUntil: 0, isReady: true, silent: 0 }));
   const unready = (replica: Replica): void => {
     const standing = find(replica);
     if (standing.isReady) replica.lose();

@@ -1,3 +1,4 @@
+import { isRead } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from './config.ts';
@@ -6,7 +7,6 @@ import { hasNoTarget } from './targets.ts';
 const MAX_HEADERS = 100;
 /** Of two, one reader takes the first and another the last. */
 const ONCE = ['host', 'authorization', 'content-type', 'x-api-key'];
-const READS = ['GET', 'HEAD', 'OPTIONS'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Refuses what no client of ours sends: no host, too many headers, and two of what decides who calls, whom, and with what. */
@@ -43,7 +43,7 @@ export const ownPages = (config: GatewayConfig): RequestHandler | undefined => {
   const isOwn = (origin: string): boolean =>
     config.CORS_ORIGINS.includes(origin) || (URL.canParse(origin) && allowed.has(new URL(origin).hostname));
   return ({ method, headers: { origin } }, _response, next) => {
-    if (origin !== undefined && !READS.includes(method) && !isOwn(origin))
+    if (origin !== undefined && !isRead(method) && !isOwn(origin))
       throw new DomainError('foreign-origin', 'A page of another origin may change nothing here.');
     next();
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { routes, serviceNames } from '@staycover/api';
-import { budgetFor, isSafeToRepeat, serviceFor } from './routing.ts';
+import { isSafeToRepeat, serviceFor, timeoutFor } from './routing.ts';
 
 describe('routing', () => {
   test('every route of the interface reaches the service that owns it', () => {
@@ -42,7 +42,7 @@ describe('the time a service has to answer', () => {
     ['/api/renewal/process', 'wait=00012', 22_000],
     ['/api/renewal/process', 'wait=0.5', 20_000],
   ])('%s with Prefer %s is %d ms', (path, prefer, ms) => {
-    expect(budgetFor(path, prefer, 10_000)).toBe(ms);
+    expect(timeoutFor(path, prefer, 10_000)).toBe(ms);
   });
 });
 

@@ -89,7 +89,7 @@ const LONGEST_WAIT_S = 60;
  * The timeout of a request in ms: longer for requests that call a model, and for callers that wait for a job
  * (`Prefer: wait=N`, 10 s without a number).
  */
-export const budgetFor = (path: string, prefer: string | undefined, usualMs: number): number => {
+export const timeoutFor = (path: string, prefer: string | undefined, usualMs: number): number => {
   const lower = path.toLowerCase();
   if (lower.startsWith('/api/ai/')) return Math.max(usualMs, MODEL_MS);
   if (/^\/api\/webhook-endpoint\/[^/]+\/test\/?$/.test(lower)) return Math.max(usualMs, WEBHOOK_MS);

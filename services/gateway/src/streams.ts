@@ -4,7 +4,7 @@ import { type Actor, assertOrganization, DomainError, unauthenticated } from '@s
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
-import { forwardedHeaders } from './headers.ts';
+import { answeredHeaders, forwardedHeaders } from './headers.ts';
 import { clientNetwork } from './limits.ts';
 
 /** Live streams: they stay open, so they take no seat of their service, and their failures do not count against it. */
@@ -117,8 +117,7 @@ const pass = async (pools: readonly Pool[], request: Request, response: Response
   const answer = await ask(pools, request, gone.signal);
   if (!answer) return;
   const { statusCode, headers, body } = answer;
-  const { connection: _connection, 'keep-alive': _keepAlive, 'transfer-encoding': _encoding, ...passed } = headers;
-  response.writeHead(statusCode, passed);
+  response.writeHead(statusCode, answeredHeaders(headers));
   response.flushHeaders();
   // Reads no faster than the client does; what breaks off here breaks off there.
   body.once('error', () => response.destroy());

@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { RECEIVED, streamName } from '@staycover/messaging';
+import { inboundEvents } from '@staycover/events';
+import { durableConsumer, RECEIVED, streamName } from '@staycover/messaging';
 import { createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
@@ -35,6 +36,29 @@ test('a missing history of inbound events is reported', async () => {
   await admin.close();
   await drop();
   expect(lines).toContainEqual(expect.stringMatching(/^stream RECEIVED: is missing[^]*npm run provision/));
+});
+
+test('inbound events that a consumer is past are reported', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const event = inboundEvents.coverageElectionChanged;
+  const { durable, filter } = durableConsumer('policy', event);
+  const nats = await createTestNats([{ service: 'policy', event }]);
+  const admin = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const [manager, js] = [await jetstreamManager(admin), jetstream(admin)];
+  const other = 'insurance.inbound.other.acme';
+  await manager.consumers.update('INBOUND', durable, { filter_subject: other });
+  await js.publish(filter.replace('>', 'acme'), '{}');
+  await js.publish(other);
+  await (await (await js.consumers.get('INBOUND', durable)).next())!.ackAck();
+  await manager.consumers.update('INBOUND', durable, { filter_subject: filter });
+  await admin.close();
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await drop();
+  expect(lines.filter((line) => line.includes('is past'))).toEqual([
+    expect.stringMatching(`^consumer ${durable}: is past events that wait in INBOUND[^]*npm run provision`),
+  ]);
 });
 
 test('a stream that came back without its newest events is reported, although its consumers came back with it', async () => {

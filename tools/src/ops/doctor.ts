@@ -24,7 +24,7 @@ import type { Finding } from './finding.ts';
 import { checkLockHolders } from './lock-holders.ts';
 import { unlessMissing } from './missing-stream.ts';
 import { outboxStatus } from './outbox.ts';
-import { checkSkipped } from './skipped-events.ts';
+import { checkSkipped, checkSkippedInbound } from './skipped-events.ts';
 import { checkEnds } from './stream-ends.ts';
 
 const OLD_SECONDS = 60;
@@ -177,6 +177,7 @@ const checkNats = async (connection: NatsConnection): Promise<Finding[]> => [
   ...(await checkStreams(connection)),
   ...(await checkReceived(connection)),
   ...(await checkConsumers(connection)),
+  ...(await checkSkippedInbound(connection)),
 ];
 
 const checkStreams = async (connection: NatsConnection): Promise<Finding[]> => {

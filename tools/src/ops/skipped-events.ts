@@ -2,8 +2,8 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
-import { durableConsumer, streamName } from '@staycover/messaging';
-import { consumers } from '../manifests.ts';
+import { durableConsumer, hasSkipped, streamName } from '@staycover/messaging';
+import { consumers, durables } from '../manifests.ts';
 import { askEach, type Servers, type Sql } from './command.ts';
 import type { Finding } from './finding.ts';
 import { unlessMissing } from './missing-stream.ts';
@@ -76,3 +76,20 @@ export const checkSkipped = async (servers: Servers, connection: NatsConnection)
     wrong: `is past ${count} events that were never handled, the first of ${since}`,
     remedy: `Wait until ten minutes after the last lost event: until then the stream drops an id that it knows. Then run npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
   }));
+
+/** Inbound events at sequences that their consumer was past when `INBOUND` lost its newest ones. */
+export const checkSkippedInbound = async (connection: NatsConnection): Promise<Finding[]> => {
+  const manager = await jetstreamManager(connection);
+  const found = await allEnded(
+    durables
+      .filter(({ stream }) => stream === streamName('inbound'))
+      .map(async (consumer): Promise<Finding[]> => {
+        if (!(await hasSkipped(manager, consumer).catch(unlessMissing))) return [];
+        const wrong = 'is past events that wait in INBOUND, and never gets them: the stream had lost its newest events';
+        return [
+          { where: `consumer ${consumer.durable}`, wrong, remedy: 'npm run provision; nothing is handled twice.' },
+        ];
+      }),
+  );
+  return found.flat();
+};

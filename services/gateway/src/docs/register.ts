@@ -7,7 +7,7 @@ import { eventsPage } from './events-page.ts';
 import { problemPage, problemsPage } from './problem-pages.ts';
 import { referencePage, referenceScript } from './reference.ts';
 
-export type DocsOptions = {
+type DocsOptions = {
   /** Where clients reach the gateway. */
   publicUrl: string;
   /** Host and port where systems reach NATS. */
