@@ -309,6 +309,59 @@ test('a payment under way is waited for', async () => {
   expect((await t.read(id)).status).toBe('PAID');
 });
 
+type Overdue = Awaited<ReturnType<typeof overdue>>;
+
+/** The bank returns a debit that was under way. */
+const returned = ({ theirs }: Overdue, code = 'insufficient_funds') =>
+  Object.assign(theirs.intent!, { status: 'requires_payment_method', error: { code } });
+
+test.each(['reports', 'does not report'])(
+  'a debit that its bank returns counts once, where Stripe %s it',
+  async (does) => {
+    const one = await overdue('processing');
+    await t.dun();
+    inDays(1);
+    expect(await t.dun()).toMatchObject({ pending: 1 });
+    returned(one);
+    if (does === 'reports') for (const _ of ['first', 'repeated']) await t.hears('invoice.payment_failed', one.theirs);
+    inDays(1);
+    expect(await t.dun()).toMatchObject({ failed: does === 'reports' ? 0 : 1 });
+    const counted = { status: 'PAST_DUE', retryAttempt: 1, lastFailureReason: 'insufficient_funds' };
+    expect(await t.read(one.id)).toMatchObject(counted);
+    one.customer.card = 'ok';
+    inDays(1);
+    expect(await t.dun()).toMatchObject({ paid: 0, failed: 0 });
+    inDays(2);
+    expect([await t.dun(), one.charged()]).toMatchObject([{ paid: 1 }, 1]);
+  },
+);
+
+test('debits that are returned each time suspend the invoice after the last retry', async () => {
+  const one = await overdue('processing');
+  for (const days of [3, 5, 7, 0]) {
+    expect(await t.dun()).toMatchObject({ pending: 1 });
+    returned(one);
+    await t.hears('invoice.payment_failed', one.theirs);
+    inDays(days);
+  }
+  expect(await t.read(one.id)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3 });
+});
+
+test('given a debit from an account that is closed, then nothing is charged until there is another payment method', async () => {
+  const one = await overdue('processing');
+  await t.dun();
+  returned(one, 'account_closed');
+  await t.hears('invoice.payment_failed', one.theirs);
+  inDays(30);
+  expect(await t.dun()).toMatchObject({ paid: 0, failed: 0, pending: 0 });
+  one.customer.card = 'ok';
+  await t.deliver(
+    t.stripe.event('payment_method.attached', { object: 'payment_method', id: 'pm_9', customer: one.customer.id }),
+  );
+  await t.dun();
+  expect(one.charged()).toBe(1);
+});
+
 test('the echo of a charge of ours is not a second failure', async () => {
   const { id, theirs } = await overdue('insufficient_funds');
   await t.dun();

@@ -42,6 +42,13 @@ describe('an event', () => {
     expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual([ours, ['DONE', 'DONE']]);
   });
 
+  test('of a payment for an invoice of another account or mode is ignored', async () => {
+    const answer = await t.hearsPayment({ id: 'in_of_another_account' }, 'pi_of_another_account');
+    expect(answer.status).toBe(200);
+    const [kept] = await t.sql(`select outcome from provider_event order by received_at desc limit 1`);
+    expect(kept).toEqual({ outcome: 'IGNORED' });
+  });
+
   test('is kept as it came', async () => {
     const { theirs } = await t.sentInvoice();
     theirs.status = 'paid';

@@ -46,6 +46,8 @@ export type PaymentProvider = {
   /** Brings the invoice to the customer, from wherever an earlier attempt left it. */
   deliver(order: DeliveryOrder): Promise<Delivery>;
   read(providerInvoiceId: string): Promise<ProviderView>;
+  /** Undefined for an invoice that the provider does not have. */
+  find(providerInvoiceId: string): Promise<ProviderView | undefined>;
   /** The invoice that a payment intent is for, if it is for one. */
   findPaidInvoice(paymentIntentId: string): Promise<NamedThere | undefined>;
   /** Why so little is not charged, nor can be paid there; undefined where it can. */

@@ -1,5 +1,5 @@
 import type { QuoteBody } from '@staycover/api';
-import { type PolicyGetManyRequest, policyGet, policyGetMany } from '@staycover/events';
+import { type PolicyGetManyRequest, type PolicyGetRequest, policyGet, policyGetMany } from '@staycover/events';
 import {
   type Actor,
   allEnded,
@@ -17,6 +17,9 @@ const ATTEMPTS = 5;
 /** What is known of a policy: the version derived last, and the first night that is still open. */
 export type Known = { sinceVersion: number; openFrom: CalendarDate | null };
 
+/** A change that a policy is read after, and the roles of who would make it. */
+type AsIf = Pick<PolicyGetRequest, 'whatIf' | 'roles'>;
+
 /**
  * Reads a policy with its terms and enrollments as they are now, every page of the same version: all of them, or what
  * may matter to who knows an earlier version.
@@ -24,10 +27,10 @@ export type Known = { sinceVersion: number; openFrom: CalendarDate | null };
  */
 export const readPolicy =
   (nats: Nats) =>
-  async (policyId: string, known?: Known, whatIf?: QuoteBody): Promise<PolicyRead> => {
+  async (policyId: string, known?: Known, asIf?: AsIf): Promise<PolicyRead> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
-        return await readPages(nats, policyId, known, whatIf);
+        return await readPages(nats, policyId, known, asIf);
       } catch (error) {
         if (!isDomainError(error, 'version-changed')) throw error;
       }
@@ -39,9 +42,9 @@ const readPages = async (
   nats: Nats,
   policyId: string,
   known: Known | undefined,
-  whatIf: QuoteBody | undefined,
+  asIf: AsIf | undefined,
 ): Promise<PolicyRead> => {
-  const request = { policyId, organizationId: null, ...toSince(known), whatIf };
+  const request = { policyId, organizationId: null, ...toSince(known), ...asIf };
   const first = await callRpc(nats, policyGet, request);
   // Of a page only what billing needs is kept.
   const enrollments = toEnrollments(first);
@@ -105,7 +108,7 @@ const toOpenFrom = ({ openFrom }: Known) => (openFrom ? { openFrom: openFrom.toS
 const MOST_WHAT_IF_BYTES = 512 * 1024;
 
 /**
- * Reads a policy as it would be after a change, for who may see it.
+ * Reads a policy as it would be after a change, for a caller that may see it and make the change.
  * @throws DomainError `not-found`, `payload-too-large`, what the change is refused by; as `readPolicy`.
  */
 export const readPolicyAsIf =
@@ -116,5 +119,5 @@ export const readPolicyAsIf =
     }
     const { policy } = await callRpc(nats, policyGet, { policyId, organizationId: null, limit: 1 });
     if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-    return readPolicy(nats)(policyId, known, whatIf);
+    return readPolicy(nats)(policyId, known, { whatIf, roles: [...actor.roles] });
   };

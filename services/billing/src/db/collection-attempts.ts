@@ -8,8 +8,13 @@ import { LEASE } from './lease.ts';
 
 type NewAttempt = { id: string; invoiceId: string; startedAt: Instant };
 
-/** An attempt in the hands of one worker: another that takes it over counts one more. */
-export type Attempt = { id: string; takes: number };
+/**
+ * An attempt in the hands of one worker: another that takes it over counts one more. It is resumed, and `isUnderWay` where the
+ * provider has taken the payment and its bank has not answered.
+ */
+export type Attempt = { id: string; takes: number; isUnderWay: boolean };
+
+const UNDER_WAY = 'under way';
 
 /**
  * Takes the invoice's open attempt, or makes one. Its id is the key under which the provider charges at most once.
@@ -23,7 +28,7 @@ export const takeAttempt = async (tx: Work, { id, invoiceId, startedAt }: NewAtt
        values ($1, $2, $3, ${LEASE})
        on conflict (invoice_id) where outcome is null do update set busy_until = excluded.busy_until, takes = a.takes + 1
        where a.busy_until < now()
-       returning id, takes`,
+       returning id, takes, reason is not distinct from '${UNDER_WAY}' as "isUnderWay"`,
       [id, invoiceId, startedAt.toString()],
     )
   )[0];
@@ -47,6 +52,18 @@ export const endAttempt = async (
     outcome,
     reason,
   ])) > 0;
+
+/** Leaves an attempt open until the bank has answered. False when somebody else has it. */
+export const leaveUnderWay = (tx: Work, attempt: Attempt): Promise<boolean> => endAttempt(tx, attempt, null, UNDER_WAY);
+
+/** Ends the attempt at an invoice whose payment was under way, as failed. Whether there was one. */
+export const endUnderWay = async (tx: Work, invoiceId: string, reason: string): Promise<boolean> =>
+  (await execute(
+    tx,
+    `update collection_attempt set outcome = 'FAILED', reason = $2
+     where invoice_id = $1 and outcome is null and reason = '${UNDER_WAY}'`,
+    [invoiceId, reason],
+  )) > 0;
 
 /** Invoices that dunning must look at; not of policies that wait for credits. */
 export const invoicesToDun = (now: Instant): Fill => ({

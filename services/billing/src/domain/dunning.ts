@@ -48,6 +48,9 @@ export const collection = (
   return hasPaymentMethod ? 'CHARGE' : 'REMIND';
 };
 
+/** Whether a payment that was under way came to nothing: a bank may return a debit days later. */
+export const cameToNothing = ({ state, isProcessing }: ProviderView): boolean => state === 'OPEN' && !isProcessing;
+
 /** How an attempt to collect ended; after an outage it is unknown whether money moved. */
 export type CollectionOutcome = { kind: 'PAID'; view: ProviderView } | Unpaid;
 
@@ -91,12 +94,18 @@ const failing = (
 
 /**
  * What a failure that the provider reports, and that is not of our making, makes of an invoice: somebody tries to pay.
- * It counts when no retry waits; while one does, only its reason is kept, so that trying several cards does not suspend
- * the invoice.
+ * It counts when no retry waits, or when it `isOwn`, of a payment that was asked for here; while a retry waits, only its
+ * reason is kept, so that trying several cards does not suspend the invoice.
  */
-export const afterReportedFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
+export const afterReportedFailure = (
+  invoice: Invoice,
+  failure: PaymentFailure,
+  moving: Moving,
+  isOwn = false,
+): InvoiceDecision => {
   if (!dueStatuses[invoice.status]) return unchanged(invoice);
-  const waits = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, moving.now) > 0;
+  const isAhead = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, moving.now) > 0;
+  const waits = isAhead && !isOwn;
   return waits && !failure.hard ? failing(invoice, failure, moving.now, {}) : afterFailure(invoice, failure, moving);
 };
 

@@ -4,10 +4,10 @@ import type { Logger } from '@staycover/telemetry';
 import { type PaymentProvider, ProviderFailure, type Refusal } from '../adapters/payment-provider.ts';
 import type { BillingRules } from '../config.ts';
 import { holdsAnything, lockInvoiceAndAccount } from '../db/accounts.ts';
-import { type Attempt, endAttempt, keepAttempt, takeAttempt } from '../db/collection-attempts.ts';
+import { type Attempt, endAttempt, keepAttempt, leaveUnderWay, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
-import { afterAttempt, type CollectionOutcome, collection, dunningStep } from '../domain/dunning.ts';
+import { afterAttempt, type CollectionOutcome, cameToNothing, collection, dunningStep } from '../domain/dunning.ts';
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
 import { followProvider } from './follow-provider.ts';
@@ -43,7 +43,8 @@ export const collectInvoice =
   };
 
 type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
-type Round = CollectionOutcome | { kind: 'SETTLED'; view: ProviderView } | { kind: 'SKIPPED' };
+/** `PENDING` is under way; what `WAITS` was not asked for. */
+type Round = CollectionOutcome | { kind: 'SETTLED'; view: ProviderView } | { kind: 'SKIPPED' } | { kind: 'WAITS' };
 
 const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Promise<Claim | undefined> => {
   const invoice = await lockInvoice(tx, actor, id);
@@ -60,20 +61,22 @@ const askProvider = async (
   isStillDue: () => Promise<boolean>,
 ): Promise<Round> => {
   const { provider, logger } = deps;
-  const { providerInvoiceId, due } = claimed;
+  const { attempt, providerInvoiceId, due } = claimed;
   try {
     await mirrorInvoice(deps, id);
     const view = await provider.read(providerInvoiceId);
+    if (attempt.isUnderWay && cameToNothing(view)) return { kind: 'FAILED', failure: view.lastFailure ?? NOT_PAID };
     const todo = collection(view, due);
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
+    if (view.isProcessing) return { kind: 'PENDING' };
     if (todo === 'WAIT') {
       const asked = view.amountRemaining;
-      if (!view.isProcessing && asked !== due)
+      if (asked !== due)
         logger.warn(
           { invoiceId: id, due: `${due}`, asked: `${asked}` },
           'not charged: the payment provider asks for another amount',
         );
-      return { kind: 'PENDING' };
+      return { kind: 'WAITS' };
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     const outcome = await ask(provider, todo, claimed);
@@ -104,6 +107,8 @@ const ask = async (
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */
 const NO_PAYMENT_METHOD: PaymentFailure = { reason: 'no_payment_method', hard: false };
+/** It came to nothing, and the provider has no reason. */
+const NOT_PAID: PaymentFailure = { reason: 'payment_failed', hard: false };
 
 const settle = async (
   tx: Work,
@@ -115,27 +120,28 @@ const settle = async (
   const stored = isSettled
     ? (await lockInvoiceAndAccount(tx, context.actor, id)).invoice
     : await lockInvoice(tx, context.actor, id);
-  if (!(await endAttempt(tx, attempt, ...roundEnd(round)))) return 'SKIPPED';
+  if (!(await endRound(tx, attempt, round))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
-  const followed = isSettled && (await followProvider(tx, context, stored, round.view));
-  if (followed === 'DONE') return round.kind;
+  if (isSettled && (await followProvider(tx, context, stored, round.view)) === 'DONE') return round.kind;
   const moving = { ...context, lines: await readAllLines(tx, id) };
   // What is settled there, and still due here, is for a person: nothing more can be asked for there.
-  const unpaid = isSettled ? { kind: 'PENDING' as const } : round;
+  const unpaid = isSettled || round.kind === 'WAITS' ? { kind: 'PENDING' as const } : round;
   await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));
   return unpaid.kind;
 };
 
 /** After an outage it is unknown whether money moved: the attempt stays open, and is resumed under its key. */
-const roundEnd = (round: Round): [outcome: string | null, reason: string | null] => {
+const endRound = (tx: Work, attempt: Attempt, round: Round): Promise<boolean> => {
   switch (round.kind) {
     case 'OUTAGE':
-      return [null, null];
+      return endAttempt(tx, attempt, null, null);
+    case 'PENDING':
+      return leaveUnderWay(tx, attempt);
     case 'SETTLED':
-      return [round.kind, round.view.state];
+      return endAttempt(tx, attempt, round.kind, round.view.state);
     case 'FAILED':
-      return [round.kind, round.failure.reason];
+      return endAttempt(tx, attempt, round.kind, round.failure.reason);
     default:
-      return [round.kind, null];
+      return endAttempt(tx, attempt, round.kind, null);
   }
 };

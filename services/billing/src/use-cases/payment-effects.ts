@@ -5,6 +5,7 @@ import {
   type PaymentProvider,
   ProviderFailure,
 } from '../adapters/payment-provider.ts';
+import { endUnderWay } from '../db/collection-attempts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
@@ -54,13 +55,15 @@ export const toEffect = async (
       if (news.byUs) return () => Promise.resolve('IGNORED');
       const view = providerInvoiceId && provider ? await provider.read(providerInvoiceId) : null;
       if (view && view.state !== 'OPEN') return follow(view);
-      return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false });
+      return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false }, view?.isProcessing ?? false);
     }
+    case 'PAYMENT':
+      if (!provider)
+        throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask how much was paid.');
+      return providerInvoiceId ? follow(seen ?? (await provider.read(providerInvoiceId))) : paidInFull(paymentIntentId);
     case 'PAID':
-    case 'PAYMENT': {
       if (!provider || !providerInvoiceId) return paidInFull(paymentIntentId);
       return follow(seen ?? (await provider.read(providerInvoiceId)));
-    }
     case 'VOID':
     case 'UNCOLLECTIBLE':
       return (tx, context, stored) =>
@@ -110,10 +113,12 @@ const dispute =
   async (tx, context, stored) =>
     (await recordDispute(tx, context, stored, facts, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
 
+/** While one is under way, a failure is that of an earlier payment. */
 const reportFailure =
-  (failure: PaymentFailure): Effect =>
+  (failure: PaymentFailure, isUnderWay: boolean): Effect =>
   async (tx, context, stored) => {
+    const isOwn = !isUnderWay && (await endUnderWay(tx, stored.id, failure.reason));
     const moving = { ...context, lines: await readAllLines(tx, stored.id) };
-    const after = await storeInvoice(tx, context, stored, afterReportedFailure(stored, failure, moving));
+    const after = await storeInvoice(tx, context, stored, afterReportedFailure(stored, failure, moving, isOwn));
     return after === stored ? 'IGNORED' : 'DONE';
   };

@@ -114,8 +114,8 @@ const namedThere = async (
   if (!provider) return undefined;
   try {
     if (news.kind === 'PAYMENT' && providerInvoiceId !== null) {
-      const seen = await provider.read(providerInvoiceId);
-      return { providerInvoiceId, invoiceId: seen.invoiceId, seen };
+      const seen = await provider.find(providerInvoiceId);
+      return seen && { providerInvoiceId, invoiceId: seen.invoiceId, seen };
     }
     const isByPayment = providerInvoiceId === null && paymentIntentId !== null;
     return isByPayment ? await provider.findPaidInvoice(paymentIntentId) : undefined;

@@ -4,9 +4,11 @@ import { ProviderFailure, type Refusal } from '../payment-provider.ts';
 
 /** Declines that Stripe or the card's issuer never takes back for the same payment method. */
 const HARD_DECLINES = new Set([
+  'account_closed',
   'authentication_required',
   'card_not_supported',
   'closed_account',
+  'debit_not_authorized',
   'expired_card',
   'fraudulent',
   'highest_risk_level',
@@ -15,6 +17,7 @@ const HARD_DECLINES = new Set([
   'invalid_number',
   'lost_card',
   'merchant_blacklist',
+  'no_account',
   'pickup_card',
   'restricted_card',
   'revocation_of_all_authorizations',

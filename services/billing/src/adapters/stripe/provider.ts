@@ -40,6 +40,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     ensureCustomer: (facts, knownId) => ensureCustomer(stripe, facts, knownId),
     deliver: (order) => deliver(stripe, order),
     read,
+    find: (id) => asking(() => ifThere(readInvoice(stripe, id))),
     findPaidInvoice: (paymentIntentId) => asking(() => findPaidInvoice(stripe, paymentIntentId)),
     findRefusal: (amount, currency) =>
       isEnough(amount, currency)
@@ -79,13 +80,16 @@ const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
   });
 };
 
-const findPaidInvoice = async (stripe: Stripe, intentId: string): Promise<NamedThere | undefined> => {
-  const payment = { type: 'payment_intent', payment_intent: intentId } as const;
-  const list = stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] });
-  const found = await list.catch((error: unknown) => {
+/** Undefined for what Stripe does not have, or has in another account or mode. */
+const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
+
+const findPaidInvoice = async (stripe: Stripe, intentId: string): Promise<NamedThere | undefined> => {
+  const payment = { type: 'payment_intent', payment_intent: intentId } as const;
+  const found = await ifThere(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
   const invoice = found?.data[0]?.invoice;
   if (typeof invoice !== 'object' || invoice.deleted) return undefined;
   return { providerInvoiceId: invoice.id, invoiceId: invoice.metadata?.['invoiceId'] ?? null };
