@@ -1,4 +1,5 @@
 import { datedMembers, Enrollment, fields, Policy, QuoteBody, schemaExample } from '@staycover/api';
+import { everyRole } from '@staycover/kernel';
 import { z } from 'zod';
 import { defineRpc, RpcFailure } from './define-rpc.ts';
 import { PolicyState, policyStateExample } from './policy.ts';
@@ -35,6 +36,9 @@ export const PolicyGetRequest = z.object({
     description: 'What ends before both this day and changedFrom is left out; all is there without it',
   }),
   whatIf: QuoteBody.optional(),
+  roles: z.array(z.enum(everyRole)).max(everyRole.length).optional().meta({
+    description: 'Roles of the caller that asks for whatIf, which limit it; without them those of an underwriter',
+  }),
   cursor: fields.longText.nullish(),
   limit: z.int().min(1).max(500).optional().meta({ description: 'Enrollments of a page, 500 by default' }),
 });

@@ -102,6 +102,26 @@ describe('an election under a known id', () => {
     expect((await read()).activeEnrollments).toMatchObject([{ enrolledDate: '2026-11-01', rateOverridePerNight: 6 }]);
   });
 
+  test('with the first day stated before keeps its place behind a later one of its scope', async () => {
+    const repairs = {
+      ...beach,
+      electionId: 'r',
+      action: 'EXCLUDE',
+      effectiveFrom: '2026-11-05',
+      effectiveTo: '2026-11-20',
+    };
+    const days = { effectiveFrom: '2026-11-01' };
+    await elect({ ...beach, ...days }, repairs);
+    await elect({ ...beach, ...days, rateOverridePerNight: 5 }, repairs);
+    clock.set('2026-11-12T09:00:00Z');
+    await t.http.post(`/api/policy/${id}/correction`, {
+      reason: 'wrong',
+      effectiveFrom: '2026-11-03',
+      ratePerNight: 4,
+    });
+    expect(await rows()).toEqual(['beach 2026-11-01..2026-11-05', 'beach 2026-11-21..']);
+  });
+
   test('that is left out and stated again starts over', async () => {
     await elect();
     clock.set('2026-11-20T09:00:00Z');

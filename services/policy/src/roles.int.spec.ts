@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Policy } from '@staycover/api';
+import type { Policy, QuoteBody } from '@staycover/api';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import type { Role } from '@staycover/kernel';
-import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { policyGet } from '@staycover/events';
+import { isDomainError, type Role } from '@staycover/kernel';
+import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -130,6 +131,44 @@ describe('a customer of an election with a plan', () => {
   test('an underwriter takes the plan away by stating the election without', async () => {
     const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
     expect(answer).toMatchObject({ body: { activeEnrollments: [{ planId: null, computedRatePerNight: 4.25 }] } });
+  });
+});
+
+describe('a quote', () => {
+  const quote = (whatIf: QuoteBody, roles?: Role[]) =>
+    askService(t.service.platform.nats, policyGet, { policyId: policy.id, organizationId: 'acme', whatIf, roles });
+  const quotedRate = async (roles?: Role[]) =>
+    (await quote({ coverageElections: [beach] } as QuoteBody, roles)).enrollments.at(-1)!.computedRatePerNight;
+
+  test.each<[string, Role[], object]>([
+    ['a rate', ['read', 'write'], { ratePerNight: 0.01 }],
+    ['several members', ['read', 'write'], { name: 'New', ratePerNight: 0.01, termEnd: '2099-12-31' }],
+    ['the plan of an election', ['read', 'write'], { coverageElections: [{ ...beach, planId: 'p' }] }],
+    ['an election with a rate into none', ['read', 'write'], { coverageElections: [] }],
+    ['a name', ['read', 'finance'], { name: 'New' }],
+    ['the state', ['read', 'write'], { status: 'CANCELLED' }],
+  ])('of a change of %s by a caller that may not make it is refused as the change', async (_what, roles, body) => {
+    const caller = await as(...roles);
+    const refused = await ('status' in body
+      ? t.http.patch(`${path}/status`, body, caller)
+      : t.http.put(path, body, caller));
+    expect(refused.status).toBe(403);
+    const error: unknown = await quote(body as QuoteBody, roles).catch((thrown: unknown) => thrown);
+    expect(isDomainError(error, 'forbidden') && { detail: error.message, ...error.extra }).toEqual({
+      detail: refused.body.detail,
+      requiredRoles: refused.body.requiredRoles,
+      ...(refused.body.members && { members: refused.body.members }),
+    });
+  });
+
+  test('keeps the rate of an election for a customer, and not for an underwriter or where no roles come along', async () => {
+    expect(await quotedRate(['read', 'write'])).toBe(9);
+    expect(await quotedRate(['read', 'write', 'underwrite'])).toBe(4.25);
+    expect(await quotedRate()).toBe(4.25);
+  });
+
+  test('without a change is answered for every caller', async () => {
+    expect((await quote({} as QuoteBody, ['read', 'finance'])).policy.id).toBe(policy.id);
   });
 });
 

@@ -66,6 +66,7 @@ const ElectionEntity = defineEntity({
     effectiveFrom: dateColumn(),
     effectiveTo: dateColumn().strictNullable(),
     statedFrom: dateColumn().strictNullable(),
+    rankedFrom: dateColumn().strictNullable(),
     retiredOn: dateColumn().strictNullable(),
   },
 });

@@ -3,7 +3,7 @@ import { systemActor } from '@staycover/kernel';
 import { date, stated } from '../testing/policies-in-time.ts';
 import { countingElections } from './counting-elections.ts';
 import { ALL_POLICIES, electInbound, electOwn, type KeptElection, type KeptProperty, learnAll } from './elect.ts';
-import type { StatedProperty } from './election.ts';
+import type { StatedElection, StatedProperty } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { FIRST_DAY, factsOn } from './property-facts.ts';
 
@@ -44,9 +44,44 @@ describe('naming a property states nothing of it', () => {
   });
 });
 
+const newId = () => crypto.randomUUID();
+const noon = (day: string) => date(day).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' }).toInstant();
+
+test('given a deal of yesterday, its elections that state no day count from yesterday on', () => {
+  const deal = {
+    actor: systemActor('policy', 'acme'),
+    now: noon('2026-11-10'),
+    statedBefore: noon('2026-11-09'),
+    newId,
+  };
+  const { stated: kept, from } = electOwn('p1', [], [stated('ORGANIZATION')], deal);
+  expect(kept.map(({ effectiveFrom }) => `${effectiveFrom}`)).toEqual(['2026-11-09']);
+  expect(`${from}`).toBe('2026-11-09');
+});
+
+test('given an election that moves to another policy and back with an earlier first day, it replaces what it was there', () => {
+  const inbound = (known: KeptElection[], day: string, policyId: string, election: StatedElection): KeptElection[] => {
+    const { removed, stated: news } = electInbound({ policyId, statedAt: noon(day), today: date(day), newId }, known, [
+      election,
+    ]);
+    const ids = new Set([...removed, ...news].map(({ id }) => id));
+    return [...known.filter(({ id }) => !ids.has(id)), ...news];
+  };
+  const here = inbound(
+    [],
+    '2026-11-01',
+    'b',
+    stated('PROPERTY:beach', { from: '2026-11-01', rateOverridePerNight: 4n }),
+  );
+  const away = inbound(here, '2026-11-10', 'a', stated('PROPERTY:beach', { rateOverridePerNight: 4n }));
+  const back = stated('PROPERTY:beach', { from: '2026-10-25', rateOverridePerNight: 5n });
+  const kept = inbound(away, '2026-11-20', 'b', back);
+  expect(kept.map((one) => [one.policyId, `${one.effectiveFrom}`, one.rateOverridePerNight])).toEqual([
+    ['b', '2026-10-25', 5n],
+  ]);
+});
+
 describe('an election for all policies', () => {
-  const newId = () => crypto.randomUUID();
-  const noon = (day: string) => date(day).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' }).toInstant();
   const own = (known: KeptElection[], day: string, ...elections: Parameters<typeof electOwn>[2]) =>
     electOwn('p1', known, elections, { actor: systemActor('policy', 'acme'), now: noon(day), newId });
   const covered = (kept: readonly KeptElection[]) =>

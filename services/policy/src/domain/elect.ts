@@ -105,7 +105,8 @@ export const electOwn = (
   elections: readonly StatedElection[],
   context: Stater,
 ): Elected => {
-  const today = businessDate(context.now);
+  const statedAt = context.statedBefore ?? context.now;
+  const today = businessDate(statedAt);
   const own = known.filter((election) => election.own);
   const isUnderwriter = context.actor.roles.includes('underwrite');
   const meant = isUnderwriter ? elections : customersElections(elections, known, today);
@@ -114,7 +115,6 @@ export const electOwn = (
   const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
   const ids = new Set(left.map(({ electionId }) => electionId));
   // The ones that end keep when they were withdrawn: an older statement that comes later does not bring them back.
-  const statedAt = context.statedBefore ?? context.now;
   const kept = withdrawElections(stated, ids, today).map((one, i) => (one === stated[i] ? one : { ...one, statedAt }));
   return elected(known, kept);
 };
@@ -153,8 +153,9 @@ export const electInbound = (
     const [first, ...more] = replaced;
     if (!first) return [...elsewhere, ...stateElection(here, stated, today)];
     if (more.length > 0 || first.policyId !== policyId) {
-      const others = list.filter((election) => !replaced.includes(election));
-      return [...others, ...replaceElections([first, ...more], stated, today)];
+      const isLeft = (election: KeptElection) => !replaced.includes(election);
+      const earlier = here.filter(isLeft);
+      return [...elsewhere.filter(isLeft), ...replaceElections([first, ...more], stated, today, earlier)];
     }
     const after = stateElection(here, stated, today).map((election) => restated(election, first, statedAt));
     return [...elsewhere, ...after];

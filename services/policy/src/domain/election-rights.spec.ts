@@ -24,6 +24,7 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   ...changes,
 });
 const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
+const pricing = (changes: Changes = {}) => rated({ electionId: 'pricing', from: '2026-11-10', own: false, ...changes });
 const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
 const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
@@ -58,6 +59,17 @@ describe('without the role underwrite', () => {
       'a group without a rate, as before, beside one that has a rate',
       [rated(group('luxury')), election({ electionId: 'f', ...group('all') })],
       [rated(group('luxury')), election({ electionId: 'f', ...group('all') })],
+    ],
+    ['no rate, as before, under a later one of its scope that has a rate', [election(), pricing()], [election()]],
+    [
+      'an earlier end of no rate under a later one of its scope that has a rate',
+      [election(), pricing()],
+      [election({ to: '2026-11-30' })],
+    ],
+    [
+      'an exclusion over one of its scope that has a rate',
+      [election(), pricing()],
+      [election({ from: '2026-11-20', action: 'EXCLUDE' })],
     ],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
 
@@ -137,6 +149,36 @@ describe('without the role underwrite', () => {
       [rated({ ...organization, own: false })],
       [election({ electionId: 'f', from: '2026-11-20' })],
       '/coverageElections/0/scopeType',
+    ],
+    [
+      'no rate that begins again later than one of its scope that has a rate',
+      [election(), pricing()],
+      [election({ from: '2026-11-20' })],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'no rate with a later end than before, over one of its scope that has a rate',
+      [election({ from: '2026-12-10', to: '2026-12-12' }), pricing()],
+      [election({ from: '2026-12-10' })],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'no rate with other endorsements, which begins later than one of its scope that has a rate',
+      [election(), pricing()],
+      [election({ endorsementSelections: [{ name: 'theft' }] })],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'no rate under a new name, where the last one of its scope has none',
+      [pricing(), election({ from: '2026-12-10', to: '2026-12-12' })],
+      [election({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'no rate alone, where another election of its scope had a rate',
+      [election(), pricing({ own: true })],
+      [election()],
+      '/coverageElections',
     ],
   ])('%s is refused', (_what, own, stated, member) => expect(underwritersPart(stated, own, today)).toEqual([member]));
 });

@@ -1,4 +1,13 @@
-import { type Actor, type CalendarDate, DomainError, earliest, isAfter, isBefore, latest } from '@staycover/kernel';
+import {
+  type Actor,
+  type CalendarDate,
+  DomainError,
+  earliest,
+  isAfter,
+  isBefore,
+  isSame,
+  latest,
+} from '@staycover/kernel';
 import {
   type Election,
   isRated,
@@ -8,7 +17,7 @@ import {
   scopeKey,
 } from './election.ts';
 import { LAST_DATE } from './policy.ts';
-import { type DatedElection, firstDay, isLive } from './state-elections.ts';
+import { type DatedElection, electionContent, firstDay, isLive } from './state-elections.ts';
 
 const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 
@@ -29,7 +38,9 @@ export const underwritersPart = (
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
-    const undercuts = isUnderRate(election, rated) && !(before && isSameCover(election, before));
+    const undercuts =
+      (isUnderRate(election, rated) && !(before && isSameCover(election, before))) ||
+      (isBesideRate(election, rated) && !(before && keepsNights(election, before)));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
   const byScope = Map.groupBy(stated, scopeKey);
@@ -73,11 +84,23 @@ const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDat
 const isUnderRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
   stated.action === 'INCLUDE' && !isRated(stated) && rated.some((one) => mayPrice(one, stated));
 
+/** Whether it would bring the policy's rate for what another election of its scope prices. */
+const isBesideRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
+  stated.action === 'INCLUDE' &&
+  !isRated(stated) &&
+  rated.some((one) => one.electionId !== stated.electionId && scopeKey(one) === scopeKey(stated));
+
+/** Whether an election is stated again as it is, or with an earlier end: it gets no other nights, and comes before no others. */
+const keepsNights = (stated: StatedElection, before: DatedElection): boolean =>
+  isSame(electionContent(stated), electionContent(before)) &&
+  (stated.effectiveFrom ?? firstDay(before)).equals(firstDay(before)) &&
+  !isAfter(lastNight(stated), lastNight(before));
+
 const mayPrice = (rated: Election, stated: StatedElection): boolean =>
   BREADTH[rated.scopeType] > BREADTH[stated.scopeType] ||
   (rated.scopeType === 'GROUP' && stated.scopeType === 'GROUP' && rated.scopeId !== stated.scopeId);
 
-/** Whether a stated election of the same scope goes on where one with a rate or a plan was, without a night between or cut off. */
+/** Whether a stated election with a rate or a plan goes on where one of its scope was, without a night between or cut off. */
 const keepsCover = (
   stated: StatedElection,
   byName: ReadonlyMap<string, Election>,
@@ -85,7 +108,8 @@ const keepsCover = (
   today: CalendarDate,
 ): boolean => {
   const from = stated.effectiveFrom ?? byName.get(stated.electionId)?.effectiveFrom ?? today;
-  return lastNight(stated).equals(lastNight(rated)) && !isAfter(from, latest(rated.effectiveFrom, today));
+  const isAsLong = lastNight(stated).equals(lastNight(rated)) && !isAfter(from, latest(rated.effectiveFrom, today));
+  return isRated(stated) && isAsLong;
 };
 
 type Kept = { elections: readonly DatedElection[]; properties: readonly Property[] };

@@ -20,10 +20,13 @@ type Dated<E extends Election> = DateRange & { election: E };
 
 const SPECIFICITY = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 } as const;
 
-/** Whether `a` gives way to `b`: less specific, then effective earlier, then INCLUDE, then the smaller name. */
+/** The day by which an election comes before others. */
+export const rankDay = ({ rankedFrom, effectiveFrom }: Election): CalendarDate => rankedFrom ?? effectiveFrom;
+
+/** Whether `a` gives way to `b`: less specific, then of an earlier first day, then INCLUDE, then the smaller name. */
 const byPrecedence = (a: Election, b: Election): number =>
   SPECIFICITY[a.scopeType] - SPECIFICITY[b.scopeType] ||
-  compareDates(a.effectiveFrom, b.effectiveFrom) ||
+  compareDates(rankDay(a), rankDay(b)) ||
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 

@@ -16,10 +16,14 @@ export type Election = {
   effectiveTo: CalendarDate | null;
   /** The first night on which it counts, where that is later than its first day, by which it comes before others. */
   countsFrom?: CalendarDate;
+  /** The first day that was stated again, by which it comes before others: it took the place of one that began on that day. */
+  rankedFrom?: CalendarDate | null;
 };
 
 /** An election as it is stated: without `effectiveFrom` it keeps the one it has, or begins today. */
-export type StatedElection = Omit<Election, 'effectiveFrom' | 'countsFrom'> & { effectiveFrom: CalendarDate | null };
+export type StatedElection = Omit<Election, 'effectiveFrom' | 'countsFrom' | 'rankedFrom'> & {
+  effectiveFrom: CalendarDate | null;
+};
 
 /** What an organization's properties are known by. */
 export type Property = {

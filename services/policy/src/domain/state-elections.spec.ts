@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, stated } from '../testing/policies-in-time.ts';
 import type { StatedElection } from './election.ts';
+import { electionTimeline } from './election-timeline.ts';
+import { FIRST_DAY } from './property-facts.ts';
 import {
   correctElection,
   type DatedElection,
@@ -128,6 +130,31 @@ describe('an election under a known id', () => {
     const excluded = stateElection(known, beach({ action: 'EXCLUDE', from: '2026-11-01' }), today);
     const again = stateElection(excluded, beach({ action: 'EXCLUDE', from: '2026-11-01' }), date('2026-11-20'));
     expect(again).toBe(excluded);
+  });
+});
+
+describe('given repairs in December, an election of November that is stated again in them with another rate', () => {
+  const repairs = beach({ electionId: 'repairs', action: 'EXCLUDE', from: '2026-12-01', to: '2026-12-31' });
+  const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' }), repairs]);
+  const covered = (list: readonly DatedElection[]) =>
+    electionTimeline(list)({
+      propertyId: 'beach',
+      knownFrom: date('2026-11-01'),
+      facts: [{ effectiveFrom: FIRST_DAY, facts: {} }],
+    }).map(({ start, end }) => `${start}..${end.year === 9999 ? '' : end}`);
+  const rated = (changes: Stated = {}) => beach({ rateOverridePerNight: 50_000n, ...changes });
+  const again = stateAll('2026-12-10', [rated({ from: '2026-11-01' }), repairs], known);
+
+  test('keeps its place behind them, when it states its first day again', () => {
+    expect(covered(again)).toEqual(['2026-11-01..2026-12-01', '2027-01-01..']);
+  });
+
+  test('comes before them from that day on, when it states no day, or that one', () => {
+    const nights = ['2026-11-01..2026-12-01', '2026-12-10..'];
+    expect(covered(stateAll('2026-12-10', [rated()], known))).toEqual(nights);
+    const moved = stateAll('2026-12-10', [rated({ from: '2026-12-10' })], again);
+    expect(covered(moved)).toEqual(nights);
+    expect(electionsChangedFrom(again, moved)).toEqual(date('2026-12-10'));
   });
 });
 

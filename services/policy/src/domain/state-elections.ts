@@ -1,5 +1,6 @@
 import { type CalendarDate, earliest, isBefore, isSame, latest, soonest } from '@staycover/kernel';
 import type { Election, StatedElection } from './election.ts';
+import { rankDay } from './election-timeline.ts';
 import { FOREVER } from './property-facts.ts';
 
 /** An election with its days. */
@@ -11,10 +12,11 @@ export type DatedElection = Election & {
 };
 
 /** An election as stated, with its stored attributes. */
-export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'retiredOn'> &
+export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'rankedFrom' | 'retiredOn'> &
   Pick<StatedElection, 'effectiveFrom'>;
 
-const electionContent = ({
+/** What an election is about, other than its name and its days. */
+export const electionContent = ({
   scopeType,
   scopeId,
   action,
@@ -41,7 +43,7 @@ export const hasStood = ({ effectiveFrom, retiredOn }: DatedElection): boolean =
 export const firstDay = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
 
 const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate): E =>
-  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, retiredOn: null }) as E;
+  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, rankedFrom: null, retiredOn: null }) as E;
 
 const yesterday = (day: CalendarDate): CalendarDate => day.subtract({ days: 1 });
 
@@ -101,22 +103,30 @@ const cutEarlier = <E extends DatedElection>(
 const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
   ...begin<E>(stated, latest(today, firstDay(old))),
   statedFrom: stated.effectiveFrom ?? old.statedFrom,
+  rankedFrom: stated.effectiveFrom,
 });
 
 /**
  * The elections after one was stated that takes the place of others elsewhere: as stated when it brings another first
- * day, else from today on. Nights that have passed stay, unless that day has passed, too.
+ * day, else from today on. Nights that have passed stay, unless that day has passed, too; so do those of
+ * `earlier` ones that it was where it goes.
  */
 export const replaceElections = <E extends DatedElection>(
   replaced: readonly [E, ...E[]],
   stated: StatedOf<E>,
   today: CalendarDate,
+  earlier: readonly E[] = [],
 ): readonly E[] => {
   const old = replaced.reduce((one, other) => (isBefore(firstDay(other), firstDay(one)) ? other : one));
+  const others = earlier.flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated)) {
-    return [...replaced.flatMap((one) => passed(one, stated, today)), begin<E>(stated, stated.effectiveFrom!)];
+    return [
+      ...others,
+      ...replaced.flatMap((one) => passed(one, stated, today)),
+      begin<E>(stated, stated.effectiveFrom!),
+    ];
   }
-  return [...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
+  return [...others, ...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
 };
 
 /** Whether nights that have passed without cover would get it, though no past day is stated. */
@@ -185,7 +195,9 @@ const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => 
 };
 
 const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
-  a.effectiveFrom.equals(b.effectiveFrom) && isSame(electionContent(a), electionContent(b));
+  a.effectiveFrom.equals(b.effectiveFrom) &&
+  rankDay(a).equals(rankDay(b)) &&
+  isSame(electionContent(a), electionContent(b));
 
 /** Until it is retired an election stands in place of one for all policies, also after its last night. */
 const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>

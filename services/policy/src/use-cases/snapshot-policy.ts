@@ -8,7 +8,7 @@ import type {
   PolicySnapshot,
   PolicySnapshots,
 } from '@staycover/events';
-import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices } from '@staycover/kernel';
+import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices, type Role } from '@staycover/kernel';
 import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSource } from '../db/policy-snapshots.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
@@ -33,9 +33,9 @@ type Cursor = { stretch: number } | EnrollmentKey;
 export const snapshotPolicy =
   (deps: Commanding, rules: MoveRules) =>
   async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
-    const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, limit = PAGE } = request;
+    const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, roles, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
-    const context = createContext(deps, { actor: serviceActor(organizationId) });
+    const context = createContext(deps, { actor: serviceActor(organizationId, roles) });
     const wanted = { id, sinceVersion, openFrom: openFrom === undefined ? undefined : calendarDate(openFrom) };
     const page = { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor };
     const read = (work: Work) => loadSnapshot(work, context, wanted, page);
@@ -95,10 +95,13 @@ const pageEnrollments = (
   return { page, next: last && rows.length > fitting.length ? enrollmentKey(last) : undefined };
 };
 
-const serviceActor = (organizationId: string | null): Actor => ({
+/** What a service of before may try, which names no roles of its caller. */
+const SERVICE_ROLES: readonly Role[] = ['read', 'write', 'underwrite'];
+
+const serviceActor = (organizationId: string | null, roles: readonly Role[] = SERVICE_ROLES): Actor => ({
   id: 'system:rpc',
   organizations: organizationId === null ? '*' : [organizationId],
-  roles: ['read', 'underwrite'],
+  roles,
 });
 
 const enrollmentKey = ({ propertyId, enrolledDate }: EnrollmentRow): EnrollmentKey => ({

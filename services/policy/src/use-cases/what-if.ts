@@ -1,6 +1,14 @@
-import type { QuoteBody } from '@staycover/api';
+import {
+  type MemberRole,
+  membersBeyond,
+  type QuoteBody,
+  rolesAmong,
+  rolesForEntry,
+  setPolicyStatus as setPolicyStatusRoute,
+  updatePolicy as updatePolicyRoute,
+} from '@staycover/api';
 import { inTransaction, type Work } from '@staycover/change';
-import type { Context } from '@staycover/kernel';
+import { type Actor, type Context, DomainError, type Role } from '@staycover/kernel';
 import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
 import { updatePolicy } from './change-policy.ts';
 import { type Locking, queueing } from './locking-organization.ts';
@@ -29,6 +37,7 @@ export const readAsIf = async <T>(
   rules: MoveRules,
   read: (tx: Work) => Promise<T>,
 ): Promise<T> => {
+  assertMayChange(context.actor, quote.whatIf);
   try {
     return await queueing((locking) =>
       inTransaction(work, async (tx) => {
@@ -40,6 +49,30 @@ export const readAsIf = async <T>(
     if (error instanceof Tried) return error.found as T;
     throw error;
   }
+};
+
+/**
+ * Refuses what the routes of the change refuse.
+ * @throws DomainError `forbidden`.
+ */
+const assertMayChange = ({ roles }: Actor, { status, ...body }: QuoteBody): void => {
+  const isMove = status !== undefined;
+  const may = (needed: readonly Role[]): boolean => needed.some((role) => roles.includes(role));
+  const beyond = isMove ? [] : membersBeyond(roles, updatePolicyRoute.role, body);
+  const entry = rolesForEntry(isMove ? setPolicyStatusRoute : updatePolicyRoute);
+  if ((isMove || beyond.length > 0) && !may(entry))
+    throw new DomainError('forbidden', `This needs the role ${entry.join(' or ')}.`, { requiredRoles: entry });
+  if (beyond.length > 0) throw membersForbidden(beyond);
+};
+
+const MAX_NAMED = 100;
+
+const membersForbidden = (beyond: readonly MemberRole[]): DomainError => {
+  const requiredRoles = rolesAmong(beyond);
+  const members = beyond.slice(0, MAX_NAMED).map(({ member }) => member);
+  const rest = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
+  const detail = `${members[0]}${rest} needs the role ${requiredRoles.join(' and ')}.`;
+  return new DomainError('forbidden', detail, { requiredRoles, members });
 };
 
 const change = (

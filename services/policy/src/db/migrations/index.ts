@@ -18,6 +18,7 @@ import { MonthlyRates } from './0016-monthly-rates.ts';
 import { EarlyEnds } from './0017-early-ends.ts';
 import { TerminatedContracts } from './0018-terminated-contracts.ts';
 import { Counts } from './0019-counts.ts';
+import { RankedElections } from './0020-ranked-elections.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   '0017-early-ends': EarlyEnds,
   '0018-terminated-contracts': TerminatedContracts,
   '0019-counts': Counts,
+  '0020-ranked-elections': RankedElections,
 };
