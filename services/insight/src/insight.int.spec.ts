@@ -101,6 +101,8 @@ describe('what happened', () => {
   test('is a list, by organization, publisher and name, without what events carry', async () => {
     const { organizationId, invoiceId } = await publishStory();
     const invoices = await listEvents(organizationId, '&service=billing&name=invoice-generated');
+    expect(await listEvents(organizationId, '&name=invoice-generated')).toEqual(invoices);
+    expect(await listEvents(organizationId, '&name=of-another-release')).toEqual([]);
     expect(invoices).toEqual([
       expect.objectContaining({
         type: 'insurance.billing.invoice-generated.v1',

@@ -11,7 +11,7 @@ import {
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
+import { dueMails, interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
 import { beforeStatement, failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
@@ -45,20 +45,23 @@ const organization = async (notices?: readonly string[]) => {
   return { organizationId, email };
 };
 
-/** Publishes an event as it happens now; returns its id. */
+/** Publishes an event as it happens now, or did `days` ago; returns its id. */
 const publish = async (
   organizationId: string,
   event: EventDefinition,
   changes: object = {},
   id: string = newId(),
   subject = event.example.subject,
+  days = 0,
 ) => {
   const data = { ...(event.example.data as object), organizationId, ...changes };
   const envelope = {
     ...event.example,
     id,
     subject,
-    time: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    time: Temporal.Now.instant()
+      .subtract({ hours: 24 * days })
+      .toString({ smallestUnit: 'millisecond' }),
     data,
   };
   await t.events.publishRaw(eventSubject(event, organizationId), JSON.stringify(envelope), newId());
@@ -117,6 +120,14 @@ describe('an organization with a contact', () => {
   });
 });
 
+/** More than five days go by. */
+const failTwelveTimes = async (id: string): Promise<void> => {
+  for (let attempts = 1; attempts < 12; attempts++) {
+    await eventually('it failed', async () => (await mail(id)).attempts === attempts);
+    clock.advance({ hours: 12 });
+  }
+};
+
 describe('a mail that the server does not take', () => {
   test.each([
     ['for now, at its recipient', { rcpt: 450 }],
@@ -160,19 +171,26 @@ describe('a mail that the server does not take', () => {
     const { organizationId, email } = await organization();
     server.behave(email, { rcpt: 450 });
     const id = await pastDue(organizationId);
-    await eventually('it failed', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
-    clock.advance({ hours: 121 });
+    await failTwelveTimes(id);
     expect((await mailThat(id, 'REFUSED')).error).toMatch(/^Given up after 5 days\. The mail server answered: 450/);
+  });
+
+  test('is not given up after a week in which nothing tried to send it', async () => {
+    const { organizationId, email } = await organization();
+    server.behave(email, { rcpt: 450 });
+    const id = await pastDue(organizationId);
+    await eventually('it failed', async () => (await mail(id)).attempts === 1);
+    clock.advance({ hours: 168 });
+    expect(await eventually('it failed again', async () => (await mail(id)).attempts === 2 && mail(id))).toMatchObject({
+      status: 'WAITING',
+    });
   });
 
   test('and that a person sends again, is tried as often and as soon as a new one', async () => {
     const { organizationId, email } = await organization();
     server.behave(email, { rcpt: 450 });
     const id = await pastDue(organizationId);
-    for (const attempts of [1, 2, 3, 4, 5, 6]) {
-      await eventually('it failed', async () => (await mail(id)).attempts === attempts);
-      clock.advance({ hours: attempts < 6 ? 12 : 121 });
-    }
+    await failTwelveTimes(id);
     await mailThat(id, 'REFUSED');
     await decide(id, { status: 'WAITING' });
     const { dueAt } = await eventually('it failed again', async () => {
@@ -254,6 +272,44 @@ test('a mail to an organization that no longer has a contact is rejected', async
   expect((await t.http.delete(`/api/mail-contact/${organizationId}`)).status).toBe(204);
   clock.advance({ hours: 1 });
   expect((await mailThat(id, 'REFUSED')).error).toMatch('no mail contact');
+});
+
+test('a mail that waited as its contact stopped to want its notice is not sent', async () => {
+  const { organizationId, email } = await organization();
+  server.behave(email, { rcpt: 450 });
+  const id = await pastDue(organizationId);
+  await eventually('it failed', async () => (await mail(id)).attempts === 1);
+  await t.http.put(`/api/mail-contact/${organizationId}`, { email, notices: ['RENEWAL_NOTICE'] });
+  clock.advance({ hours: 1 });
+  expect((await mailThat(id, 'REFUSED')).error).toBe('The contact does not want this notice any more.');
+});
+
+test('the mail of an event that comes days late waits for a person; of an old one there is none', async () => {
+  const { organizationId, email } = await organization();
+  const at = (days: number) => publish(organizationId, billingEvents.invoicePastDue, {}, newId(), 'invoice-1', days);
+  const [old, late] = [await at(9), await at(2)];
+  expect(await mailThat(late, 'REFUSED')).toMatchObject({ error: expect.stringContaining('day late'), dueAt: null });
+  expect((await t.http.get(`/api/mail/${old}`)).status).toBe(404);
+  await decide(late, { status: 'WAITING' });
+  await mailThat(late, 'SENT');
+  expect(await server.next(email)).toHaveLength(1);
+});
+
+test('organizations take turns: one with many mails does not keep the mail of another waiting', async () => {
+  const [busy, other] = [await organization(), await organization()];
+  // Not due for years: only this spec looks so far ahead.
+  const waiting = [...Array(50).fill(busy), other].map(({ organizationId }, day) => ({ organizationId, day }));
+  for (const { organizationId, day } of waiting)
+    await t.sql(
+      `insert into mail (id, organization_id, notice, position, event_at, due_at)
+       values (gen_random_uuid(), $1, 'INVOICE_PAST_DUE', 0, now(), '2090-01-01'::timestamptz + $2 * interval '1 day')`,
+      [organizationId, day],
+    );
+  const due = await dueMails(t.service.platform.database, Temporal.Instant.from('2091-01-01T00:00:00Z'), 1_000);
+  const ours = due
+    .map(({ organizationId }) => organizationId)
+    .filter((id) => waiting.some((one) => one.organizationId === id));
+  expect(ours).toEqual([busy.organizationId, busy.organizationId, other.organizationId]);
 });
 
 test('a mail that waited as its contact was removed does not go to the next contact', async () => {

@@ -56,7 +56,7 @@ export const endAttempt = async (
 /** Leaves an attempt open until the bank has answered. False when somebody else has it. */
 export const leaveUnderWay = (tx: Work, attempt: Attempt): Promise<boolean> => endAttempt(tx, attempt, null, UNDER_WAY);
 
-/** Ends the attempt at an invoice whose payment was under way, as failed. Whether there was one. */
+/** Ends the attempt at an invoice, if its payment was under way, as failed. Whether there was one. */
 export const endUnderWay = async (tx: Work, invoiceId: string, reason: string): Promise<boolean> =>
   (await execute(
     tx,

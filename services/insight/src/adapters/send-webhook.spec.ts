@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseRetryAfter, webhookSender } from './send-webhook.ts';
 import { assertTarget, blockedFor } from './webhook-targets.ts';
@@ -61,6 +61,56 @@ test('an answer is read, and cut at 64 KB though it never ends', async () => {
 test('an answer that changes the protocol is no success, and does not keep the sender waiting', async () => {
   const expected = { status: 101, answer: '', error: 'The answer has the status 101.' };
   expect(await local(`http://127.0.0.1:${port}/upgrade`, {}, '{}')).toMatchObject(expected);
+});
+
+describe('of a name with several addresses', () => {
+  const named = (...addresses: string[]): LookupFunction => {
+    const found = addresses.map((address) => ({ address, family: 4 }));
+    return (_name, { all }, callback) => (all ? callback(null, found) : callback(null, addresses[0]!, 4));
+  };
+  const closing = createTcpServer((socket) => socket.destroy());
+  let closingPort: number;
+
+  beforeAll(async () => {
+    closing.listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    closingPort = (closing.address() as AddressInfo).port;
+  });
+
+  afterAll(() => void closing.close());
+
+  const reached = { status: null, answer: null, error: 'The connection was closed before an answer came.' };
+
+  test.each([
+    ['the next one is called, where the first refuses', ['127.0.0.9', '127.0.0.1']],
+    ['the next one is called, where the first may not be called', ['10.0.0.1', '127.0.0.1']],
+  ])('%s', async (_what, addresses) => {
+    const send = webhookSender({ targets: 'local', lookup: named(...addresses) }, never);
+    expect(await send(`https://hooks.acme.example:${closingPort}/`, {}, '{}')).toEqual(reached);
+  });
+
+  test.each([
+    ['all refuse', ['127.0.0.9', '127.0.0.8'], 'The connection was refused.'],
+    ['none may be called', ['10.0.0.1', '192.168.0.1'], 'The address is not a public one.'],
+  ])('none is called, where %s', async (_what, addresses, error) => {
+    const send = webhookSender({ targets: 'local', lookup: named(...addresses) }, never);
+    expect(await send(`https://hooks.acme.example:${closingPort}/`, {}, '{}')).toMatchObject({ error });
+  });
+
+  test('one that never answers is given up in time, and its socket with it', async () => {
+    const silent = createTcpServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const send = webhookSender({ targets: 'local', withinMs: 50, lookup: named('127.0.0.1') }, never);
+    const accepted = once(silent, 'connection') as Promise<[Socket]>;
+    const answer = send(`https://hooks.acme.example:${(silent.address() as AddressInfo).port}/`, {}, '{}');
+    const [socket] = await accepted;
+    const closed = once(socket.resume(), 'close');
+    expect(await answer).toMatchObject({ error: 'There was no answer within 0.05 s.' });
+    await closed;
+    silent.close();
+    await once(silent, 'close');
+  });
 });
 
 describe('where only public addresses are called', () => {

@@ -62,15 +62,24 @@ export const webhookSender = (
   };
 };
 
-/** TLS itself looks at no block list: the socket below it does. */
+/**
+ * TLS itself looks at no block list: the socket below it does. TLS begins once that is connected: Node.js ends by a fault of
+ * memory when a socket below TLS goes on from an address that refuses to the next one of its name.
+ */
 const secureAgent = (below: Pick<TcpNetConnectOpts, 'blockList' | 'lookup'>): https.Agent => {
   const agent = new https.Agent();
-  agent.createConnection = (options) => {
-    const { host, port } = options as TcpNetConnectOpts;
-    const socket = connect({ host, port, ...below });
-    const secured = connectSecurely({ ...(options as ConnectionOptions), socket });
-    socket.once('error', (error) => secured.destroy(error));
-    return secured;
+  agent.createConnection = (options, established) => {
+    const { host, port, signal } = options as TcpNetConnectOpts;
+    const socket = connect({ host, port, signal, ...below });
+    const fail = (error: Error): void => established!(error, undefined as never);
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      socket.off('error', fail);
+      const secured = connectSecurely({ ...(options as ConnectionOptions), socket });
+      socket.once('error', (error) => secured.destroy(error));
+      established!(null, secured);
+    });
+    return undefined;
   };
   return agent;
 };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/core';
 import { type Database, type Page, pageInSql, query } from '@staycover/db';
+import { events } from '@staycover/events';
 import { type Actor, isId, visibleOrganizations } from '@staycover/kernel';
 import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
 
@@ -9,11 +10,21 @@ export type EventFilter = {
   name?: string | undefined;
 };
 
+/** The publishers of events of a name, by which the indexes begin; none for a name that this release does not know. */
+const findPublishers = (name: string | undefined): string[] => [
+  ...new Set(events.flatMap((event) => (event.name === name ? [event.service] : []))),
+];
+
+const publishedBy = ({ service, name }: EventFilter) => {
+  const publishers = service === undefined ? findPublishers(name) : [service];
+  return publishers.length === 0 ? {} : { service: { $in: publishers } };
+};
+
 /** Only what the actor may see, and of that what the filter names. */
 const visible = ({ organizations }: Actor, { organizationId, service, name }: EventFilter) => ({
   ...(organizations === '*' ? {} : { organizationId: { $in: [...organizations] } }),
   $and: organizationId === undefined ? [] : [{ organizationId }],
-  ...(service === undefined ? {} : { service }),
+  ...publishedBy({ service, name }),
   ...(name === undefined ? {} : { name }),
 });
 

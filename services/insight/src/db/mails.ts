@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
 import { billingEvents, type EventDefinition, insightEvents, renewalEvents } from '@staycover/events';
 import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
-import { type MailNotice, type MailProgress, type MailStatus, NO_CONTACT } from '../domain/mail.ts';
+import { LATE, type MailNotice, type MailProgress, type MailStatus, NO_CONTACT } from '../domain/mail.ts';
 
 /** A mail about an event, under the event's id. */
 export type Mail = {
@@ -34,15 +34,18 @@ const NOTICE_ROWS = Object.entries(NOTICES)
   .join(', ');
 
 /**
- * Queues a mail for each event in `kept`, if its organization has chosen the notice. Events that arrive a day late, as
- * after a restored database, are skipped, because their mails may have been sent before.
+ * Queues a mail for each event in `kept`, if its organization has chosen the notice. Of an event that comes a day late, as
+ * after an outage or a restored database, the mail may have been sent before: a person decides. Those of more than eight days
+ * ago get none, as a stream that is read from its beginning has thirty.
  */
 export const MAILED = `mailed as (
-    insert into mail (id, organization_id, notice, position, event_at)
-    select ev.event_id, ev.organization_id, n.notice, ev.position, ev.at
-    from kept ev join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
+    insert into mail (id, organization_id, notice, position, event_at, status, error, due_at)
+    select ev.event_id, ev.organization_id, n.notice, ev.position, ev.at,
+      case when is_late then 'REFUSED' else 'WAITING' end, case when is_late then '${LATE}' end,
+      case when is_late then null else '-infinity'::timestamptz end
+    from kept ev cross join lateral (select ev.at <= now() - interval '1 day' as is_late) as late join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
     join mail_contact c on c.organization_id = ev.organization_id and jsonb_exists(c.notices, n.notice)
-    where ev.at > now() - interval '1 day' on conflict (id) do nothing)`;
+    where ev.at > now() - interval '8 days' on conflict (id) do nothing)`;
 
 type Row = Omit<Mail, 'organizationId' | 'dueAt' | 'eventAt' | 'failedAt' | 'sentAt'> & {
   organization_id: string;
@@ -98,11 +101,26 @@ export const listMails = async (
 /** A mail that is due, with what its event carried, if that is still kept. */
 export type DueMail = Mail & { envelope: string | null };
 
+/** Of one organization so many at a time: they take turns, however many mails one has. */
+const MOST_OF_ONE = 2;
+
+/** The organizations with waiting mails, each found by the index behind the one before. */
+const WAITING_ORGANIZATIONS = `waiting (organization) as (
+    (select organization_id from mail where status = 'WAITING' order by organization_id limit 1)
+    union all
+    select (select organization_id from mail where status = 'WAITING' and organization_id > w.organization
+      order by organization_id limit 1)
+    from waiting w where w.organization is not null)`;
+
+/** Mails that are due, the oldest first. */
 export const dueMails = async (work: Work, now: Instant, limit: number): Promise<DueMail[]> => {
   const rows = await query<Row & { envelope: string | null }>(
     work,
-    `select ${COLUMNS}, p.envelope from mail left join payload p using (position)
-     where status = 'WAITING' and due_at <= $1::timestamptz order by due_at, id limit $2`,
+    `with recursive ${WAITING_ORGANIZATIONS}
+     select ${COLUMNS}, p.envelope from waiting cross join lateral (
+       select * from mail m where m.status = 'WAITING' and m.organization_id = waiting.organization
+         and m.due_at <= $1::timestamptz order by m.due_at, m.id limit ${MOST_OF_ONE}) as mail
+     left join payload p using (position) order by due_at, id limit $2`,
     [now.toString(), limit],
   );
   return rows.map(({ envelope, ...row }) => ({ ...toMail(row), envelope }));
@@ -110,7 +128,10 @@ export const dueMails = async (work: Work, now: Instant, limit: number): Promise
 
 type Leaving = { recipient: string; subject: string; body: string };
 
-/** Marks a mail as being sent, unless another replica has sent it or its contact has another address; only after this it may be sent. */
+/**
+ * Marks a mail as being sent, unless another replica has sent it, or its contact has another address or does not want the
+ * notice; only after this it may be sent.
+ */
 export const noteLeaving = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
@@ -120,7 +141,8 @@ export const noteLeaving = async (
     work,
     `update mail m set status = 'SENDING', recipient = $3, subject = $4, body = $5
      where id = $1 and status = 'WAITING' and attempts = $2
-       and exists (select from mail_contact c where c.organization_id = m.organization_id and c.email = $3) returning 1`,
+       and exists (select from mail_contact c where c.organization_id = m.organization_id and c.email = $3
+         and jsonb_exists(c.notices, m.notice)) returning 1`,
     [id, attempts, recipient, subject, body],
   );
   return rows.length > 0;

@@ -6,6 +6,8 @@ export type MailStatus = 'WAITING' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'REFUSED' 
 
 /** Why a mail is REFUSED when its organization is to get none. */
 export const NO_CONTACT = 'The organization has no mail contact any more.';
+export const NOT_WANTED = 'The contact does not want this notice any more.';
+export const LATE = 'The event came more than a day late: its mail may have been sent before.';
 
 /** The decisions of a person about a mail; the other transitions follow from the mail server's responses. */
 export const mailDecisions: Transitions<MailStatus> = {
@@ -39,7 +41,7 @@ export const afterAttempt = (
 ): MailProgress => {
   if (kind !== 'LATER' && kind !== 'AWAY') return { status: kind, error, dueAt: null, failedAt };
   const since = failedAt ?? now;
-  if (isGivenUp(since, now)) {
+  if (isGivenUp(since, now, attempts)) {
     return { status: 'REFUSED', error: `Given up after 5 days. ${error}`, dueAt: null, failedAt: since };
   }
   return { status: 'WAITING', error, dueAt: retryAt(attempts, now, random), failedAt: since };

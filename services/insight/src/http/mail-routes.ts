@@ -1,5 +1,5 @@
 import * as api from '@staycover/api';
-import { inTransaction } from '@staycover/change';
+import { inTransaction, type Work } from '@staycover/change';
 import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, assertTransition, DomainError, isId } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
@@ -10,8 +10,8 @@ import { contactResource, mailResource } from '../mail-wire.ts';
 
 type Deps = Pick<Platform, 'database' | 'clock'>;
 
-const load = async ({ database }: Deps, actor: Actor, id: string): Promise<Mail> => {
-  const found = isId(id) ? await findMail(database, actor, id) : undefined;
+const load = async (work: Work, actor: Actor, id: string): Promise<Mail> => {
+  const found = isId(id) ? await findMail(work, actor, id) : undefined;
   if (!found) throw DomainError.notFound('mail', id);
   return found;
 };
@@ -57,20 +57,21 @@ export const mailRoutes = (deps: Deps, canSend: boolean): Route[] => [
   }),
 
   handle(api.getMail, async ({ actor, params }) => {
-    const mail = await load(deps, actor, params.id);
+    const mail = await load(deps.database, actor, params.id);
     return { body: mailResource(mail), allowed: { setMailStatus: mailDecisions[mail.status] } };
   }),
 
-  handle(api.setMailStatus, async ({ actor, params, body: { status, reason = null } }) => {
-    const mail = await load(deps, actor, params.id);
-    if (mail.status === 'BOUNCED' && status === 'BOUNCED' && reason !== null) {
-      await inTransaction(deps.database, (tx) => moveMail(tx, mail, status, reason));
-    }
-    if (mail.status !== status) {
-      assertTransition('mail', mailDecisions, mail.status, status);
-      const isMoved = await inTransaction(deps.database, (tx) => moveMail(tx, mail, status, reason));
-      if (!isMoved) assertTransition('mail', mailDecisions, (await load(deps, actor, params.id)).status, status);
-    }
-    return { body: mailResource(await load(deps, actor, params.id)) };
-  }),
+  handle(api.setMailStatus, ({ actor, params, body: { status, reason = null } }) =>
+    inTransaction(deps.database, async (tx) => {
+      const mail = await load(tx, actor, params.id);
+      const isSame = mail.status === status;
+      if (!isSame) assertTransition('mail', mailDecisions, mail.status, status);
+      if (!isSame || (status === 'BOUNCED' && reason !== null)) {
+        const isMoved = await moveMail(tx, mail, status, reason);
+        if (!isMoved && !isSame)
+          assertTransition('mail', mailDecisions, (await load(tx, actor, params.id)).status, status);
+      }
+      return { body: mailResource(await load(tx, actor, params.id)) };
+    }),
+  ),
 ];

@@ -18,8 +18,9 @@ export type Delivering = {
   seal: Seal;
 };
 
-/** How much of an answer is kept. */
+/** How much is kept of the answer of a failure, and of a success. */
 const MOST_KEPT = 1_000;
+const MOST_KEPT_OF_SUCCESS = 200;
 /** Events of different things that an endpoint gets at the same time; one that failed gets one. */
 const AT_ONCE = 8;
 /** After this number of rounds, other endpoints get their turn. */
@@ -51,7 +52,8 @@ export const sendOnce = async (
   const started = performance.now();
   const { answer, retryAfterMs, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
-  const kept = answer?.slice(0, MOST_KEPT).toWellFormed().replaceAll('\0', '\uFFFD') ?? null;
+  const mostKept = result.error === null ? MOST_KEPT_OF_SUCCESS : MOST_KEPT;
+  const kept = answer?.slice(0, mostKept).toWellFormed().replaceAll('\0', '\uFFFD') ?? null;
   return { attempt: { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result }, retryAfterMs };
 };
 
@@ -98,7 +100,7 @@ const deliverOne = async (
   const later = (count: number): Instant => latestInstant(retryAt(count, now, Math.random()), asked);
   const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
   const since = await recordFailed(database, endpoint, waiting, attempt, next);
-  if (attempt.status === GONE || isGivenUp(since, now)) await disable(delivering, endpoint, since);
+  if (attempt.status === GONE || isGivenUp(since, now, inRow)) await disable(delivering, endpoint, since);
   return false;
 };
 

@@ -7,7 +7,7 @@ import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts'
 import type { SendMail } from '../adapters/send-mail.ts';
 import { findContact } from '../db/mail-contacts.ts';
 import { type DueMail, dueMails, findReference, interrupted, noteLeaving, recordAttempt } from '../db/mails.ts';
-import { afterAttempt, type MailOutcome, NO_CONTACT } from '../domain/mail.ts';
+import { afterAttempt, type MailOutcome, NO_CONTACT, NOT_WANTED } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
 
@@ -48,6 +48,7 @@ const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail)
   const { organizationId, notice, envelope } = mail;
   const contact = await findContact(database, organizationId);
   if (!contact) return refused(NO_CONTACT);
+  if (!contact.notices.includes(notice)) return refused(NOT_WANTED);
   if (envelope === null) return refused('What the event carried is no longer kept.');
   const { data } = JSON.parse(envelope) as { data: { policyId?: string } };
   const policyReference = data.policyId ? await findReference(database, organizationId, data.policyId) : null;

@@ -6,6 +6,7 @@ import { FoldedTerms } from './0004-folded-terms.ts';
 import { TermsByOrganization } from './0005-terms-by-organization.ts';
 import { SecretIssued } from './0006-secret-issued.ts';
 import { Counts } from './0007-counts.ts';
+import { MailTurns } from './0008-mail-turns.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-terms-by-organization': TermsByOrganization,
   '0006-secret-issued': SecretIssued,
   '0007-counts': Counts,
+  '0008-mail-turns': MailTurns,
 };
