@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/core';
 import { type Database, type Page, pageInSql, query } from '@staycover/db';
-import { events } from '@staycover/events';
+import { events as published } from '@staycover/events';
 import { type Actor, isId, visibleOrganizations } from '@staycover/kernel';
 import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
 
@@ -12,7 +12,7 @@ export type EventFilter = {
 
 /** The publishers of events of a name, by which the indexes begin; none for a name that this release does not know. */
 const findPublishers = (name: string | undefined): string[] => [
-  ...new Set(events.flatMap((event) => (event.name === name ? [event.service] : []))),
+  ...new Set(published.flatMap((event) => (event.name === name ? [event.service] : []))),
 ];
 
 const publishedBy = ({ service, name }: EventFilter) => {
