@@ -46,16 +46,19 @@ const OPEN_MS = 1_000;
 const isFailure = (error: unknown): boolean =>
   isDomainError(error, 'service-unavailable') || isDomainError(error, 'upstream-timeout');
 
+/** The client left before the service answered: whether the service is back is not known, and an open circuit stays open. */
+class Unanswered extends Error {}
+
 export const protect = (service: string, metrics: Metrics): Protection => {
   const [seat, seatOfLong] = [bulkhead(PLACES), bulkhead(PLACES)];
-  const breaker = new CircuitBreaker((work: () => Promise<void>) => work(), {
+  const breaker: CircuitBreaker<[work: () => Promise<void>], void> = new CircuitBreaker((work) => work(), {
     timeout: false,
     errorThresholdPercentage: OPEN_AT_PERCENT,
     volumeThreshold: OF_CALLS,
     rollingCountTimeout: WITHIN_MS,
     resetTimeout: OPEN_MS,
     rollingPercentilesEnabled: false,
-    errorFilter: (error) => !isFailure(error),
+    errorFilter: (error) => !isFailure(error) && !(error instanceof Unanswered && breaker.halfOpen),
   });
   const open = metrics.of('breakerOpen');
   open.set({ supplier: service }, 0);
@@ -71,12 +74,16 @@ export const protect = (service: string, metrics: Metrics): Protection => {
         const answered = (): Promise<void> =>
           new Promise((resolve, reject) => {
             whole = work(resolve);
-            void whole.then(resolve, reject);
+            void whole.then(() => reject(new Unanswered()), reject);
           });
-        if (isLong && breaker.halfOpen) {
-          await answered();
-          if (breaker.halfOpen) breaker.close();
-        } else await breaker.fire(answered).catch((error: unknown) => refuse(service, error));
+        try {
+          if (isLong && breaker.halfOpen) {
+            await answered();
+            if (breaker.halfOpen) breaker.close();
+          } else await breaker.fire(answered);
+        } catch (error) {
+          if (!(error instanceof Unanswered)) refuse(service, error);
+        }
         await whole;
       }, party);
       if (!seated) throw new DomainError('service-unavailable', `The ${service} service is asked too much now.`);

@@ -1,4 +1,4 @@
-import { type Currency, least, type Minor, rateUnit } from '@staycover/kernel';
+import { type Currency, least, type Minor, rateUnit, sum } from '@staycover/kernel';
 import type { Amount } from './assessment/result.ts';
 import type { Claim } from './claim.ts';
 import type { Account } from './ledger.ts';
@@ -47,7 +47,8 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   const book = positions.map((position) => ({ ...position }));
   const own = ownPosition(book, claim);
   const paid = own ? toMinor(claim.paidAmount, own.currency) : 0n;
-  let toPay = own ? paid - book.reduce((total, position) => total + position.paid, 0n) : 0n;
+  const paidBefore = sum(book.flatMap((one) => (one.currency === own?.currency ? [one.paid] : [])));
+  let toPay = own ? paid - paidBefore : 0n;
   for (const position of book) {
     const back = least(most(-toPay, 0n), position.paid);
     if (back > 0n) post(position, ['CLAIMS_PAID', back], ['CLAIM_RESERVE', -back]);

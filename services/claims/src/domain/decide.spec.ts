@@ -93,6 +93,7 @@ describe('an approval', () => {
     ['not-covered', {}, { covered: false, reason: 'SUSPENDED' }, {}],
     ['not-covered', {}, { minimumClaim: dollars(1_001) }, {}],
     ['currency-mismatch', {}, { otherCurrencies: ['EUR'] }, {}],
+    ['currency-mismatch', {}, {}, { paidAmount: dollars(1), currency: 'JPY' }],
     ['exceeds-cover', { approvedAmount: dollars(750.01) }, {}, {}],
     ['claim-incomplete', {}, {}, { estimateAmount: null }],
     ['claim-incomplete', { approvedAmount: dollars(1) }, {}, { estimateAmount: null }],

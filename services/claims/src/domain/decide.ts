@@ -3,6 +3,7 @@ import {
   type Context,
   changed,
   type Decision,
+  DomainError,
   numberFromRate,
   numberIfAny,
   timestamp,
@@ -71,8 +72,10 @@ export const decideClaim = (
   const status = asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
   const amounts = asked.outcome === 'APPROVE' ? approval(claim, asked, deciding) : denial(claim, asked);
-  if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const { cover, used, decidedBy } = deciding;
+  const isPaidInOne = claim.paidAmount !== 0n && claim.currency !== null;
+  if (isPaidInOne && (cover?.currency ?? null) !== claim.currency) throw paidInAnother(claim, cover);
+  if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const at = timestamp(context.now);
   const decision: ClaimDecided = {
     outcome: asked.outcome,
@@ -100,6 +103,11 @@ export const decideClaim = (
     { type: 'claim-decided' },
     ...reserveEvents(claim, after),
   );
+};
+
+const paidInAnother = (claim: Claim, cover: Deciding['cover']): DomainError => {
+  const detail = `The claim was paid in ${claim.currency}, and its cover is in ${cover?.currency ?? 'no currency'} now: reverse the payouts first.`;
+  return new DomainError('currency-mismatch', detail);
 };
 
 export type CoverMembers = Pick<

@@ -98,11 +98,12 @@ const afterReversing = ({ status, payouts }: Claim, { amount, reverses }: Payout
   return status === 'PAID' ? 'APPROVED' : status;
 };
 
-const assertSensible = (claim: Claim, { amount, paidOn }: PayoutAsked, { now }: Context): void => {
+const assertSensible = (claim: Claim, { amount, paidOn, reverses }: PayoutAsked, { now }: Context): void => {
   if (claim.currency) assertDecimals(amount, claim.currency, '/amount');
   if (paidOn && isAfter(paidOn, businessDate(now))) {
     throw DomainError.invalid([{ pointer: '/paidOn', detail: 'must not be later than today' }]);
   }
-  if (claim.payouts.length < MOST_PAYOUTS) return;
+  // Each of them can be taken back.
+  if (reverses !== null || claim.payouts.length < MOST_PAYOUTS) return;
   throw DomainError.invalid([{ pointer: '', detail: `would make more than ${MOST_PAYOUTS} payouts of the claim` }]);
 };

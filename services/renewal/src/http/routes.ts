@@ -9,7 +9,7 @@ import {
   RenewalRecord,
   setRenewalStatus,
 } from '@staycover/api';
-import { createContext, oncePerKey } from '@staycover/change';
+import { createContext, inTransaction, oncePerKey } from '@staycover/change';
 import { auditRoute, handle, paginate, type Route } from '@staycover/http';
 import { businessDate } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
@@ -38,12 +38,14 @@ export const renewalRoutes = (platform: Platform, queue: RunQueue): Route[] => {
       return { body: await showRenewal(database, renewal), version: renewal.version, allowed };
     }),
 
-    handle(setRenewalStatus, async (request) => {
-      const { params, ifMatch, body } = request;
-      const target = { id: params.id, ifMatch };
-      const renewal = await moveRenewal(database, createContext(platform, request), target, wantedMove(body));
-      return { body: await showRenewal(database, renewal), version: renewal.version };
-    }),
+    handle(setRenewalStatus, (request) =>
+      inTransaction(database, async (tx) => {
+        const { params, ifMatch, body } = request;
+        const target = { id: params.id, ifMatch };
+        const renewal = await moveRenewal(tx, createContext(platform, request), target, wantedMove(body));
+        return { body: await showRenewal(tx, renewal), version: renewal.version };
+      }),
+    ),
 
     processRoute(platform, queue),
 

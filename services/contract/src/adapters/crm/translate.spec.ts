@@ -85,6 +85,20 @@ describe('a deal from a CRM', () => {
     });
   });
 
+  test.each([
+    ['true', true],
+    ['false', false],
+    [false, false],
+    ['perhaps', 'perhaps'],
+  ])('of HubSpot with a checkbox of %j renews by itself or not', (checkbox, autoRenew) => {
+    const mapping = json('../../../crm-mapping.json');
+    Object.assign(mapping.hubspot.fields, { autoRenew: 'auto_renew', 'policy.autoRenew': 'auto_renew' });
+    const properties = { dealstage: 'closedwon', auto_renew: checkbox };
+    expect(translateDeal(crmMapping.parse(mapping))({ objectId: 1, properties })).toMatchObject({
+      deal: { autoRenew, policy: { autoRenew } },
+    });
+  });
+
   test('of HubSpot with an object as its closing time has that named as a fault', () => {
     const properties = { dealstage: 'closedwon', closedate: { toString: 1 } };
     expect(translate({ objectId: 1, properties })).toMatchObject({ deal: { closedAt: { toString: 1 } } });

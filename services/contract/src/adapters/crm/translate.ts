@@ -84,10 +84,15 @@ const toDay = (value: unknown): unknown => {
   return EPOCH_MS.test(text) ? fromEpoch(text).slice(0, 10) : value;
 };
 
+/** HubSpot writes a checkbox as text. */
+const toFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
 /** Fields that CRMs write in other ways than the canonical deal. */
 const CONVERTED: Record<string, (value: unknown) => unknown> = {
+  autoRenew: toFlag,
   closedAt: toTimestamp,
   effectiveDate: toDay,
   expirationDate: toDay,
+  'policy.autoRenew': toFlag,
   signedDate: toDay,
 };
