@@ -295,6 +295,22 @@ test('the mail of an event that comes days late waits for a person; of an old on
   expect(await server.next(email)).toHaveLength(1);
 });
 
+test('an endpoint that is disabled again and again causes one mail a day, another one its own', async () => {
+  const { organizationId } = await organization();
+  const { webhookEndpointDisabled } = insightEvents;
+  const disabled = (webhookEndpointId: string, days = 0) =>
+    publish(organizationId, webhookEndpointDisabled, { webhookEndpointId }, newId(), webhookEndpointId, days);
+  const [one, other] = [newId(), newId()];
+  const sent = [await disabled(one)];
+  await mailThat(sent[0]!, 'SENT');
+  const again = [await disabled(one), await disabled(one)];
+  sent.push(await disabled(other));
+  await mailThat(sent[1]!, 'SENT');
+  for (const id of again) expect((await t.http.get(`/api/mail/${id}`)).status).toBe(404);
+  await t.sql(`update event_link set at = at - interval '25 hours' where id = $1`, [one]);
+  await mailThat(await disabled(one), 'SENT');
+});
+
 test('organizations take turns: one with many mails does not keep the mail of another waiting', async () => {
   const [busy, other] = [await organization(), await organization()];
   // Not due for years: only this spec looks so far ahead.
@@ -409,6 +425,19 @@ test('a person cannot move a mail that was sent back to waiting', async () => {
   expect((await decide(id, { status: 'BOUNCED', reason: 'Mailbox full' })).body.status).toBe('BOUNCED');
   expect((await decide(id, { status: 'BOUNCED' })).body.error).toBe('Mailbox full');
   expect((await decide(id, { status: 'BOUNCED', reason: 'Moved away' })).body.error).toBe('Moved away');
+});
+
+test('the answer to a decision about a mail is read in its transaction: no other connection need be free', async () => {
+  const { organizationId } = await organization();
+  const id = await pastDue(organizationId);
+  await mailThat(id, 'SENT');
+  const { database } = t.service.platform;
+  const { run } = database;
+  database.run = (text, params) =>
+    /from mail where id/.test(text) ? Promise.reject(new Error('busy')) : run(text, params);
+  const answer = await decide(id, { status: 'BOUNCED', reason: 'Mailbox full' });
+  database.run = run;
+  expect(answer).toMatchObject({ status: 200, body: { status: 'BOUNCED', error: 'Mailbox full' } });
 });
 
 describe('a contact', () => {

@@ -145,6 +145,23 @@ test('what waits comes at once when the endpoint is made active again, although 
 });
 
 describe('after five days', () => {
+  test('an endpoint is disabled that never takes one event, although it takes others', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const bad = newId();
+    receiver.behave(path, (response, { event }) => void response.writeHead(event.subject === bad ? 400 : 204).end());
+    await steps.publish(organizationId, bad);
+    for (let failures = 1; failures < 12; failures++) {
+      await failedAttempts(id, failures);
+      clock.advance({ hours: 12 });
+      await steps.publish(organizationId, newId());
+      await eventually(
+        'another came',
+        async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === failures,
+      );
+    }
+    expect(await steps.disabled(id)).toMatchObject({ data: { organizationId } });
+  });
+
   test('an endpoint is disabled with an event, misses what happens, and catches up by a replay', async () => {
     const { id, path, organizationId } = await endpointOn();
     receiver.behave(path, (response) => void response.writeHead(500).end());

@@ -402,6 +402,18 @@ describe('a test', () => {
   });
 });
 
+test('of the answer to a test, 200 characters are kept when it is a success, 1,000 when it is a failure', async () => {
+  const { id, path } = await endpointOn();
+  for (const [status, kept] of [
+    [200, 200],
+    [500, 1_000],
+  ] as const) {
+    receiver.behave(path, (response) => void response.writeHead(status).end('x'.repeat(2_000)));
+    const { body } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
+    expect(body.answer).toBe('x'.repeat(kept));
+  }
+});
+
 describe('a replay', () => {
   const replay = (id: string, body: object) => world.http.post(`/api/webhook-endpoint/${id}/replay`, body);
 
@@ -434,6 +446,8 @@ describe('a replay', () => {
   test('of one event sends no other in its place when its type is not asked for any more', async () => {
     const { id, path, organizationId } = await endpointOn();
     const event = await steps.publish(organizationId, newId());
+    // Each publisher has a stream of its own: the second would else be stored first at times.
+    await receiver.next(path, 1);
     await steps.publish(organizationId, newId(), claimsEvents.claimSubmitted);
     await receiver.next(path, 2);
     await world.http.put(`/api/webhook-endpoint/${id}`, { eventTypes: ['insurance.claims.*'] });
@@ -467,6 +481,23 @@ describe('a replay', () => {
   ])('%s is refused', async (_what, body, status) => {
     const { id } = await endpointOn();
     expect((await replay(id, body)).status).toBe(status);
+  });
+
+  test('is refused while more than 10,000 events wait for the endpoint, and is not when fewer do', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    const event = await steps.publish(organizationId, newId());
+    await receiver.next(path, 1);
+    await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'PAUSED' });
+    await world.sql(
+      `insert into webhook_delivery (endpoint_id, position, aggregate_id)
+       select $1, -n, 'x' from generate_series(1, 10001) n`,
+      [id],
+    );
+    const refused = await replay(id, { eventId: event });
+    expect(refused).toMatchObject({ status: 429, body: { retryAfter: 60, detail: expect.stringContaining('10,000') } });
+    await world.sql('delete from webhook_delivery where endpoint_id = $1 and position = -1', [id]);
+    expect((await replay(id, { eventId: event })).status).toBe(202);
+    await world.sql('delete from webhook_delivery where endpoint_id = $1 and position < 0', [id]);
   });
 
   test('of an event of another organization is not found', async () => {

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { generate } from 'selfsigned';
 import { parseRetryAfter, webhookSender } from './send-webhook.ts';
 import { assertTarget, blockedFor } from './webhook-targets.ts';
 
@@ -87,6 +90,24 @@ describe('of a name with several addresses', () => {
   ])('%s', async (_what, addresses) => {
     const send = webhookSender({ targets: 'local', lookup: named(...addresses) }, never);
     expect(await send(`https://hooks.acme.example:${closingPort}/`, {}, '{}')).toEqual(reached);
+  });
+
+  test('an event is delivered by the second one, encrypted and to the name, where the first refuses', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'hooks.acme.example' }], {
+      keyType: 'ec',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'hooks.acme.example' }] }],
+    });
+    const authorities = getCACertificates('default');
+    setDefaultCACertificates([...authorities, cert]);
+    const secure = createSecureServer({ key, cert }, (_request, response) => void response.end('fine'));
+    secure.listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const url = `https://hooks.acme.example:${(secure.address() as AddressInfo).port}/`;
+    const send = webhookSender({ targets: 'local', lookup: named('127.0.0.9', '127.0.0.1') }, never);
+    const result = await send(url, {}, '{}');
+    setDefaultCACertificates(authorities);
+    secure.close();
+    expect(result).toEqual({ status: 200, answer: 'fine', error: null });
   });
 
   test.each([

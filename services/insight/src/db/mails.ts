@@ -33,6 +33,15 @@ const NOTICE_ROWS = Object.entries(NOTICES)
   .map(([notice, { type }]) => `('${type}', '${notice}')`)
   .join(', ');
 
+/** An endpoint that is made active again and again causes one mail a day. */
+const IS_FIRST_OF_DAY = `ev.type <> '${insightEvents.webhookEndpointDisabled.type}' or not exists (
+      select from kept k where k.type = ev.type and k.aggregate_id = ev.aggregate_id and k.position < ev.position
+        and k.at > ev.at - interval '1 day')
+    and not exists (
+      select from event_link l join event e on e.position = l.position join mail m on m.id = e.event_id
+      where l.id = ev.aggregate_id and l.at > ev.at - interval '1 day' and e.type = ev.type
+        and m.organization_id = ev.organization_id)`;
+
 /**
  * Queues a mail for each event in `kept`, if its organization has chosen the notice. Of an event that comes a day late, as
  * after an outage or a restored database, the mail may have been sent before: a person decides. Those of more than eight days
@@ -43,9 +52,10 @@ export const MAILED = `mailed as (
     select ev.event_id, ev.organization_id, n.notice, ev.position, ev.at,
       case when is_late then 'REFUSED' else 'WAITING' end, case when is_late then '${LATE}' end,
       case when is_late then null else '-infinity'::timestamptz end
-    from kept ev cross join lateral (select ev.at <= now() - interval '1 day' as is_late) as late join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
+    from kept ev join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
+    cross join lateral (select ev.at <= now() - interval '1 day' as is_late) as late
     join mail_contact c on c.organization_id = ev.organization_id and jsonb_exists(c.notices, n.notice)
-    where ev.at > now() - interval '8 days' on conflict (id) do nothing)`;
+    where ev.at > now() - interval '8 days' and (${IS_FIRST_OF_DAY}) on conflict (id) do nothing)`;
 
 type Row = Omit<Mail, 'organizationId' | 'dueAt' | 'eventAt' | 'failedAt' | 'sentAt'> & {
   organization_id: string;

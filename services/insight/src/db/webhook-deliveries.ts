@@ -104,6 +104,16 @@ export const retryNow = (work: Work, endpointId: string): Promise<unknown> =>
     [endpointId],
   );
 
+/** Whether more than so many events wait for an endpoint. */
+export const isCrowded = async (work: Work, endpointId: string, most: number): Promise<boolean> => {
+  const rows = await query(
+    work,
+    `select from webhook_delivery where endpoint_id = $1 and delivered_at is null order by position offset $2 limit 1`,
+    [endpointId, most],
+  );
+  return rows.length > 0;
+};
+
 /** Sends the events after a position, from a time on, again, or one alone; returns the ids that it found. */
 export const replayEvents = async (
   tx: Work,

@@ -1,6 +1,7 @@
 import {
   type Aggregate,
   assertTransition,
+  authored,
   type Context,
   changed,
   created,
@@ -41,19 +42,15 @@ type EndpointDecision = Decision<WebhookEndpoint, WebhookEndpointEvent>;
 
 export const createWebhookEndpoint = (
   { organizationId, ...settings }: WebhookEndpointSettings & { organizationId: string },
-  { actor, now, newId }: Context,
+  context: Context,
 ): EndpointDecision =>
   created({
-    id: newId(),
+    id: context.newId(),
     organizationId,
     ...settings,
     status: 'ACTIVE',
-    secretIssuedAt: now,
-    createdBy: actor.id,
-    createdDate: now,
-    lastModifiedBy: actor.id,
-    lastModifiedDate: now,
-    version: 1,
+    secretIssuedAt: context.now,
+    ...authored(context),
   });
 
 export const changeWebhookEndpoint = (

@@ -100,7 +100,9 @@ const deliverOne = async (
   const later = (count: number): Instant => latestInstant(retryAt(count, now, Math.random()), asked);
   const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
   const since = await recordFailed(database, endpoint, waiting, attempt, next);
-  if (attempt.status === GONE || isGivenUp(since, now, inRow)) await disable(delivering, endpoint, since);
+  // An event that is never accepted may have others accepted beside it: then the endpoint never fails often in a row.
+  const failedOften = Math.max(inRow, waiting.attempts + 1);
+  if (attempt.status === GONE || isGivenUp(since, now, failedOften)) await disable(delivering, endpoint, since);
   return false;
 };
 

@@ -3,13 +3,18 @@ import { cloudEvent } from '@staycover/events';
 import { DomainError, type Instant, timestamp } from '@staycover/kernel';
 import { findEvent } from '../db/events.ts';
 import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
-import { replayEvents } from '../db/webhook-deliveries.ts';
+import { isCrowded, replayEvents } from '../db/webhook-deliveries.ts';
 import { webhookEndpoints } from '../db/webhook-endpoints.ts';
 import { startAnew } from '../db/webhook-turns.ts';
 import { type Delivering, sendOnce } from './deliver-to-endpoint.ts';
 import type { Target } from './webhook-commands.ts';
 
 type Replay = { from?: Instant | undefined; eventId?: string | undefined; limit: number };
+
+/** No events are sent again while more than these wait: each attempt is kept for 30 days. */
+const MOST_WAITING = 10_000;
+const RETRY_AFTER_S = 60;
+const CROWDED = 'More than 10,000 events wait for the endpoint: wait until it has accepted some.';
 
 const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
 
@@ -38,6 +43,8 @@ export const webhookSending = (delivering: Delivering) => {
         const { id, status } = await webhookEndpoints.load(tx, actor, params.id);
         if (status === 'DISABLED')
           throw new DomainError('webhook-endpoint-not-active', 'The endpoint is DISABLED. Make it ACTIVE first.');
+        if (await isCrowded(tx, id, MOST_WAITING))
+          throw new DomainError('rate-limited', CROWDED, { retryAfter: RETRY_AFTER_S });
         const found = await replayEvents(tx, id, asked);
         await startAnew(tx, id);
         return found;
