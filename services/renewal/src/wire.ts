@@ -1,6 +1,13 @@
 import type { RateAdjustment, RenewalRun, RenewalStatusBody, UpcomingRenewal } from '@staycover/api';
 import { type DataOf, DatedMembers, type policyEvents, type renewalEvents } from '@staycover/events';
-import { type CalendarDate, numberFromRate, type Rate, rateFromNumber, timestamp } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  numberFromRate,
+  numberIfAny,
+  type Rate,
+  rateFromNumber,
+  timestamp,
+} from '@staycover/kernel';
 import type { Move } from './domain/move.ts';
 import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
 import { percentHundredths } from './domain/rate.ts';
@@ -10,8 +17,6 @@ import { countProcessed, type Run } from './domain/run.ts';
 type PolicyData = DataOf<typeof policyEvents.policyChanged>;
 type PolicyState = PolicyData['policy'];
 type PolicyNews = Pick<PolicyData, 'policy' | 'changesAhead'>;
-
-const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 
 const rateAdjustment = ({ previousRate, newRate, rateReason }: Renewal): RateAdjustment | null =>
   newRate === null
@@ -36,8 +41,8 @@ export const renewalState = (renewal: Renewal): renewalEvents.RenewalState => ({
   previousTermEnd: renewal.previousTermEnd.toString(),
   newTermStart: renewal.newTermStart.toString(),
   newTermEnd: renewal.newTermEnd.toString(),
-  previousRate: number(renewal.previousRate),
-  newRate: number(renewal.newRate),
+  previousRate: numberIfAny(renewal.previousRate),
+  newRate: numberIfAny(renewal.newRate),
   rateAdjustment: rateAdjustment(renewal),
   status: renewal.status,
   failureReason: renewal.failureReason,
@@ -58,7 +63,7 @@ export const upcomingResource = (policy: RenewablePolicy): UpcomingRenewal => ({
   name: policy.name,
   currency: policy.currency,
   currentRenewalId: policy.currentRenewalId,
-  ratePerNight: number(policy.ratePerNight),
+  ratePerNight: numberIfAny(policy.ratePerNight),
   termStart: policy.termStart.toString(),
   termEnd: policy.termEnd.toString(),
   autoRenew: policy.autoRenew,

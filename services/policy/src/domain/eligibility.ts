@@ -33,11 +33,8 @@ export const isEligible = (
 /** Cached, because a list is checked for each of thousands of properties. */
 const lowered = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-const lowerCased = (list: readonly string[]): ReadonlySet<string> => {
-  const known = lowered.get(list) ?? new Set(list.map((entry) => entry.toLowerCase()));
-  lowered.set(list, known);
-  return known;
-};
+const lowerCased = (list: readonly string[]): ReadonlySet<string> =>
+  lowered.getOrInsertComputed(list, () => new Set(list.map((entry) => entry.toLowerCase())));
 
 const has = (list: readonly string[], value: string | null): boolean =>
   value !== null && lowerCased(list).has(value.toLowerCase());

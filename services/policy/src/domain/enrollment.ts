@@ -45,9 +45,7 @@ export const showOn = ({ today, members, end }: ShownOn) => {
   const flat = new Map<string | null, ComputedRates>();
   const computeRates = ({ planId, rateOverridePerNight }: EnrollmentRow): ComputedRates => {
     if (rateOverridePerNight !== null) return computedRates({ planId, rateOverridePerNight }, members, today);
-    const known = flat.get(planId) ?? computedRates({ planId, rateOverridePerNight }, members, today);
-    flat.set(planId, known);
-    return known;
+    return flat.getOrInsertComputed(planId, () => computedRates({ planId, rateOverridePerNight }, members, today));
   };
   return (row: EnrollmentRow, property: Names | undefined, before: Enrollment | undefined): Enrollment => {
     const names = property ?? before;

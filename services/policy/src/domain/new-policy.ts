@@ -1,4 +1,4 @@
-import { businessDate, type Context, type Currency, created, reference } from '@staycover/kernel';
+import { authored, businessDate, type Context, type Currency, created, reference } from '@staycover/kernel';
 import { newTerms, type PolicyChanges } from './policy.ts';
 import { newDetails } from './policy-details.ts';
 import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
@@ -12,10 +12,11 @@ export type NewPolicy = {
 };
 
 /** Creates a policy; `number` becomes its reference. */
-export const newPolicy = (given: NewPolicy, number: bigint, { actor, now }: Context): PolicyDecision => {
+export const newPolicy = (given: NewPolicy, number: bigint, context: Context): PolicyDecision => {
   const { id, organizationId, currency, previousPolicyId, changes } = given;
-  const policyReference = reference('POL', businessDate(now).year, number);
-  const terms = newTerms(changes.terms, businessDate(now));
+  const today = businessDate(context.now);
+  const policyReference = reference('POL', today.year, number);
+  const terms = newTerms(changes.terms, today);
   const policy: PolicyInTime = {
     ...terms,
     id,
@@ -45,11 +46,7 @@ export const newPolicy = (given: NewPolicy, number: bigint, { actor, now }: Cont
     cancellation: null,
     nextChangeOn: null,
     changeCount: 0,
-    createdBy: actor.id,
-    createdDate: now,
-    lastModifiedBy: actor.id,
-    lastModifiedDate: now,
-    version: 1,
+    ...authored(context),
   };
   return created<PolicyInTime, PolicyEvent>(policy, { type: 'policy-created' });
 };

@@ -1,11 +1,10 @@
 import type { Enrollment as EnrollmentResource, Policy as PolicyResource } from '@staycover/api';
 import type { policyEvents } from '@staycover/events';
-import { type Instant, numberFromRate, type Rate, type RateVersion, timestamp } from '@staycover/kernel';
+import { type Instant, numberFromRate, numberIfAny, type RateVersion, timestamp } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Cancellation, PolicyInTime } from '../domain/policy-in-time.ts';
 
-const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
 
 const NIGHTS_A_MONTH = 30n;
@@ -15,7 +14,7 @@ export const rateVersionResource = (entry: RateVersion): PolicyResource['rateTab
   planId: entry.planId,
   effectiveFrom: entry.effectiveFrom.toString(),
   ratePerNight: numberFromRate(entry.ratePerNight),
-  lossFundRatePerNight: number(entry.lossFundRatePerNight),
+  lossFundRatePerNight: numberIfAny(entry.lossFundRatePerNight),
 });
 
 /** The policy as events carry it: without its enrollments. */
@@ -25,10 +24,10 @@ export const policyState = (policy: PolicyInTime): policyEvents.PolicyState => (
   contractId: policy.contractId,
   policyReference: policy.policyReference,
   ...policy.details,
-  ratePerNight: number(policy.ratePerNight),
-  ratePerMonth: number(policy.ratePerMonth),
-  ratePerReservation: number(policy.ratePerReservation),
-  lossFundRatePerNight: number(policy.lossFundRatePerNight),
+  ratePerNight: numberIfAny(policy.ratePerNight),
+  ratePerMonth: numberIfAny(policy.ratePerMonth),
+  ratePerReservation: numberIfAny(policy.ratePerReservation),
+  lossFundRatePerNight: numberIfAny(policy.lossFundRatePerNight),
   rateTableVersions: policy.rateTableVersions.map(rateVersionResource),
   eligibilityOverrides: policy.eligibilityOverrides,
   currency: policy.currency,
@@ -87,11 +86,11 @@ export const enrollmentResource =
     enrolledDate: row.enrolledDate.toString(),
     unenrolledDate: row.unenrolledDate?.toString() ?? null,
     active: row.active,
-    rateOverridePerNight: number(row.rateOverridePerNight),
+    rateOverridePerNight: numberIfAny(row.rateOverridePerNight),
     planId: row.planId ?? policy.planId,
     endorsementSelections: row.endorsementSelections,
-    computedRatePerNight: number(row.computedRatePerNight),
-    computedRatePerMonth: number(row.computedRatePerMonth ?? thirtyNights(row)),
+    computedRatePerNight: numberIfAny(row.computedRatePerNight),
+    computedRatePerMonth: numberIfAny(row.computedRatePerMonth ?? thirtyNights(row)),
   });
 
 const thirtyNights = ({ computedRatePerNight: rate }: Enrollment): bigint | null =>

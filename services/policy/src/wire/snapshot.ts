@@ -7,8 +7,7 @@ import {
   intersect,
   isAfter,
   isSame,
-  numberFromRate,
-  type Rate,
+  numberIfAny,
 } from '@staycover/kernel';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
@@ -40,8 +39,6 @@ const toCourse = ({ policy, changes, base }: SnapshotSource): Course => {
   }));
 };
 
-const number = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
-
 /** In which nights are covered, or will be when the policy is bound. */
 const billedStatuses: Readonly<Record<PolicyStatus, boolean>> = {
   PENDING: true,
@@ -63,7 +60,10 @@ const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFac
       const nights = intersect(stretch, term);
       if (!nights) return found;
       const { ratePerNight, lossFundRatePerNight } = stretch.policy.members;
-      const rates = { ratePerNight: number(ratePerNight), lossFundRatePerNight: number(lossFundRatePerNight) };
+      const rates = {
+        ratePerNight: numberIfAny(ratePerNight),
+        lossFundRatePerNight: numberIfAny(lossFundRatePerNight),
+      };
       const last = found.at(-1);
       const end = nights.end.subtract({ days: 1 }).toString();
       const runsOn = last && isNextDay(last.termEnd, nights.start) && isSame({ ...last, ...rates }, last);

@@ -1,4 +1,5 @@
 import {
+  authored,
   businessDate,
   type CalendarDate,
   type Context,
@@ -103,10 +104,10 @@ const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situ
 
 const isSameRate = (a: Renewal, b: Proposal): boolean => a.previousRate === b.previousRate && a.newRate === b.newRate;
 
-const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposal: Proposal): Step =>
+const schedule = ({ policy, context }: Situation, proposal: Proposal): Step =>
   created(
     {
-      id: newId(),
+      id: context.newId(),
       organizationId: policy.organizationId,
       policyId: policy.id,
       ...proposal,
@@ -121,11 +122,7 @@ const schedule = ({ policy, context: { actor, now, newId } }: Situation, proposa
       requestedAt: null,
       requestedBy: null,
       runId: null,
-      createdBy: actor.id,
-      createdDate: now,
-      lastModifiedBy: actor.id,
-      lastModifiedDate: now,
-      version: 1,
+      ...authored(context),
     },
     { type: 'scheduled' },
   );
