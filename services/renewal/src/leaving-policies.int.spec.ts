@@ -281,7 +281,10 @@ describe('a person', () => {
       await lockPolicies(tx, [policy.id]);
       const answered = person(policy, { status: 'SCHEDULED' });
       await eventually('the person waits', () => waits('%for update%'));
-      await tx.run(`update renewable_policy set status = 'CANCELLED' where id = $1`, [policy.id]);
+      // As of a newer event than the one that stamps the notice, which may wait, too.
+      await tx.run(`update renewable_policy set status = 'CANCELLED', version = version + 1 where id = $1`, [
+        policy.id,
+      ]);
       return { answered };
     });
     expect(await (await ending).answered).toMatchObject({

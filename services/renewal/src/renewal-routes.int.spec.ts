@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { RenewalRecord, RenewalRun, RenewalSummary, schemaExample, UpcomingRenewal } from '@staycover/api';
+import { inTransaction } from '@staycover/change';
 import { newId } from '@staycover/kernel';
-import { allPages, fiftyAtOnce, versionsAfter } from '@staycover/testing';
+import { allPages, eventually, fiftyAtOnce, versionsAfter } from '@staycover/testing';
+import { lockPolicies } from './db/policies.ts';
 import type { Policy } from './testing/policy-service.ts';
 import { type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 
@@ -214,6 +216,24 @@ describe('the status of a renewal', () => {
     const refused = await setStatus(id, { status: 'MANUAL_REVIEW' });
     expect(refused.body).toMatchObject({ status: 409, allowed: ['SCHEDULED'] });
     expect((await setStatus(id, { status: 'SCHEDULED' })).body.status).toBe('SCHEDULED');
+  });
+
+  test('is answered by the connection that moved it, when others wait for one', async () => {
+    const { id, organizationPolicyId } = await scheduled();
+    const { database } = t.service.platform;
+    const { promise: isAnswered, resolve: letGo } = Promise.withResolvers<void>();
+    const { answered, others } = await inTransaction(database, async (tx) => {
+      await lockPolicies(tx, [organizationPolicyId]);
+      const moved = setStatus(id, { status: 'SCHEDULED', newRate: 5 });
+      const locked = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for update of p%'`;
+      await eventually('the move waits', async () => (await t.sql(locked)).length > 0);
+      const all = Array.from({ length: database.pool().max }, () => inTransaction(database, () => isAnswered));
+      await eventually('two wait for a connection', () => database.pool().waiting >= 2);
+      return { answered: moved, others: all };
+    });
+    expect(await answered.finally(letGo)).toMatchObject({ status: 200, body: { id, newRate: 5 } });
+    await Promise.all(others);
   });
 
   test('is not SCHEDULED with a rate below what the loss fund gets of it', async () => {
