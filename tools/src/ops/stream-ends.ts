@@ -41,7 +41,7 @@ export const checkEnds = async (sql: Sql, connection: NatsConnection, service: s
   const unknown = {
     where,
     wrong: 'ends with events that the database never had: PostgreSQL was restored to an earlier point',
-    remedy: 'npm run ops -- outbox reconcile, then npm run ops -- inbound republish --since <that point>.',
+    remedy: 'npm run ops -- outbox reconcile, then npm run ops -- inbound republish --since <30 days ago>.',
   };
   const lost = {
     where,
