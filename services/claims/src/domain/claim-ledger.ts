@@ -47,9 +47,9 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   const book = positions.map((position) => ({ ...position }));
   const own = ownPosition(book, claim);
   const paid = own ? toMinor(claim.paidAmount, own.currency) : 0n;
-  const paidBefore = sum(book.flatMap((one) => (one.currency === own?.currency ? [one.paid] : [])));
-  let toPay = own ? paid - paidBefore : 0n;
-  for (const position of book) {
+  const inItsCurrency = book.filter((position) => position.currency === own?.currency);
+  let toPay = own ? paid - sum(inItsCurrency.map((position) => position.paid)) : 0n;
+  for (const position of inItsCurrency) {
     const back = least(most(-toPay, 0n), position.paid);
     if (back > 0n) post(position, ['CLAIMS_PAID', back], ['CLAIM_RESERVE', -back]);
     position.paid -= back;

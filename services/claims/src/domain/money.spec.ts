@@ -177,3 +177,28 @@ describe('money of claims, whatever happens to them', () => {
     );
   });
 });
+
+test('what a claim was paid in another currency stays there, and in its own is taken back', () => {
+  const held = { reserve: 0n, fund: 0n };
+  const yen: ClaimPosition = { ...held, policyId: POLICIES[0]!, currency: 'JPY', paid: 5_000n, retained: 5_000n };
+  const cents: ClaimPosition = { ...held, policyId: POLICIES[1]!, currency: 'USD', paid: 300n, retained: 300n };
+  const claim = { policyId: newId(), currency: 'USD' as const, reserveAmount: 0n, paidAmount: 0n, selfCoverage: null };
+  const postings = claimPostings({ claim, positions: [yen, cents], fundHolds: 0n });
+  expect(postings.map(({ currency, account, amount: posted }) => [currency, account, posted])).toEqual([
+    ['USD', 'CLAIMS_PAID', 300n],
+    ['USD', 'CLAIM_RESERVE', -300n],
+    ['USD', 'RETAINED_PREMIUM', -300n],
+    ['USD', 'CLAIM_RESERVE', 300n],
+  ]);
+});
+
+test('a claim takes 100 payouts, and each of them can be taken back', () => {
+  const payout = { payee: null, reference: null, recordedBy: 'eve' };
+  const pay = (claim: Claim): Claim =>
+    addPayout(claim, { ...payout, amount: dollars(1), reverses: null }, context).state;
+  const approved: Claim = { ...submitted(), status: 'APPROVED', approvedAmount: dollars(200) };
+  const full = Array.from({ length: 100 }).reduce<Claim>(pay, approved);
+  expect(() => pay(full)).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+  const back = { ...payout, amount: -dollars(1), reverses: full.payouts.at(-1)!.id };
+  expect(addPayout(full, back, context).state.paidAmount).toBe(dollars(99));
+});
