@@ -139,6 +139,12 @@ describe('an event with only the status APPROVED', () => {
     expect(approve).toThrow('less cannot be approved');
   });
 
+  test.each([cover(), null])('is refused for a claim that was paid in another currency: %p', (known) => {
+    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isBare: true };
+    const paid = review({ paidAmount: 1n, currency: 'JPY' });
+    expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('was paid in JPY');
+  });
+
   test('of a PAID claim adds what it brings, and leaves the type of cover that counts', () => {
     const paid: Claim = { ...decide(review()), status: 'PAID' };
     const update = (changes: Partial<Claim>) =>
