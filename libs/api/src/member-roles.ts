@@ -43,3 +43,15 @@ export const membersBeyond = (
 /** The roles among some members, each once, in the order in which roles are declared. */
 export const rolesAmong = (members: readonly MemberRole[]): Role[] =>
   everyRole.filter((role) => members.some((member) => member.role === role));
+
+const MAX_NAMED = 100;
+
+/** How the members that need other roles are named in a refusal: the first in words, at most 100 of them. */
+export const describeBeyond = (
+  beyond: readonly MemberRole[],
+): { detail: string; requiredRoles: Role[]; members: string[] } => {
+  const requiredRoles = rolesAmong(beyond);
+  const members = beyond.slice(0, MAX_NAMED).map(({ member }) => member);
+  const rest = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
+  return { detail: `${members[0]}${rest} needs the role ${requiredRoles.join(' and ')}.`, requiredRoles, members };
+};

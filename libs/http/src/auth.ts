@@ -1,4 +1,4 @@
-import { type MemberRoles, membersBeyond, type RouteContract, rolesAmong, rolesForEntry } from '@staycover/api';
+import { describeBeyond, type MemberRoles, membersBeyond, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
 import { type Actor, DomainError, isDomainError, type Role, unauthenticated, unchecked } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
@@ -74,8 +74,6 @@ const actorWithOne = async (
   throw forbidden(response, `This needs the role ${roles.join(' or ')}.`, { requiredRoles: roles });
 };
 
-const MAX_NAMED = 100;
-
 /**
  * Refuses a body that sets what the caller's roles do not cover, and names it.
  * @throws DomainError `forbidden`.
@@ -83,11 +81,8 @@ const MAX_NAMED = 100;
 export const assertMembers = (actor: Actor, declared: MemberRoles, body: object, response: Response): void => {
   const beyond = membersBeyond(actor.roles, declared, body as Record<string, unknown>);
   if (beyond.length === 0) return;
-  const requiredRoles = rolesAmong(beyond);
-  const members = beyond.slice(0, MAX_NAMED).map(({ member }) => member);
-  const rest = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
-  const detail = `${members[0]}${rest} needs the role ${requiredRoles.join(' and ')}.`;
-  throw forbidden(response, detail, { requiredRoles, members });
+  const { detail, ...named } = describeBeyond(beyond);
+  throw forbidden(response, detail, named);
 };
 
 type Missing = { requiredRoles: readonly Role[]; members?: string[] };

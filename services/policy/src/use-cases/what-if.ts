@@ -1,8 +1,7 @@
 import {
-  type MemberRole,
+  describeBeyond,
   membersBeyond,
   type QuoteBody,
-  rolesAmong,
   rolesForEntry,
   setPolicyStatus as setPolicyStatusRoute,
   updatePolicy as updatePolicyRoute,
@@ -62,17 +61,9 @@ const assertMayChange = ({ roles }: Actor, { status, ...body }: QuoteBody): void
   const entry = rolesForEntry(isMove ? setPolicyStatusRoute : updatePolicyRoute);
   if ((isMove || beyond.length > 0) && !may(entry))
     throw new DomainError('forbidden', `This needs the role ${entry.join(' or ')}.`, { requiredRoles: entry });
-  if (beyond.length > 0) throw membersForbidden(beyond);
-};
-
-const MAX_NAMED = 100;
-
-const membersForbidden = (beyond: readonly MemberRole[]): DomainError => {
-  const requiredRoles = rolesAmong(beyond);
-  const members = beyond.slice(0, MAX_NAMED).map(({ member }) => member);
-  const rest = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
-  const detail = `${members[0]}${rest} needs the role ${requiredRoles.join(' and ')}.`;
-  return new DomainError('forbidden', detail, { requiredRoles, members });
+  if (beyond.length === 0) return;
+  const { detail, ...named } = describeBeyond(beyond);
+  throw new DomainError('forbidden', detail, named);
 };
 
 const change = (
