@@ -23,23 +23,22 @@ ${SERVERS_HELP}`,
     if (!values.since) throw new UsageError();
     const since = readInstant('since', values.since);
     await withNats(servers, async (connection) => {
-      const begins = await beginning(connection);
-      if (begins && Temporal.Instant.compare(begins, since) > 0) print(`${RECEIVED} has nothing from before ${begins}`);
-      print(`${await republish(connection, since, patienceMs)} published again`);
+      const { state } = await (await jetstreamManager(connection)).streams.info(RECEIVED);
+      const begins = Temporal.Instant.from(state.first_ts);
+      // Older events have made room.
+      if (state.first_seq > 1 && Temporal.Instant.compare(begins, since) > 0)
+        print(`${RECEIVED} has nothing from before ${begins}`);
+      // What is published again is received again: the end of now is the end.
+      print(`${await republish(connection, { since, last: state.last_seq }, patienceMs)} published again`);
     });
   },
 };
 
-/** Where the history begins, when older events have made room. */
-const beginning = async (connection: NatsConnection): Promise<Temporal.Instant | undefined> => {
-  const { state } = await (await jetstreamManager(connection)).streams.info(RECEIVED);
-  return state.first_seq > 1 ? Temporal.Instant.from(state.first_ts) : undefined;
-};
-
-const republish = async (connection: NatsConnection, since: Temporal.Instant, patienceMs: number): Promise<number> => {
-  const manager = await jetstreamManager(connection);
-  // What is published again is received again: the end of now is the end.
-  const { last_seq: last } = (await manager.streams.info(RECEIVED)).state;
+const republish = async (
+  connection: NatsConnection,
+  { since, last }: { since: Temporal.Instant; last: number },
+  patienceMs: number,
+): Promise<number> => {
   const consumer = await jetstream(connection).consumers.get(RECEIVED, {
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: since.toString(),
