@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { DomainError } from '@staycover/kernel';
+
 const MOST_LEVELS = 32;
 /** Twice the size of the longest known policy; rejecting this many values takes about 50 ms. */
 const MOST_VALUES = 20_000;
@@ -32,4 +35,16 @@ export const findExcess = (json: Uint8Array): string | undefined => {
     isText = byte === QUOTE;
   }
   return undefined;
+};
+
+/**
+ * Looks at the bytes of a body before they are parsed: invalid UTF-8 would be stored with replacement characters, not as
+ * it was sent.
+ *
+ * @throws DomainError `malformed-json`
+ */
+export const assertParsable = (body: Uint8Array): void => {
+  if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
+  const excess = findExcess(body);
+  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
 };

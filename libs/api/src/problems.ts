@@ -107,7 +107,8 @@ export const problems = {
   'currency-mismatch': {
     status: 409,
     title: 'Currencies differ',
-    description: 'The cover is stated in another currency than the policy: correct the reservation or the policy.',
+    description:
+      'The cover, or what was paid on the claim, is in another currency than the policy: correct the reservation or the policy.',
   },
   'claim-has-payouts': {
     status: 409,

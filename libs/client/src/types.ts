@@ -1924,7 +1924,7 @@ export interface paths {
         put?: never;
         /**
          * Send events to a webhook endpoint again
-         * @description Events of the last 30 days that it subscribes to, delivered or not, under the same ids.
+         * @description Events of the last 30 days that it subscribes to, delivered or not, under the same ids. While 10,000 events wait for an endpoint, another replay is 429 `rate-limited`.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -6565,7 +6565,7 @@ export interface operations {
              *
              *     **not-covered**: The policy does not cover the damage: `reason` has the cause. Deny the claim, or correct the policy and decide again.
              *
-             *     **currency-mismatch**: The cover is stated in another currency than the policy: correct the reservation or the policy.
+             *     **currency-mismatch**: The cover, or what was paid on the claim, is in another currency than the policy: correct the reservation or the policy.
              *
              *     **exceeds-cover**: The amount to approve is more than the cover pays: `payable` is the most.
              *

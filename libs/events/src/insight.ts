@@ -8,7 +8,7 @@ const { id: webhookEndpointId, organizationId, version } = webhookEndpoint;
 
 export const webhookEndpointDisabled = defineEvent('insight', {
   name: 'webhook-endpoint-disabled',
-  summary: 'A webhook endpoint accepted no event for 5 days, or answered 410, and gets no more events',
+  summary: 'A webhook endpoint accepted no event for 5 days and 12 attempts, or answered 410, and gets no more events',
   data: z.object({
     ...aggregate,
     webhookEndpointId: fields.uuid,

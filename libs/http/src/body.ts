@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { findExcess, type RouteContract, takesBody } from '@staycover/api';
+import { assertParsable, type RouteContract, takesBody } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import express, { type RequestHandler } from 'express';
 
@@ -17,13 +16,11 @@ const read = new WeakMap<IncomingMessage, number>();
 /** How many bytes of a body were read as JSON. */
 export const bodyBytes = (request: IncomingMessage): number => read.get(request) ?? 0;
 
-/** Invalid UTF-8 would be stored with replacement characters, not as it was sent. Oversized bodies are never parsed. */
+/** Oversized bodies are never parsed. */
 const assertReadable = (request: IncomingMessage, _response: unknown, body: Buffer): void => {
   if (!isJsonInUtf8(request.headers['content-type']))
     throw new DomainError('unsupported-media-type', 'The body must be in UTF-8.');
-  if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
-  const excess = findExcess(body);
-  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
+  assertParsable(body);
   read.set(request, body.length);
 };
 

@@ -149,7 +149,8 @@ export const replayWebhookEvents = route({
   method: 'post',
   path: '/api/webhook-endpoint/{id}/replay',
   summary: 'Send events to a webhook endpoint again',
-  description: 'Events of the last 30 days that it subscribes to, delivered or not, under the same ids.',
+  description:
+    'Events of the last 30 days that it subscribes to, delivered or not, under the same ids. While 10,000 events wait for an endpoint, another replay is 429 `rate-limited`.',
   role: 'ops',
   params,
   body: ReplayWebhookEventsBody,

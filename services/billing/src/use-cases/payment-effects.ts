@@ -58,12 +58,11 @@ export const toEffect = async (
       return reportFailure(view?.lastFailure ?? { reason: 'payment_failed', hard: false }, view?.isProcessing ?? false);
     }
     case 'PAYMENT':
-      if (!provider)
-        throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask how much was paid.');
-      return providerInvoiceId ? follow(seen ?? (await provider.read(providerInvoiceId))) : paidInFull(paymentIntentId);
     case 'PAID':
-      if (!provider || !providerInvoiceId) return paidInFull(paymentIntentId);
-      return follow(seen ?? (await provider.read(providerInvoiceId)));
+      if (provider && providerInvoiceId) return follow(seen ?? (await provider.read(providerInvoiceId)));
+      if (!provider && news.kind === 'PAYMENT')
+        throw new ProviderFailure('UNKNOWN', 'No payment provider is configured to ask how much was paid.');
+      return paidInFull(paymentIntentId);
     case 'VOID':
     case 'UNCOLLECTIBLE':
       return (tx, context, stored) =>

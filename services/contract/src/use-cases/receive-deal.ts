@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { findExcess, type IgnoredMembers, ignoredFaults, ignoredMembers } from '@staycover/api';
+import { assertParsable, type IgnoredMembers, ignoredFaults, ignoredMembers } from '@staycover/api';
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
@@ -139,9 +138,7 @@ const withPointers = <T>(toSourcePointer: (pointer: string) => string, read: () 
 };
 
 const parseJson = (body: Buffer): unknown => {
-  if (!isUtf8(body)) throw new DomainError('malformed-json', 'The body is not valid UTF-8.');
-  const excess = findExcess(body);
-  if (excess) throw new DomainError('malformed-json', `The body ${excess}.`);
+  assertParsable(body);
   try {
     // Without the byte order mark that some CRMs send, as with every other body.
     return JSON.parse(new TextDecoder().decode(body));
