@@ -72,8 +72,9 @@ describe('the cover', () => {
   });
 
   test('by a policy that is new since the first night, by what it sets on the night of the damage', async () => {
-    const propertyId = policies.property();
-    policies.change(propertyId, '2026-11-13', nightCover({ minNights: 7 }));
+    const policy = nightCover({ termStart: '2026-11-13', minNights: 7 });
+    const propertyId = policies.property({ ...policy, minNights: null, covered: false, reason: 'NOT_IN_FORCE' });
+    policies.change(propertyId, '2026-11-13', policy);
     const { reservationReferenceId } = await stay({ propertyId, arrivalDate: '2026-11-12' });
     const { body } = await submit({ reservationReferenceId, damageDate: '2026-11-13' });
     expect(body.cover).toMatchObject({ covered: false, reason: 'STAY_TOO_SHORT' });

@@ -26,6 +26,8 @@ const bearer = async (claims: TokenClaims) => ({
 const portal = () => bearer({ sub: 'portal', roles: ['read', 'write'] });
 const adjuster = () => bearer({ sub: 'eve', org: '*', roles: ['read', 'adjust'] });
 
+const report = { fileName: 'expert-report.pdf', publicUrl: 'https://files.example.com/expert-report.pdf' };
+
 const postStay = async (organizationId = 'acme') => {
   const body = { organizationId, reservationReferenceId: `RES-${newId()}`, arrivalDate: '2026-11-12' };
   const headers = await bearer({ org: organizationId, roles: ['read', 'write'] });
@@ -77,6 +79,7 @@ describe('a guest', () => {
     const claim = { claimToken, claimId: newId(), ...damage };
     expect((await post('/api/claim', claim, from())).status).toBe(201);
     await t.http.put(`/api/claim/${claim.claimId}/reserve`, { amount: 900 }, await adjuster());
+    await put(claim.claimId, { documents: [report], followupAnswers: { 'How old is it?': '2 years' } }, await portal());
     await move(claim.claimId, 'UNDER_REVIEW', await adjuster());
     const approval = { outcome: 'APPROVE', lossAmount: 600, approvedAmount: 350, note: 'Seen twice before' };
     await post(`/api/claim/${claim.claimId}/decision`, approval, await adjuster());
@@ -86,6 +89,8 @@ describe('a guest', () => {
     expect(status).toBe(200);
     expect(Claim.parse(body)).toEqual(body);
     expect(body).toMatchObject({
+      documents: [],
+      aiAssessment: { followupAnswers: {}, reasoning: null, flags: [] },
       statusName: 'APPROVED',
       decision: { approvedAmount: 350, note: null, decidedBy: '' },
       cover: { used: null },
@@ -96,11 +101,23 @@ describe('a guest', () => {
     });
     const shown = await t.http.get(`/api/claim/${claim.claimId}`, await portal());
     expect(shown.body).toMatchObject({
+      documents: [expect.objectContaining(report)],
       decision: { note: 'Seen twice before' },
       payouts: [payout],
       reserveAmount: 250,
     });
     expect((await post('/api/claim', claim, { ...from(), ...(await portal()) })).body).toEqual(shown.body);
+  });
+
+  test('who repeats one under an id with ever new Idempotency-Keys stores nothing', async () => {
+    const { claimToken } = await postStay();
+    const claim = { claimToken, claimId: newId(), ...damage };
+    const keys = [newId(), newId(), newId()];
+    const submit = (key: string) => post('/api/claim', claim, { ...from(), 'idempotency-key': key });
+    const [first, ...repeated] = [await submit(keys[0]!), await submit(keys[1]!), await submit(keys[2]!)];
+    expect(first!.status).toBe(201);
+    for (const answer of repeated) expect(answer).toMatchObject({ status: 200, body: { id: claim.claimId } });
+    expect(await t.sql('select from idempotency_key where key = any($1)', [keys])).toHaveLength(0);
   });
 
   test('with a token that is wrong finds nothing, and is counted as one who guesses', async () => {

@@ -29,14 +29,21 @@ export const claimResource = (claim: Claim): ClaimResource => ({
 });
 
 /**
- * The claim as a guest sees it: what was decided and paid, without what the organization keeps to itself. Where the interface
- * has a name or an amount, it is empty.
+ * The claim as a guest sees it: what the guest sent, what was decided and paid, without what the organization keeps to itself.
+ * Where the interface has a name or an amount, it is empty.
  */
-export const guestResource = (claim: Claim, guest: string): ClaimResource => {
+export const guestResource = (
+  claim: Claim,
+  guest: string,
+  { documents, claimUrls, followupAnswers }: Pick<ClaimContent, 'documents' | 'claimUrls' | 'followupAnswers'>,
+): ClaimResource => {
   const shown = claimResource(claim);
   return {
     ...shown,
-    cover: shown.cover && { ...shown.cover, used: null },
+    documents,
+    claimUrls,
+    aiAssessment: shown.aiAssessment && { ...shown.aiAssessment, followupAnswers, reasoning: null, flags: [] },
+    cover: shown.cover && { ...shown.cover, used: null, flags: [] },
     decision: shown.decision && { ...shown.decision, note: null, decidedBy: '' },
     reserveAmount: 0,
     payouts: shown.payouts.map((payout) => ({ ...payout, payee: null, reference: null, recordedBy: '' })),

@@ -15,7 +15,8 @@ export const askPolicies =
   async ({ date, arrivalDate, ...property }) => {
     const policies = askNight(nats, { ...property, date });
     const onArrival = arrivalDate === date ? policies : askNight(nats, { ...property, date: arrivalDate });
-    return withLimitsOfArrival(...(await Promise.all([policies, onArrival])));
+    const [then, before] = await Promise.all([policies, onArrival]);
+    return withLimitsOfArrival(then, before, Temporal.PlainDate.from(arrivalDate));
   };
 
 const askNight = async (nats: Nats, asked: Omit<Asked, 'arrivalDate'>): Promise<PolicyOnNight[]> => {

@@ -105,19 +105,24 @@ const UNLINKED = `(reservation_reference_id is null and reservation_id = $3
   or reservation_reference_id = $2 and (reservation_id <> $3 or (reservation_id is null and $3 is not null)
     or assessment is null and status in ${statesIn(undecidedStatuses)} or $4 and status in ${statesIn(openStatuses)}))`;
 
+/** A claim has up to 1 MiB of documents, addresses and answers. */
+const LOCKED_AT_ONCE = 20;
+
 /**
  * Claims that name a reservation, by its reference or by its number alone, and are not linked or not assessed, or open when
- * it has other cover than before; under lock.
+ * it has other cover than before; under lock, in the order of their numbers, some at a time.
  */
-export const lockClaimsToLink = (
+export async function* lockClaimsToLink(
   tx: Work,
   organizationId: string,
   key: ReservationKey,
   hasOtherCover: boolean,
-): Promise<Claim[]> =>
-  claims.select(tx, `where organization_id = $1 and ${UNLINKED} order by number for update`, [
-    organizationId,
-    key.reservationReferenceId,
-    key.reservationId,
-    hasOtherCover,
-  ]);
+): AsyncGenerator<Claim[]> {
+  const where = `organization_id = $1 and ${UNLINKED}`;
+  const asked = [organizationId, key.reservationReferenceId, key.reservationId, hasOtherCover];
+  const found = await query<{ id: string }>(tx, `select id from claim where ${where} order by number`, asked);
+  for (let next = 0; next < found.length; next += LOCKED_AT_ONCE) {
+    const ids = found.slice(next, next + LOCKED_AT_ONCE).map(({ id }) => id);
+    yield await claims.select(tx, `where ${where} and id = any($5) order by number for update`, [...asked, ids]);
+  }
+}

@@ -163,6 +163,11 @@ describe('an assessment', () => {
     expect(again.state).toBe(state);
   });
 
+  test.each(['APPROVED', 'PAID', 'CLOSED', 'WITHDRAWN'] as const)('of a claim that is %s is not shown', (status) => {
+    const decided: Claim = { ...claim, status };
+    expect(showAssessment(decided, shown)).toEqual({ state: decided, events: [] });
+  });
+
   test('that was asked for before the one that is shown is not', () => {
     const later = { ...shown, assessedAt: '2026-11-20T09:30:10.000Z' };
     const earlier = { ...shown, suggestedAmount: 900, assessedAt: '2026-11-20T09:30:00.000Z' };

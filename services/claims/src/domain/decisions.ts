@@ -200,8 +200,9 @@ export const linkClaim = (claim: Claim, reservation: ReservationKey, hasOtherCov
   return changed(claim, hasOtherCover && isOpen(claim) ? { ...named, cover: null } : named);
 };
 
-/** Shows an assessment on the claim, unless a later one is there; a result equal to the last one changes nothing. */
+/** Shows an assessment on an open claim, unless a later one is there; a result equal to the last one changes nothing. */
 export const showAssessment = (claim: Claim, assessment: ClaimAssessment): ClaimDecision =>
+  !isOpen(claim) ||
   assessment.assessedAt < (claim.assessment?.assessedAt ?? '') ||
   isSame({ ...assessment, assessedAt: '' }, { ...claim.assessment, assessedAt: '' })
     ? unchanged(claim)

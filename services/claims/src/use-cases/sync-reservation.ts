@@ -47,12 +47,13 @@ type Stored = { reservation: Reservation; isOther: boolean };
 const linkClaims = async (tx: Work, { reservation, isOther }: Stored, context: Context): Promise<void> => {
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
-  const claims = await lockClaimsToLink(tx, organizationId, key, isOther);
-  const isNumberOnly = claims.some(({ reservationReferenceId }) => reservationReferenceId === null);
-  const isUnique = isNumberOnly && (await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
-  for (const claim of claims) {
-    if (claim.reservationReferenceId === null && !isUnique) continue;
-    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
-    if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
+  for await (const claims of lockClaimsToLink(tx, organizationId, key, isOther)) {
+    const isNumberOnly = claims.some(({ reservationReferenceId }) => reservationReferenceId === null);
+    const isUnique = isNumberOnly && (await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
+    for (const claim of claims) {
+      if (claim.reservationReferenceId === null && !isUnique) continue;
+      const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
+      if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
+    }
   }
 };

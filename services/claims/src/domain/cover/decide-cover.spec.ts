@@ -111,6 +111,12 @@ describe('of several policies', () => {
     const neither = policy({ covered: false, reason: 'NOT_ENROLLED' });
     expect(decideCover(damage(), stay(), [neither, suspended])).toMatchObject({ policyId: 'b', reason: 'SUSPENDED' });
   });
+
+  test('without cover, one that is suspended comes before one that ended, though that was bound first', () => {
+    const ended = { ...early, covered: false, reason: 'NOT_IN_FORCE' as const };
+    const suspended = policy({ covered: false, reason: 'SUSPENDED' });
+    expect(decideCover(damage(), stay(), [ended, suspended])).toMatchObject({ policyId: 'a', reason: 'SUSPENDED' });
+  });
 });
 
 test('a category is covered up to its cap', () => {

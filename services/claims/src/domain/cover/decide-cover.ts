@@ -66,20 +66,33 @@ export const damageNight = (damageDate: CalendarDate, { arrivalDate, departureDa
 export const withLimitsOfArrival = (
   policies: readonly PolicyOnNight[],
   onArrival: readonly PolicyOnNight[],
+  arrival: CalendarDate,
 ): PolicyOnNight[] => {
-  const known = new Map(onArrival.map((policy) => [policy.policyId, policy]));
+  const begun = onArrival.filter(({ termStart }) => !isAfter(termStart, arrival));
+  const known = new Map(begun.map((policy) => [policy.policyId, policy]));
   return policies.map((policy) => {
     const { minNights, maxNights } = known.get(policy.policyId) ?? policy;
     return { ...policy, minNights, maxNights };
   });
 };
 
-/** Of several that cover the one bound first decides; without any, of all that know the property. */
+/** Why a policy does not cover a night, what is nearest to cover first; null covers. */
+const nearest: readonly (NoCoverReason | null)[] = [
+  null,
+  'SUSPENDED',
+  'NOT_ELIGIBLE',
+  'NOT_ENROLLED',
+  'NOT_BOUND',
+  'NOT_IN_FORCE',
+];
+
+/** Of several that cover the one bound first decides; without any, the nearest to cover of all that know the property. */
 const decisive = (policies: readonly PolicyOnNight[]): PolicyOnNight | undefined => {
-  const covering = policies.filter(({ covered }) => covered);
-  const candidates = covering.length > 0 ? covering : policies;
-  const boundAt = (policy: PolicyOnNight): number => policy.boundAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
-  return candidates.toSorted((a, b) => boundAt(a) - boundAt(b) || (a.policyId < b.policyId ? -1 : 1))[0];
+  const distance = ({ reason }: PolicyOnNight): number => nearest.indexOf(reason);
+  const boundAt = ({ boundAt: bound }: PolicyOnNight): number => bound?.epochMilliseconds ?? Number.MAX_SAFE_INTEGER;
+  return policies.toSorted(
+    (a, b) => distance(a) - distance(b) || boundAt(a) - boundAt(b) || (a.policyId < b.policyId ? -1 : 1),
+  )[0];
 };
 
 const totalStated = (amounts: readonly (Amount | null)[]): Amount | null => {
