@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, httpClient } from '@staycover/testing';
 import { type Platform, type PlatformOptions, startPlatform } from '../tools/src/platform/platform.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
 import { quantile } from './side-by-side/load.ts';
 
@@ -94,8 +93,7 @@ export const onPlatform = async <F extends object>(
   work: (platform: Platform, http: Client) => Promise<F>,
   options: Pick<PlatformOptions, 'auth' | 'env'> = {},
 ): Promise<F> => {
-  // Durable as in production, so that the cost of storage counts.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const dataDir = await makeDataFolder();
   const platform = await startPlatform({
     say: () => undefined,
     onLine: () => undefined,

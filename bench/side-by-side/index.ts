@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../../tools/src/platform/platform.ts';
+import { makeDataFolder } from '../data-folder.ts';
 import { processorTimes, total } from '../processor-time.ts';
 import { invoiceRows } from './invoice-rows.ts';
 import { load } from './load.ts';
@@ -20,8 +19,7 @@ const steps: Readonly<Record<string, readonly string[]>> = { generate: ['send', 
 
 /** Requests and invoices, in rounds that alternate with the references; `only` selects rows. */
 export const sideBySide = async (effort: Effort, only?: readonly string[]): Promise<Results> => {
-  // Durable as in production, so that the cost of storage counts.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const dataDir = await makeDataFolder();
   const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {
     const peers = await startPeers(dataDir);

@@ -1,6 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { interruptiblePause } from '@staycover/kernel';
 
+/** How many share a statement or a transaction at most, unless they have a limit of their own. */
+export const MOST_TOGETHER = 100;
+
 /** How items are done together. */
 type Gathering<Item, Result> = {
   /** What items are done on, as a connection: only those on the same one go together. */
@@ -54,13 +57,14 @@ const gatherOn = <Item, Result>({
   };
 
   const choose = (): Waiting<Item, Result>[] => {
-    const [chosen, rest]: Waiting<Item, Result>[][] = [[], []];
+    const chosen: Waiting<Item, Result>[] = [];
+    const rest: Waiting<Item, Result>[] = [];
     for (const one of waiting) {
-      const items = chosen!.map(({ item }) => item);
-      (items.length === 0 || fits(items, one.item) ? chosen! : rest!).push(one);
+      const items = chosen.map(({ item }) => item);
+      (items.length === 0 || fits(items, one.item) ? chosen : rest).push(one);
     }
-    waiting = rest!;
-    return chosen!;
+    waiting = rest;
+    return chosen;
   };
 
   const othersCome = (): Promise<void> => {

@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Work } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
-import { gather } from './gather.ts';
+import { gather, MOST_TOGETHER } from './gather.ts';
 import { type Command, createEventContext, handles, type Some, subscription } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
@@ -13,16 +13,15 @@ type Item<E extends EventDefinition> = {
   inOwnName<T>(work: () => T): T;
 };
 
-/** Leaves connections to those who ask for something. */
+/** Runs work in one of the slots that consumers share, so that requests keep database connections. */
 const inPlace = <T>({ delivery }: Pick<Item<EventDefinition>, 'delivery'>, work: () => Promise<T>): Promise<T> => {
   const { handlers = (task) => task() } = delivery.context;
   return handlers(work);
 };
 
 /** The outcome of an event: handled now, handled before, or skipped because another session holds its lock. */
-type Outcome = 'fresh' | 'known' | 'held';
+type Outcome = 'first' | 'known' | 'held';
 
-const MOST_TOGETHER = 100;
 /** The limit for events that take locks. */
 const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
@@ -59,8 +58,8 @@ export const handlesTogether = <E extends EventDefinition>(
       items[0]!.database,
       async (tx) => {
         const outcomes = await enter(tx, text, items);
-        const fresh = items.filter((_, i) => outcomes[i] === 'fresh');
-        const handled = fresh.map(({ delivery, inOwnName }) =>
+        const entered = items.filter((_, i) => outcomes[i] === 'first');
+        const handled = entered.map(({ delivery, inOwnName }) =>
           inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),
         );
         // None may use the transaction after it has ended.
@@ -94,9 +93,9 @@ export const handlesTogether = <E extends EventDefinition>(
       return alone(() => inPlace(item, () => handledApart!.process(database, delivery as Delivery)), organization);
     }
     const outcome = await together(item);
-    if (outcome !== 'held') return outcome === 'fresh';
+    if (outcome !== 'held') return outcome === 'first';
     const [later] = await alone(() => inPlace(item, () => handleAll(waiting, [item])), organization);
-    return later === 'fresh';
+    return later === 'first';
   };
   return subscription(definition, process, { together: true });
 };
@@ -116,8 +115,8 @@ const deliveryOrganization = ({ event }: Delivery): string => (event.data as { o
 /** $1 consumer, $2 keys of events, $3 their organizations. */
 const entering = (locked: string): string => `with entering as materialized (
     select e.event_key, ${locked} as is_free from unnest($2::text[], $3::text[]) as e (event_key, organization_id)),
-  fresh as (
+  entered as (
     insert into inbox (consumer, event_key) select $1, event_key from entering where is_free
     on conflict do nothing returning event_key)
   select event_key as key, case when not is_free then 'held'
-    when event_key in (select event_key from fresh) then 'fresh' else 'known' end as outcome from entering`;
+    when event_key in (select event_key from entered) then 'first' else 'known' end as outcome from entering`;

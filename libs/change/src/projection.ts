@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/db';
-import { gather } from './gather.ts';
+import { gather, MOST_TOGETHER } from './gather.ts';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
@@ -34,7 +34,6 @@ export type Projection<Row extends object> = {
   put(tx: Work, row: Row): Promise<boolean>;
 };
 
-const MOST_TOGETHER = 100;
 /** No caller waits for the row of an event, and fewer statements do the same work. Redelivered events come one at a time. */
 const WAIT = {
   ms: 20,
@@ -107,7 +106,9 @@ const followingTogether = <Row extends object>(
 /** The statements of a projection: constant texts. */
 const textsFor = (table: string, members: readonly [string, Part][]) => {
   const names = (...parts: Part[]): string[] =>
-    members.flatMap(([member, part]) => (parts.length === 0 || parts.includes(part) ? snakeCase(member) : []));
+    members.flatMap(([member, part]) => (parts.includes(part) ? snakeCase(member) : []));
+  const all = members.map(([member]) => snakeCase(member));
+  const keys = names('key').join(', ');
   const sets = [
     ...names('value', 'version').map((name) => `${name} = excluded.${name}`),
     ...names('fill').map((name) => `${name} = coalesce(known.${name}, excluded.${name})`),
@@ -115,17 +116,16 @@ const textsFor = (table: string, members: readonly [string, Part][]) => {
   const newer = names('version')
     .map((name) => `where known.${name} < excluded.${name}`)
     .join('');
-  const insert = (rows: string): string => `insert into ${table} as known (${names().join(', ')})
-    select ${names()
-      .map((name) => `r.${name}`)
-      .join(', ')} from ${rows}
-    on conflict (${names('key').join(', ')}) do ${sets.length > 0 ? `update set ${sets.join(', ')} ${newer}` : 'nothing'} returning ${names(
-      'key',
-    )
-      .map((name) => `known.${name}::text`)
-      .join(', ')}`;
+  const selected = all.map((name) => `r.${name}`).join(', ');
+  const action = sets.length > 0 ? `update set ${sets.join(', ')} ${newer}` : 'nothing';
+  const returned = names('key')
+    .map((name) => `known.${name}::text`)
+    .join(', ');
+  const insert = (rows: string): string => `insert into ${table} as known (${all.join(', ')})
+    select ${selected} from ${rows}
+    on conflict (${keys}) do ${action} returning ${returned}`;
   return {
-    columns: names(),
+    columns: all,
     // $1 rows.
     put: insert(`unnest($1::text[]) as e (printed), json_populate_record(null::${table}, e.printed::json) as r`),
     // $1 consumer, $2 keys of events, $3 their rows, null where there is none. The condition is asked once: it may sense what
@@ -133,11 +133,11 @@ const textsFor = (table: string, members: readonly [string, Part][]) => {
     apply: (concerns: string): string => `with event as materialized (
         select e.event_key, e.printed, (${concerns}) is true as is_concerned, r.* from unnest($2::text[], $3::text[]) as e (event_key, printed),
           json_populate_record(null::${table}, e.printed::json) as r),
-      fresh as (
+      entered as (
         insert into inbox (consumer, event_key) select $1, event_key from event where not is_concerned
         on conflict do nothing returning event_key),
-      stored as (${insert('event as r join fresh using (event_key) where r.printed is not null')})
-      select event_key as key, case when event_key in (select event_key from fresh) then 'stored'
+      stored as (${insert('event as r join entered using (event_key) where r.printed is not null')})
+      select event_key as key, case when event_key in (select event_key from entered) then 'stored'
         when is_concerned then 'concerned' else 'known' end as outcome from event`,
   };
 };

@@ -1,7 +1,7 @@
 import type { Runs } from '@staycover/db';
 import { outboxRows } from '@staycover/messaging';
 import type { Table } from './columns.ts';
-import { gather } from './gather.ts';
+import { gather, MOST_TOGETHER } from './gather.ts';
 
 /** What of a row never changes after it was added. */
 const FIXED = new Set(['id', 'organization_id', 'created_by', 'created_date']);
@@ -24,8 +24,6 @@ const outbox = `outboxed as (
  * are arrays: when several are stored together, their entries are concatenated.
  */
 export type Beside = { text: string; params: readonly (readonly unknown[])[] };
-
-const MOST_TOGETHER = 100;
 
 const running = gather<Beside & { work: Runs }, undefined>({
   on: ({ work }) => work,

@@ -160,9 +160,9 @@ type Part = {
 /** Parameters before a part's columns: the origin and the rows. */
 const BEFORE_COLUMNS = 2;
 const MOST_ROWS = 100;
-const MOST_BYTES = 1024 ** 2;
+const MOST_CHARACTERS = 1024 ** 2;
 
-const countRows = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
+const textLength = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
 
 /** Stores parts, those of a shared `work` together. */
 const storing = (): Compiled['store'] => {
@@ -171,7 +171,7 @@ const storing = (): Compiled['store'] => {
     fits: (chosen, part) =>
       chosen.every(({ statement, ids }) => statement === part.statement && !ids.some((id) => part.ids.includes(id))) &&
       chosen.reduce((sum, { rows }) => sum + rows.length, part.rows.length) <= MOST_ROWS &&
-      chosen.reduce((sum, one) => sum + countRows(one), countRows(part)) <= MOST_BYTES,
+      chosen.reduce((sum, one) => sum + textLength(one), textLength(part)) <= MOST_CHARACTERS,
     run: async (parts) => {
       const ids = await storeParts(parts);
       return parts.map(() => ids);

@@ -56,9 +56,9 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
     return inTransaction(database, async (tx) => {
       const { consumer, eventKey } = delivery;
       // First, so that a concurrent duplicate waits here and then does nothing.
-      const fresh = await execute(tx, INBOX, [consumer, eventKey]);
-      if (fresh > 0) await handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), asked);
-      return fresh > 0;
+      const isFirst = (await execute(tx, INBOX, [consumer, eventKey])) > 0;
+      if (isFirst) await handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), asked);
+      return isFirst;
     });
   };
   // What was sent after this event would overtake it if it came again later.

@@ -8,7 +8,7 @@ import { payFor } from './pay.ts';
 
 type Keyed = {
   key: string;
-  /** The owner of the key: keys of different organizations or callers are separate. */
+  /** The owner of the key: keys of different organizations are separate. */
   scope: string;
   route: string;
   request: unknown;

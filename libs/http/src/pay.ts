@@ -4,7 +4,7 @@ import type { Actor } from '@staycover/kernel';
 /** Bytes of overhead per change besides the body: keys, times, the actor. */
 const BESIDE = 1_024;
 
-/** Identifies an actor: the scope of its idempotency keys, and the budget that it uses. */
+/** The organizations of a caller as one text: the scope of its idempotency keys, and of its budget. */
 export const keyScope = (actor: Actor): string =>
   actor.organizations === '*' ? '*' : actor.organizations.toSorted().join(',');
 

@@ -41,6 +41,7 @@ type RouteHandler<C extends RouteContract = RouteContract> = (request: RouteRequ
 /** A route contract with its handler. */
 export type Route = { contract: RouteContract; handler: RouteHandler };
 
+/** Pairs a contract with its handler, checked against each other. */
 export const handle = <C extends RouteContract>(contract: C, handler: RouteHandler<C>): Route => ({
   contract,
   handler: handler as unknown as RouteHandler,
@@ -59,17 +60,21 @@ const unlessFixed =
   (request, _response, next) =>
     path.includes('{') && isFixed(request.path) ? next('route') : next();
 
-type Serving = { authenticate: Authenticator; spend?: Spend | undefined };
+type ServeOptions = { authenticate: Authenticator; spend?: Spend | undefined };
 
 /** Registers routes: who calls is settled first, then the body is read, and all is valid before the handler sees it. */
-export const registerRoutes = (router: Router, routes: readonly Route[], { authenticate, spend }: Serving): void => {
+export const registerRoutes = (
+  router: Router,
+  routes: readonly Route[],
+  { authenticate, spend }: ServeOptions,
+): void => {
   const isFixed = fixedPaths(routes.map(({ contract }) => contract));
-  const serving = serve({ authenticate, spend });
+  const handlerFor = serve({ authenticate, spend });
   const routerFor = routersByShape(router);
   for (const route of routes) {
     const { method, path } = route.contract;
     const guarded = [unlessFixed(isFixed, route.contract), noteArrival, guardRoute(route.contract, authenticate)];
-    routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), serving(route));
+    routerFor(path)[method](expressPath(path), ...guarded, ...bodyParsers(route.contract), handlerFor(route));
   }
 };
 
@@ -93,14 +98,13 @@ export const registerGuards = (
   }
 };
 
-/**
- * Changes of one resource take turns before they take a connection: those who wait for a lock that others hold would
- * otherwise keep the whole pool from everybody else.
- */
+/** Whether a request changes the one resource that its path names. */
 const changesOne = ({ method }: RouteContract, params: unknown): params is { id: string } =>
   (method === 'put' || method === 'patch') && typeof (params as { id?: unknown } | undefined)?.id === 'string';
 
-const serve = ({ authenticate, spend }: Serving): ((route: Route) => RequestHandler) => {
+const serve = ({ authenticate, spend }: ServeOptions): ((route: Route) => RequestHandler) => {
+  // Changes of one resource take turns before they take a connection: those who wait for a lock that others hold would
+  // otherwise keep the whole pool from everybody else.
   const inTurn = oneAtATime();
   return ({ contract, handler }) =>
     async (request, response) => {
@@ -113,7 +117,7 @@ const serve = ({ authenticate, spend }: Serving): ((route: Route) => RequestHand
         if (!isRead(request.method)) payFor(keyScope(valid.actor), bodyBytes(request));
         const params: unknown = valid.params;
         if (!changesOne(contract, params)) return handler(valid);
-        // Nothing begins for who has given up, also where it would go on then.
+        // The wait for a turn ends with the caller's patience, also on routes that finish once begun.
         const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
         return inTurn(params.id, () => handler(valid), patienceMs);
       });
@@ -168,7 +172,10 @@ const createOrigin = (
   ...(outlives ? {} : { ...patience, spend }),
 });
 
-/** What the gateway gave up it may have asked another replica for, and something else since. */
+/**
+ * Once the gateway has hung up, nothing more is stored: it may have sent the request to another replica, and others after
+ * it.
+ */
 const giveUpWith = (response: Response, origin: Origin): void => {
   const giveUp = (): void => {
     if (origin.until !== undefined && !response.writableFinished) origin.until = 0;

@@ -14,6 +14,7 @@ const UNSHARED = 0.1;
 type Level = { bytes: number; unsettled: number; endsAt: number };
 
 export type DailyBudget = {
+  /** @throws DomainError `budget-exceeded`, with `retryAfter` in seconds. */
   spend: Spend;
   /** Adds what was spent here to the shared counts, and learns what the other replicas added. */
   settle(): Promise<void>;

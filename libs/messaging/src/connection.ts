@@ -156,15 +156,12 @@ const BEGIN_AGAIN_MS = 1_000;
  * Begins what needs NATS as soon as it is there, again and again until it works; undefined when `signal` ends it before.
  */
 export const beginWithNats = async <T>(
-  { isConnected }: Nats,
-  logger: Logger,
-  what: string,
-  signal: AbortSignal,
+  { nats, logger, what, signal }: { nats: Nats; logger: Logger; what: string; signal: AbortSignal },
   begin: () => Promise<T>,
 ): Promise<T | undefined> => {
   const wait = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted) {
-    if (!isConnected()) {
+    if (!nats.isConnected()) {
       await wait(RETRY_MS);
       continue;
     }

@@ -1,17 +1,11 @@
-import {
-  type ConsumerInfo,
-  type ConsumerMessages,
-  type Consumer as JetStreamConsumer,
-  type JsMsg,
-  jetstream,
-} from '@nats-io/jetstream';
+import type { ConsumerInfo, JsMsg } from '@nats-io/jetstream';
 import { organizationInSubject } from '@staycover/events';
 import { beginWithNats } from './connection.ts';
-import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { openGate } from './gate.ts';
-import { openHand } from './hand.ts';
 import { type HandlerOptions, handle } from './handle.ts';
-import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
+import { boundedInFlight } from './in-flight.ts';
+import { startPulling } from './pulling.ts';
+import { GIVEN_BACK_MS } from './read-ahead.ts';
 import { slots } from './slots.ts';
 import { durableName, streamName } from './streams.ts';
 import type { Subscription } from './subscription.ts';
@@ -44,7 +38,7 @@ export const startConsumer = (subscription: Subscription, options: HandlerOption
   const durable = durableName(service, subscription.event);
   const ending = new AbortController();
   let consuming: Consuming | undefined;
-  const beginning = beginWithNats(nats, logger, durable, ending.signal, async () => {
+  const beginning = beginWithNats({ nats, logger, what: durable, signal: ending.signal }, async () => {
     consuming = await consume(durable, subscription, options);
   });
   return {
@@ -62,20 +56,14 @@ export const startConsumer = (subscription: Subscription, options: HandlerOption
 type Consuming = Omit<Consumer, 'durable'>;
 
 const consume = async (durable: string, subscription: Subscription, options: HandlerOptions): Promise<Consuming> => {
-  const { nats, logger } = options;
-  const consumer = await jetstream(nats.connection, nats.api).consumers.get(
-    streamName(subscription.event.service),
-    durable,
-  );
-  const delivery: Delivery = { isFresh: true };
   const isInbound = subscription.event.service === 'inbound';
   const prefetch = subscription.together ? TOGETHER : PREFETCH;
   // Between accounts, the server mistakes an empty event for the end of a response and loses the rest of it until the
   // acknowledgement is overdue. Services publish no empty events; events of other systems are fetched one per response.
-  const messages = await fetching(consumer, isInbound ? 1 : prefetch);
-  watch(messages, delivery, durable, logger);
-  const place = watchPlace(consumer, durable, nats, logger);
-  const hand = openHand(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
+  const batch = isInbound ? 1 : prefetch;
+  const pulling = await startPulling({ stream: streamName(subscription.event.service), durable, batch }, options);
+  const { consumer, messages, isFresh } = pulling;
+  const inFlight = boundedInFlight(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
   const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
   const waits = { until: 0 };
@@ -95,32 +83,21 @@ const consume = async (durable: string, subscription: Subscription, options: Han
   const reading = takeAll(messages, async (message) => {
     const passed = gate?.(message) ?? { refusal: undefined };
     if (passed === 'given up') return;
-    await hand.take(message.data.length, () => inTurn(message, passed.refusal));
+    await inFlight.start(message.data.length, () => inTurn(message, passed.refusal));
   });
 
   return {
-    isFresh: () => delivery.isFresh && place.isInStream(),
+    isFresh,
     info: () => consumer.info(),
     async stop() {
       stopping = true;
-      hand.release();
-      place.stop();
-      await readAll(messages);
-      await messages.close();
+      inFlight.release();
+      await pulling.close();
       await reading;
-      await hand.empty();
+      await inFlight.empty();
     },
   };
 };
-
-const fetching = (consumer: JetStreamConsumer, batch: number): Promise<ConsumerMessages> =>
-  consumer.consume({
-    max_messages: batch,
-    // With the default, 1 of 1, every status of the server would be answered by another request.
-    threshold_messages: batch / 2,
-    expires: 5_000,
-    idle_heartbeat: 2_000,
-  });
 
 /** The acknowledgement floor counts deliveries; a redelivered event has a different number than before. */
 const isBeforeItsTurn = ({ ack_floor, num_ack_pending }: ConsumerInfo, { redelivered, info }: JsMsg): boolean =>

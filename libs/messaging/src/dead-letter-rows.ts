@@ -1,6 +1,9 @@
 import type { Runs } from '@staycover/db';
 import { DomainError, type Fault } from '@staycover/kernel';
 
+/** How a dead letter was resolved. */
+type Resolution = 'REPLAYED' | 'DUPLICATE' | 'DISCARDED';
+
 /** An event that could not be processed, as its table has it. */
 export type DeadLetterRow = {
   id: string;
@@ -13,7 +16,7 @@ export type DeadLetterRow = {
   attempts: number;
   received_at: string | null;
   created_at: string;
-  resolution: 'REPLAYED' | 'DUPLICATE' | 'DISCARDED' | null;
+  resolution: Resolution | null;
   resolved_at: string | null;
   resolved_by: string | null;
   note: string | null;
@@ -77,11 +80,7 @@ export const readOpenDeadLetter: typeof readDeadLetter = async (on, id, scope) =
 export const resolveDeadLetter = async (
   on: Runs,
   id: string,
-  {
-    resolution,
-    by,
-    note = null,
-  }: { resolution: 'REPLAYED' | 'DUPLICATE' | 'DISCARDED'; by: string; note?: string | null },
+  { resolution, by, note = null }: { resolution: Resolution; by: string; note?: string | null },
 ): Promise<boolean> => {
   const { rows } = await on.run(
     `update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3, note = $4

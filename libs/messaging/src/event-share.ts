@@ -16,6 +16,7 @@ const PAGE = `with page as (
 type Found = { organization_id: string; bytes: string; last: string };
 
 type EventShare = {
+  /** @throws DomainError `budget-exceeded`, with `retryAfter` in seconds. */
   spend: Spend;
   /** Recounts the outbox by organization. */
   look(): Promise<void>;

@@ -17,11 +17,8 @@ export type Followed = { subject: string; text: string };
 /** An event that cannot be stored, and why. */
 export type Refusal = { event: Followed; reason: string };
 
-/** The transaction that a batch is stored in. */
-export type Session = Runs;
-
-/** Stores a batch, each event once despite redeliveries, and returns what it rejects. */
-export type Store = (session: Session, batch: readonly Followed[]) => Promise<readonly Refusal[]>;
+/** Stores a batch in a transaction, each event once despite redeliveries, and returns what it rejects. */
+export type Store = (session: Runs, batch: readonly Followed[]) => Promise<readonly Refusal[]>;
 
 /** Keeps up with everything that others publish. */
 export type Follower = Leadership & { readonly consumers: readonly Consumer[] };
@@ -171,7 +168,7 @@ const letterKey = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id'
 const DEAD_LETTER = `insert into dead_letter (consumer, event_key, organization_id, subject, payload, reason, attempts)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`;
 
-const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unknown> => {
+const giveUp = (session: Runs, message: JsMsg, reason: string): Promise<unknown> => {
   const { consumer, deliveryCount } = message.info;
   const organizationId = organizationInSubject(message.subject);
   const key = letterKey(message);
@@ -180,7 +177,7 @@ const giveUp = (session: Session, message: JsMsg, reason: string): Promise<unkno
   return session.run(DEAD_LETTER, [consumer, key, organizationId, message.subject, payload, reason, deliveryCount]);
 };
 
-const inSession = async (client: pg.Client, work: (session: Session) => Promise<unknown>): Promise<void> => {
+const inSession = async (client: pg.Client, work: (session: Runs) => Promise<unknown>): Promise<void> => {
   await client.query('begin');
   try {
     await work({

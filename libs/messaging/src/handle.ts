@@ -103,7 +103,6 @@ type Failures = { count: number };
 
 const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, about } = delivered;
-  const { logger } = options;
   const party = organizationInSubject(message.subject);
   // What shares a connection needs no place among those that have one each.
   const work = () =>
@@ -117,21 +116,25 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
   try {
     return await ((await isSuspect()) ? suspects(work, party) : work());
   } catch (error) {
-    const isServiceAway = error instanceof ServiceAway;
-    if (isServiceAway || isDatabaseAway(error)) {
-      const away = isServiceAway ? 'a service' : 'the database';
-      logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
-      if (mayHaveCome(message, options))
-        await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
-      const laterMs = isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS;
-      if (isServiceAway) delivered.waits.until = performance.now() + 3 * laterMs;
-      message.nak(laterMs);
-      return 'unavailable';
-    }
-    logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
+    if (error instanceof ServiceAway || isDatabaseAway(error)) return waitForServer(error, delivered, options);
+    options.logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
     bringAgain(delivered, options);
     return 'failed';
   }
+};
+
+/** The event is not at fault: it comes again when the service or the database may be back. */
+const waitForServer = async (error: unknown, delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
+  const { durable, message, read, about, waits } = delivered;
+  const isServiceAway = error instanceof ServiceAway;
+  const away = isServiceAway ? 'a service' : 'the database';
+  options.logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
+  if (mayHaveCome(message, options))
+    await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
+  const laterMs = isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS;
+  if (isServiceAway) waits.until = performance.now() + 3 * laterMs;
+  message.nak(laterMs);
+  return 'unavailable';
 };
 
 /** Later after each failure. */
@@ -152,9 +155,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   }
   // The first delivery is no start that is counted, except by a young process.
   delivered.failures.count = Math.min(starts, attempts - 1);
-  let fresh: boolean;
+  let isFirst: boolean;
   try {
-    fresh = await process(delivered, read, options);
+    isFirst = await runHandler(delivered, read, options);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     // What could not be done now may be done later: the event is not at fault.
@@ -171,7 +174,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
   }
   // Not waited for: where it is lost the event comes again, and the inbox knows it.
   acknowledge(message);
-  return fresh ? 'processed' : 'duplicate';
+  return isFirst ? 'processed' : 'duplicate';
 };
 
 /** An event overtook the one before it, because of another replica or a failure. */
@@ -190,7 +193,7 @@ const deliveryOrigin = ({ message, read, subscription }: Delivered, options: Han
   spend: subscription.event.service === 'inbound' ? options.spend : undefined,
 });
 
-const process = (
+const runHandler = (
   delivered: Delivered,
   { envelope, eventKey }: Extract<ReadMessage, { ok: true }>,
   options: HandlerOptions,

@@ -1,10 +1,10 @@
-import { type JsMsg, jetstream } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 import { allEnded, chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
-import { type Delivery, watch, watchPlace } from './delivery.ts';
 import { inOrder } from './in-order.ts';
-import { GIVEN_BACK_MS, readAll } from './read-ahead.ts';
+import { startPulling } from './pulling.ts';
+import { GIVEN_BACK_MS } from './read-ahead.ts';
 import type { DurableConsumer } from './streams.ts';
 
 /** What durable consumers bring, in one queue. */
@@ -89,7 +89,8 @@ const openSource = async (
   enqueue: (messages: readonly JsMsg[]) => Promise<void>,
   { nats, logger }: Pick<Options, 'nats' | 'logger'>,
 ): Promise<Source> => {
-  const { consumer, messages, place, isFresh } = await startPulling(stream, durable, nats, logger);
+  const pulling = await startPulling({ stream, durable, batch: PREFETCH }, { nats, logger });
+  const { consumer, messages, isFresh } = pulling;
   const order = inOrder((await consumer.info(true)).ack_floor.stream_seq + 1);
   let closing = false;
   const reading = (async () => {
@@ -119,10 +120,8 @@ const openSource = async (
     async close() {
       closing = true;
       clearInterval(looking);
-      place.stop();
       giveBack(order.empty());
-      await readAll(messages);
-      await messages.close();
+      await pulling.close();
       await reading;
     },
   };
@@ -130,18 +129,4 @@ const openSource = async (
 
 const giveBack = (messages: readonly JsMsg[]): void => {
   for (const message of messages) message.nak(GIVEN_BACK_MS);
-};
-
-const startPulling = async (stream: string, durable: string, nats: Nats, logger: Logger) => {
-  const consumer = await jetstream(nats.connection, nats.api).consumers.get(stream, durable);
-  const messages = await consumer.consume({
-    max_messages: PREFETCH,
-    threshold_messages: PREFETCH / 2,
-    expires: 5_000,
-    idle_heartbeat: 2_000,
-  });
-  const delivery: Delivery = { isFresh: true };
-  watch(messages, delivery, durable, logger);
-  const place = watchPlace(consumer, durable, nats, logger);
-  return { consumer, messages, place, isFresh: () => delivery.isFresh && place.isInStream() };
 };

@@ -5,7 +5,7 @@ import { readNewer } from './read-newer.ts';
 
 type Envelope = CloudEvent | InboundCloudEvent;
 
-type Origin = {
+type Identity = {
   /** What makes the event the same event again: its id, or for other systems (organization, source, id). */
   eventKey: string;
   /** Null when the subject names none. */
@@ -14,14 +14,15 @@ type Origin = {
   sender: { id: string; source: string; type: string | null };
 };
 
-export type ReadMessage = Origin & ({ ok: true; envelope: Envelope } | { ok: false; reason: string; errors: Fault[] });
+export type ReadMessage = Identity &
+  ({ ok: true; envelope: Envelope } | { ok: false; reason: string; errors: Fault[] });
 
 /** Parses and validates a message against its event's schema; never throws. */
 export const readMessage = (subject: string, text: string, event: EventDefinition): ReadMessage => {
   const organizationId = parseSubject(subject)?.organizationId ?? null;
   const json = parseJson(text);
-  const origin = readOrigin(json, organizationId, event, text);
-  const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...origin, ok: false, reason, errors });
+  const identity = readIdentity(json, organizationId, event, text);
+  const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...identity, ok: false, reason, errors });
   if (json === undefined) return refuse('The event is not JSON.', []);
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
   const excess = event.service === 'inbound' ? findExcess(Buffer.from(text)) : undefined;
@@ -33,7 +34,7 @@ export const readMessage = (subject: string, text: string, event: EventDefinitio
     const detail = `must be the subject's last token, ${organizationId}`;
     return refuse('Subject and data name different organizations.', [{ pointer: '/data/organizationId', detail }]);
   }
-  return { ...origin, ok: true, envelope };
+  return { ...identity, ok: true, envelope };
 };
 
 const parseJson = (text: string): unknown => {
@@ -44,7 +45,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const readOrigin = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Origin => {
+const readIdentity = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Identity => {
   const { id, source, type } = (json ?? {}) as Record<string, unknown>;
   const named = (value: unknown): string | null => (typeof value === 'string' ? storable(value, 255) : null);
   const key = named(id) ?? `sha256:${contentHash(text)}`;

@@ -6,9 +6,9 @@ import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, streamSize, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { watchPlace } from './delivery.ts';
 import { appendEvents, connectNats, type Nats, newEvent } from './index.ts';
 import { outboxPublisher } from './publish-outbox.ts';
+import { watchPlace } from './pulling.ts';
 import { startRelay } from './relay.ts';
 import { streamEnd } from './restored-streams.ts';
 
@@ -248,7 +248,7 @@ describe('a stream that lost acknowledged events while the connection stayed up'
     expect(await streamSize(nats.connection, 'CONTRACT')).toBe(3);
   });
 
-  test('takes nothing either when it has an event that the database does not know, before one that it knows', async () => {
+  test('takes nothing either when the database lacks an event before the last one it knows', async () => {
     await append(3);
     const { publisher, end, next } = await publishing();
     await next();
@@ -278,7 +278,7 @@ describe('a stream that lost acknowledged events while the connection stayed up'
     const consumer = {
       info: async () => ({ delivered: { stream_seq: delivered }, stream_name: 'CONTRACT' }),
     } as unknown as Consumer;
-    const place = watchPlace(consumer, 'policy-contract-deal-closed', nats, logger, 1);
+    const place = watchPlace(consumer, { durable: 'policy-contract-deal-closed', nats, logger, lookEveryMs: 1 });
     expect(place.isInStream()).toBe(true);
     delivered = 7;
     await eventually('it is noticed', () => !place.isInStream());

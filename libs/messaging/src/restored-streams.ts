@@ -8,11 +8,15 @@ import { slots } from './slots.ts';
 import { eventIdIn } from './store-event.ts';
 import { streamName } from './streams.ts';
 
-/** How far a stream has come, when it was made, and how full it is (0 where it has no bound). */
+/** How far a stream has come, when it was made, and how full it is: 0 to 1, and 0 where it has no bound. */
 type StreamStanding = { lastSequence: number; created: Temporal.Instant; fill: number };
 
 type Streams = Pick<Nats, 'connection' | 'api'>;
 
+/**
+ * How a stream stands.
+ * @throws JetStreamApiError when it is missing.
+ */
 export const streamStanding = async ({ connection, api }: Streams, stream: string): Promise<StreamStanding> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const { state, created, config } = await manager.streams.info(stream);
@@ -129,6 +133,7 @@ const LOOK_EVERY_MS = 30_000;
 const LOST_NEWEST = 'the stream has lost its newest events: provision, then republish';
 const UNKNOWN_TO_DATABASE = 'the stream has events that this database never had: ops -- outbox reconcile';
 
+/** Watches the end of a service's own stream. */
 export const streamEnd = (nats: Nats, service: string, logger: Logger): StreamEnd => {
   let looked = { connects: 0, until: 0 };
   let last = 0;

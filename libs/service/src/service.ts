@@ -124,7 +124,7 @@ const RPC_WITHIN_MS = 1_000;
 
 const startRpc = async (name: string, handlers: readonly RpcHandler[], { nats, logger }: Platform) => {
   const ending = new AbortController();
-  const serving = beginWithNats(nats, logger, 'request-reply', ending.signal, () =>
+  const serving = beginWithNats({ nats, logger, what: 'request-reply', signal: ending.signal }, () =>
     serveRpc(nats, name, handlers, logger),
   );
   if (nats.isConnected()) await Promise.race([serving, delay(RPC_WITHIN_MS)]);

@@ -24,11 +24,11 @@ export type Watch = {
 /** A supervised process. `pid` is undefined while it is down. */
 export type Child = { name: string; pid: number | undefined; restarts: number };
 
-export type Supervised = { child: Child; ready: Promise<void>; stop(limit: number): Promise<void> };
+export type Supervised = { child: Child; ready: Promise<void>; stop(limitMs: number): Promise<void> };
 
-const READY_POLL = 100;
-const READY_TIMEOUT = 2_000;
-const LAST_LINES = 1_000;
+const READY_POLL_MS = 100;
+const READY_TIMEOUT_MS = 2_000;
+const LAST_LINES_WITHIN_MS = 1_000;
 
 /** Starts a process and restarts it, with growing waits, whenever it ends before `stop`. */
 export function supervise(spec: ChildSpec, { say, onLine, backoff }: Watch): Supervised {
@@ -70,13 +70,13 @@ export function supervise(spec: ChildSpec, { say, onLine, backoff }: Watch): Sup
   const finished = keepRunning();
   firstReady.promise.catch(() => {});
 
-  async function stop(limit: number) {
+  async function stop(limitMs: number) {
     stopping.abort();
     firstReady.reject(new Error(`${spec.name} was stopped before it was ready`));
     running?.kill('SIGTERM');
-    const stopped = await Promise.race([finished.then(() => true), delay(limit, false, { ref: false })]);
+    const stopped = await Promise.race([finished.then(() => true), delay(limitMs, false, { ref: false })]);
     if (!stopped && running) {
-      say(`${spec.name}: did not stop within ${limit / 1000} s, killed`);
+      say(`${spec.name}: did not stop within ${limitMs / 1000} s, killed`);
       signalGroup(running, 'SIGKILL');
     }
     await finished;
@@ -99,7 +99,7 @@ function start(spec: ChildSpec, onLine: Watch['onLine']) {
       signalGroup(started, 'SIGKILL');
       const how = signal ? `ended by ${signal}` : `ended with code ${code}`;
       started.once('close', () => resolve(how));
-      setTimeout(resolve, LAST_LINES, how).unref();
+      setTimeout(resolve, LAST_LINES_WITHIN_MS, how).unref();
     });
   });
   return { started, ended };
@@ -107,11 +107,11 @@ function start(spec: ChildSpec, onLine: Watch['onLine']) {
 
 async function untilReady(url: string, over: AbortSignal): Promise<boolean> {
   while (!over.aborted) {
-    const signal = AbortSignal.any([over, AbortSignal.timeout(READY_TIMEOUT)]);
+    const signal = AbortSignal.any([over, AbortSignal.timeout(READY_TIMEOUT_MS)]);
     const response = await fetch(url, { signal }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.status === 200) return true;
-    await delay(READY_POLL, undefined, { signal: over }).catch(() => {});
+    await delay(READY_POLL_MS, undefined, { signal: over }).catch(() => {});
   }
   return false;
 }

@@ -19,7 +19,7 @@ import { childSpecs, choosePorts, listAddresses, listProcesses, type Surrounding
 import { dataDirectory } from './running.ts';
 import { type Backoff, type Supervisor, superviseAll } from './supervisor.ts';
 
-/** The first time, each process also writes what it has compiled to the cache, which takes seconds. */
+/** How long a process may take to end: the first time it also writes its compile cache. */
 const STOP_WITHIN_MS = 20_000;
 
 /** Of each stream, on a cluster. */

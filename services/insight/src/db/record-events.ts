@@ -1,4 +1,4 @@
-import type { Session } from '@staycover/messaging';
+import type { Runs } from '@staycover/db';
 import type { Happening } from '../domain/happening.ts';
 import type { Subject } from '../domain/subject.ts';
 import { MAILED } from './mails.ts';
@@ -41,7 +41,7 @@ const TEXTS_AND_LINKS = `with payloads as (
   on conflict do nothing`;
 
 /** Keeps what happened, in this order; an event that is kept already changes nothing. */
-export const recordEvents = async (session: Session, came: readonly Recorded[]): Promise<void> => {
+export const recordEvents = async (session: Runs, came: readonly Recorded[]): Promise<void> => {
   // An event that came twice is recorded as it came first.
   const recorded = [...Map.groupBy(came, ({ happening }) => happening.id).values()].map(([first]) => first!);
   const positions = await recordHappenings(session, recorded);
@@ -68,7 +68,7 @@ export const recordEvents = async (session: Session, came: readonly Recorded[]):
 };
 
 /** The positions of the events that were not kept yet, by event id. */
-const recordHappenings = async (session: Session, recorded: readonly Recorded[]): Promise<Map<string, string>> => {
+const recordHappenings = async (session: Runs, recorded: readonly Recorded[]): Promise<Map<string, string>> => {
   const column = <M extends keyof Happening>(name: M): Happening[M][] =>
     recorded.map(({ happening }) => happening[name]);
   const { rows } = await session.run<{ position: string; event_id: string }>(EVENTS, [

@@ -1,4 +1,4 @@
-import type { Session } from '@staycover/messaging';
+import type { Runs } from '@staycover/db';
 import type { Subject } from '../domain/subject.ts';
 
 /** Looks rows up by hash: a join of parts of one statement, which are taken for ten rows, compares each row with each. */
@@ -34,7 +34,7 @@ const EARLIER_LINKS = `insert into event_link (id, at, position, organization_id
   on conflict do nothing`;
 
 /** Keeps what can be searched for as it is now. */
-export const recordSubjects = async (session: Session, subjects: readonly Subject[]): Promise<void> => {
+export const recordSubjects = async (session: Runs, subjects: readonly Subject[]): Promise<void> => {
   const newest = keepNewest(subjects);
   if (newest.length === 0) return;
   const column = <M extends keyof Subject>(name: M): Subject[M][] => newest.map((subject) => subject[name]);

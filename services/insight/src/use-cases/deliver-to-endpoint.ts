@@ -1,5 +1,15 @@
 import { change, type Database } from '@staycover/change';
-import { allEnded, type Clock, DomainError, type Instant, type NewId, type Seal, systemActor } from '@staycover/kernel';
+import {
+  allEnded,
+  type Clock,
+  DomainError,
+  type Instant,
+  lastInstant,
+  type NewId,
+  type Seal,
+  storable,
+  systemActor,
+} from '@staycover/kernel';
 import type { SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
@@ -53,7 +63,7 @@ export const sendOnce = async (
   const { answer, retryAfterMs, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
   const mostKept = result.error === null ? MOST_KEPT_OF_SUCCESS : MOST_KEPT;
-  const kept = answer?.slice(0, mostKept).toWellFormed().replaceAll('\0', '\uFFFD') ?? null;
+  const kept = answer === null ? null : storable(answer, mostKept);
   return { attempt: { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result }, retryAfterMs };
 };
 
@@ -79,8 +89,6 @@ export const deliverToEndpoint =
     await endTurn(database, endpointId, clock());
   };
 
-const latestInstant = (a: Instant, b: Instant): Instant => (Temporal.Instant.compare(a, b) > 0 ? a : b);
-
 /** Whether an event was taken. */
 const deliverOne = async (
   delivering: Delivering,
@@ -97,7 +105,7 @@ const deliverOne = async (
   const now = clock();
   const inRow = failures + 1;
   const asked = now.add({ milliseconds: retryAfterMs ?? 0 });
-  const later = (count: number): Instant => latestInstant(retryAt(count, now, Math.random()), asked);
+  const later = (count: number): Instant => lastInstant([retryAt(count, now, Math.random()), asked]);
   const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
   const since = await recordFailed(database, endpoint, waiting, attempt, next);
   // An event that is never accepted may have others accepted beside it: then the endpoint never fails often in a row.

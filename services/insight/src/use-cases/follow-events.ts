@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chunks } from '@staycover/kernel';
 import type { Tail } from './tail.ts';
-
-type Placed = { position: number };
+import type { Placed } from './window.ts';
 
 /** A frame of a live stream. */
 export type Frame<Event> =

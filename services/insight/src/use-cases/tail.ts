@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createWindow, type Window } from './window.ts';
-
-type Placed = { position: number };
+import { createWindow, type Placed, type Window } from './window.ts';
 
 /** The newest events, which all live streams of a replica share. */
 export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> & {

@@ -1,4 +1,4 @@
-type Placed = { position: number };
+export type Placed = { position: number };
 
 /** The newest events in memory. */
 export type Window<Event extends Placed> = {
