@@ -28,11 +28,14 @@ export type BatchRun = {
 /** What is to be done: a constant select of `id` (uuid), `organization_id` and `due`, by which the oldest come first. */
 export type Fill = { select: string; params: readonly unknown[] };
 
-/** Whether a run of a work is going on, or anything is due. */
+/**
+ * Whether a run of a work is going on, or anything is due. The limit has the planner ask for the oldest: for a bare `exists` it
+ * expects one soon wherever it looks, and reads all of a table in which nothing is due.
+ */
 export const isAnyDue = async (work: Work, name: string, { select, params }: Fill): Promise<boolean> => {
   const [row] = await query<{ due: boolean }>(
     work,
-    `select exists (select from batch_run where work = $${params.length + 1} and status = 'RUNNING') or exists (${select}) as due`,
+    `select exists (select from batch_run where work = $${params.length + 1} and status = 'RUNNING') or exists (select from (${select} order by due limit 1) as oldest) as due`,
     [...params, name],
   );
   return row!.due;

@@ -49,14 +49,18 @@ const electionsSql = (organizationId: string, policyId: string, all: string): st
     select * from coverage_election as e
     where organization_id = ${organizationId} and policy_id in (${policyId}, ${all}) and ${hasStood('e')})`;
 
-const propertiesSql = (organizationId: string): string => `property where organization_id = ${organizationId} and (
-    exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')
-    or property_id in (select scope_id from election where scope_type = 'PROPERTY'))`;
+const IS_BROAD = `exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
+
+/** All where an election is broad, else those that elections name: two selects, as with `or` it would read all to find some. */
+const propertiesSql = (organizationId: string): string => `(
+    select * from property where organization_id = ${organizationId} and ${IS_BROAD}
+    union all select * from property where organization_id = ${organizationId} and not ${IS_BROAD}
+      and property_id in (select scope_id from election where scope_type = 'PROPERTY')) as known`;
 
 /** Nights that other policies name: they matter where an election is broad. */
 const namedNightsSql = (organizationId: string, policyId: string): string =>
   `named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
-    and exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
+    and ${IS_BROAD}`;
 
 /** A row of one of several lists: as rows of its own a long list is read while it comes, not in one go. */
 type Listed = { owner: string; list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
