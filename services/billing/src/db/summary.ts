@@ -1,7 +1,7 @@
 import { type Database, query } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { InvoiceStatus } from '../domain/invoice.ts';
-import { DUE, IS_OPEN } from './accounts.ts';
+import { DUE, IS_ISSUED } from './accounts.ts';
 
 /** Invoices of a currency, month of the period and state, amounts in minor units. */
 export type InvoiceGroup = {
@@ -29,18 +29,14 @@ export type Age = 'notDue' | 'days30' | 'days60' | 'days90' | 'over90';
 /** What is owed in a currency for invoices of an age, in minor units. */
 export type Owed = { currency: string; age: Age; due: string };
 
-/** What these organizations (null: all) owe on `today`: of open invoices, which are few beside the settled ones. */
+/** What these organizations (null: all) owe on `today`: read from the index `invoice_owed` alone. */
 export const owedByAge = (database: Database, organizations: string[] | null, today: CalendarDate): Promise<Owed[]> =>
   query<Owed>(
     database,
-    `select currency, age, sum(due) as due
-     from (select currency, ${DUE} as due,
-         case when due_date is null or due_date >= $1::date then 'notDue'
-           when due_date >= $1::date - 30 then 'days30' when due_date >= $1::date - 60 then 'days60'
-           when due_date >= $1::date - 90 then 'days90' else 'over90' end as age
-       from invoice
-       where ${IS_OPEN}
-         ${organizations ? 'and organization_id = any($2::text[])' : ''}) i
-     where due > 0 group by currency, age`,
+    `select currency, case when due_date is null or due_date >= $1::date then 'notDue'
+         when due_date >= $1::date - 30 then 'days30' when due_date >= $1::date - 60 then 'days60'
+         when due_date >= $1::date - 90 then 'days90' else 'over90' end as age, sum(${DUE}) as due
+     from invoice where ${IS_ISSUED} and ${DUE} > 0 ${organizations ? 'and organization_id = any($2::text[])' : ''}
+     group by currency, age`,
     organizations ? [today.toString(), organizations] : [today.toString()],
   );
