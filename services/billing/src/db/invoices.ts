@@ -90,7 +90,9 @@ const findingDrafts = together<{ tx: Work; policyId: string }, Invoice | undefin
   ({ policyId }) => policyId,
   async (tx, asked) => {
     const ids = asked.map(({ policyId }) => policyId);
-    const drafts = `where t.organization_policy_id = any($1::uuid[]) and t.status = 'DRAFT'`;
+    // Of each its own lookup: for a list the planner may read all drafts there are, as few are expected.
+    const drafts = `where t.id in (select draft.id from unnest($1::uuid[]) as asked (id), lateral (
+      select id from invoice where organization_policy_id = asked.id and status = 'DRAFT' limit 1) as draft)`;
     const found = new Map(
       (await invoices.select(tx, drafts, [ids])).map((draft) => [draft.organizationPolicyId, draft]),
     );
