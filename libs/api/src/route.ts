@@ -22,6 +22,8 @@ export type RouteContract = {
    * callers without credentials.
    */
   role: 'none' | Role | readonly Role[] | MemberRoles;
+  /** Credentials change the answer, though it needs no role; the description has how. */
+  heedsCredentials?: boolean;
   params?: ZodObject;
   /** Every parameter it knows; others are refused. Absent: the route ignores a query. */
   query?: ZodObject;

@@ -99,6 +99,37 @@ describe('a command of a route', () => {
     expect(await versions(id)).toBe(2);
   });
 
+  test('is done once, though the caller has another organization when it asks again', async () => {
+    const { id } = await built();
+    const body = { organizationId: 'acme' };
+    const asked = (organizations: string[]) =>
+      ask(id, { idempotencyKey: id, body, actor: { ...anonymous, organizations } });
+    const first = await asked(['acme']);
+    expect((await asked(['globex', 'acme'])).body).toEqual(first.body);
+    expect(await versions(id)).toBe(2);
+  });
+
+  test('is done once for a caller with many organizations', async () => {
+    const { id } = await built();
+    const organizations = ['acme', ...Array.from({ length: 200 }, newId)];
+    const asked = () => ask(id, { idempotencyKey: id, actor: { ...anonymous, organizations } });
+    expect((await asked()).body).toEqual((await asked()).body);
+    expect(await versions(id)).toBe(2);
+  });
+
+  test('is paid for by the organizations that it is for, together', async () => {
+    const { id } = await built();
+    const organizations = ['acme', 'globex'];
+    const paid: string[] = [];
+    const origin = { actor: 'dana', source: 'POST', spend: (one: string) => void paid.push(one) };
+    const asked = (body: object) =>
+      actingFrom(origin, () => ask(id, { idempotencyKey: newId(), body, actor: { ...anonymous, organizations } }));
+    await asked({});
+    expect(paid.splice(0)).toEqual(['acme', 'acme', 'globex']);
+    await asked({ organizationId: 'globex' });
+    expect(paid).toEqual(['acme', 'globex']);
+  });
+
   test.each(['', 'é', 'x'.repeat(256)])(
     'under the key %j is refused, with the header named',
     async (idempotencyKey) => {

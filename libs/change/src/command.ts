@@ -1,6 +1,6 @@
 import type { RouteContract } from '@staycover/api';
 import { type Database, inTransaction, type Work } from '@staycover/db';
-import { handle, idempotently, keyScope, type Route, type RouteAnswer, type RouteRequest } from '@staycover/http';
+import { handle, idempotently, type Route, type RouteAnswer, type RouteRequest } from '@staycover/http';
 import type { Aggregate, Clock, Context, Decision, NewId } from '@staycover/kernel';
 import { change } from './change.ts';
 import type { Repository } from './repository.ts';
@@ -22,7 +22,7 @@ export const oncePerKey = <C extends RouteContract>(
   if (key === undefined) return effect(database);
   const request = { ...(params as object | undefined), ...(body as object | undefined) };
   const route = guest === undefined ? contract.operationId : `${contract.operationId} ${guest}`;
-  const keyed = { key, scope: keyScope(actor), route, request };
+  const keyed = { key, asked: { actor, body }, route, request };
   return inTransaction(database, (tx) => idempotently(tx, keyed, () => effect(tx)));
 };
 

@@ -118,8 +118,6 @@ export interface paths {
          * @description Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes. Claims with a token are limited: 10 submissions and lookups a minute (429), 20 claims a reservation (400).
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
-         *
-         *     Needs no role.
          */
         post: operations["submitClaim"];
         delete?: never;
@@ -1725,8 +1723,6 @@ export interface paths {
          * @description By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the references of their own organizations; guests need the `arrivalDate` beside the reference. If nothing is found, or it belongs to another organization, or the date is missing, the answer is the same 404.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
-         *
-         *     Needs no role.
          */
         post: operations["lookupReservation"];
         delete?: never;

@@ -59,6 +59,12 @@ test.each<[string, string[], string[]]>([
   for (const text of texts) expect(description).toContain(text);
 });
 
+test.each(['submitClaim', 'lookupReservation'])('%s takes credentials, and guests without any', (id) => {
+  const { security, description } = operation(id);
+  expect(security).toEqual([{}, { bearer: [] }, { apiKey: [] }]);
+  expect(description).not.toContain('Needs no role.');
+});
+
 test('every parameter has a description', () => {
   const silent = operations.flatMap(({ operationId, parameters }) =>
     parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),

@@ -23,7 +23,7 @@ export const describeOperation = (route: RouteContract, publicUrl: string, schem
 export const routeTag = ({ path }: RouteContract): string => path.split('/')[2]!;
 
 const operationDescription = (
-  { description, role, query, body, rawBody }: RouteContract,
+  { description, role, heedsCredentials, query, body, rawBody }: RouteContract,
   schemas: SchemaCollector,
 ): string =>
   [
@@ -32,7 +32,7 @@ const operationDescription = (
       ? ['Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.']
       : []),
     ...(query ? queryTexts(query, schemas) : []),
-    rolesText(role),
+    heedsCredentials ? '' : rolesText(role),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -47,9 +47,10 @@ const queryTexts = (query: z.ZodObject, schemas: SchemaCollector): string[] => {
   ];
 };
 
-/** None when authentication is off; else a token or a key with one of the roles. */
+/** None when authentication is off; else a token or a key with one of the roles, or with any. */
 const securityRequirements = (route: RouteContract): JsonSchema[] => [
   {},
+  ...(route.heedsCredentials ? [{ bearer: [] }, { apiKey: [] }] : []),
   ...rolesForEntry(route).flatMap((role) => [{ bearer: [role] }, { apiKey: [role] }]),
 ];
 

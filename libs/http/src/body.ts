@@ -31,11 +31,20 @@ export const jsonBody = express.json({
   type: 'application/json',
   verify: assertReadable,
 });
+/** Many write `utf8`, which the parser does not know. */
+const nameUtf8: RequestHandler = ({ headers }, _response, next) => {
+  const type = headers['content-type'];
+  if (type) headers['content-type'] = type.replace(/(charset\s*=\s*"?)utf8/i, '$1utf-8');
+  next();
+};
 const raw = express.raw({ limit: MAX_BODY, type: () => true });
 
 /** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
 export const bodyParsers = (contract: RouteContract): RequestHandler[] => {
   if (!contract.body) return [];
   const parse = contract.rawBody ? raw : jsonBody;
-  return [(request, response, next) => (takesBody(contract, request.query) ? parse(request, response, next) : next())];
+  return [
+    nameUtf8,
+    (request, response, next) => (takesBody(contract, request.query) ? parse(request, response, next) : next()),
+  ];
 };

@@ -4,12 +4,12 @@ import { execute, query, type Work } from '@staycover/db';
 import { contentHash, DomainError, printJson } from '@staycover/kernel';
 import type { RouteAnswer } from './answer.ts';
 import { entityTag } from './entity-tag.ts';
-import { payFor } from './pay.ts';
+import { type Asked, keyScope, payFor } from './pay.ts';
 
 type Keyed = {
   key: string;
-  /** The owner of the key: keys of different organizations are separate. */
-  scope: string;
+  /** Keys of different organizations are separate. */
+  asked: Asked;
   route: string;
   request: unknown;
 };
@@ -33,12 +33,13 @@ const printed = async (body: Buffer): Promise<string> =>
  */
 export const idempotently = async (
   tx: Work,
-  { key, scope, route, request }: Keyed,
+  { key, asked, route, request }: Keyed,
   effect: () => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> => {
   if (!KEY.test(key)) {
     throw DomainError.invalid([{ pointer: 'Idempotency-Key', detail: 'must be 1 to 255 printable ASCII characters' }]);
   }
+  const scope = keyScope(asked);
   const [lock] = await query<{ locked: boolean }>(
     tx,
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
@@ -60,7 +61,7 @@ export const idempotently = async (
   const answer = await effect();
   const body = await compress(await printJson(answer.body));
   const headers = { ...answer.headers, ...(answer.version !== undefined && { ETag: entityTag(answer.version) }) };
-  payFor(scope, body.length, tx);
+  payFor(asked, body.length, tx);
   await execute(
     tx,
     `insert into idempotency_key (organization_id, route, key, request_hash, status, headers, body)

@@ -11,7 +11,6 @@ export { preferredType } from './media-type.ts';
 export { networkPrefix } from './network.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
 export * from './paging.ts';
-export { keyScope } from './pay.ts';
 export { prefersStrict } from './prefer.ts';
 export * from './problem.ts';
 export { reportAnswer } from './report.ts';

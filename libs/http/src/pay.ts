@@ -1,18 +1,37 @@
 import { charge, type Work } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
+import { type Actor, contentHash, mayAccess } from '@staycover/kernel';
 
 /** Bytes of overhead per change besides the body: keys, times, the actor. */
 const BESIDE = 1_024;
 
-/** The organizations of a caller as one text: the scope of its idempotency keys, and of its budget. */
-export const keyScope = (actor: Actor): string =>
-  actor.organizations === '*' ? '*' : actor.organizations.toSorted().join(',');
+/** Who asks, with which body. */
+export type Asked = { actor: Actor; body?: unknown };
+
+/** What a request is for: the organization that its body names, if the caller may act for it, else all of the caller's. */
+const organizationsFor = ({ actor, body }: Asked): readonly string[] => {
+  const named = (body as { organizationId?: unknown } | null | undefined)?.organizationId;
+  if (typeof named === 'string' && mayAccess(actor, named)) return [named];
+  return actor.organizations === '*' ? ['*'] : actor.organizations.toSorted();
+};
+
+/** Longer ones would not fit in an index. */
+const MAX_SCOPE = 200;
+
+/** The scope of idempotency keys: the organizations that a request is for, as one text of bounded length. */
+export const keyScope = (asked: Asked): string => {
+  const scope = organizationsFor(asked).join(',');
+  return scope.length > MAX_SCOPE ? contentHash(scope) : scope;
+};
 
 /**
- * Charges the caller for what a request stores besides events: rows of the audit trail and stored responses. Staff of
- * all organizations (`*`) and callers without one are not charged, nor are those of a transaction `tx` that fails.
+ * Charges the organizations that a request is for, each with its share, for what it stores besides events: rows of the
+ * audit trail and stored responses. Staff of all organizations (`*`) and callers without one are not charged, nor are
+ * those of a transaction `tx` that fails.
  * @throws DomainError `budget-exceeded`.
  */
-export const payFor = (scope: string, bytes: number, tx?: Work): void => {
-  if (scope !== '*' && scope !== '') charge(scope, bytes + BESIDE, tx);
+export const payFor = (asked: Asked, bytes: number, tx?: Work): void => {
+  if (asked.actor.organizations === '*') return;
+  const organizations = organizationsFor(asked);
+  for (const organization of organizations)
+    charge(organization, Math.ceil((bytes + BESIDE) / organizations.length), tx);
 };

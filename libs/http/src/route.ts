@@ -9,7 +9,7 @@ import { assertMembers, guardRoute, isAuthenticated, requireActor } from './auth
 import { bodyBytes, bodyParsers } from './body.ts';
 import { ifMatchVersions } from './entity-tag.ts';
 import { noteArrival, readPatience } from './patience.ts';
-import { keyScope, payFor } from './pay.ts';
+import { payFor } from './pay.ts';
 import { isRead } from './request-line.ts';
 import { routersByShape } from './routers.ts';
 import { validBody, validPath, validQuery } from './validate.ts';
@@ -114,7 +114,7 @@ const serve = ({ authenticate, spend }: ServeOptions): ((route: Route) => Reques
       const origin = createOrigin(contract, request, valid, { patience, spend });
       giveUpWith(response, origin);
       const answer = actingFrom(origin, () => {
-        if (!isRead(request.method)) payFor(keyScope(valid.actor), bodyBytes(request));
+        if (!isRead(request.method)) payFor(valid, bodyBytes(request));
         const params: unknown = valid.params;
         if (!changesOne(contract, params)) return handler(valid);
         // The wait for a turn ends with the caller's patience, also on routes that finish once begun.

@@ -164,6 +164,12 @@ describe('a body that cannot be read', () => {
       expect(seen(await t.http.raw(method, path, body, headers))).toMatchObject(problem(slug, path));
   });
 
+  test.each(['utf8', 'UTF-8', '"utf-8"'])('in UTF-8 that is called %s is taken', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    const { status } = await t.http.raw('PUT', `/api/policy/${policy.id}`, '{}', headers);
+    expect(status).toBe(200);
+  });
+
   test('with more than an event can carry is refused when it comes in', async () => {
     const insured = Array.from({ length: 500 }, () => ({ name: '名'.repeat(255) }));
     const answer = await t.http.put(`/api/policy/${policy.id}`, { additionalInsureds: insured });

@@ -35,6 +35,7 @@ export const lookupReservation = route({
     'By claim token, which is a credential of its own, or by reservation reference. Callers with the role read find the ' +
     'references of their own organizations; guests need the `arrivalDate` beside the reference. If nothing is found, or it belongs to another organization, or the date is missing, the answer is the same 404.',
   role: 'none',
+  heedsCredentials: true,
   body: ReservationLookupBody,
   responses: { 200: { description: 'The reservation', body: Reservation } },
   problems: [...withBody, 'unauthenticated', 'not-found', ...always],
@@ -75,6 +76,7 @@ export const submitClaim = route({
   description:
     'Needs the role `write`, or the claim token of the reservation, which then gives organization and reservation. A draft can be submitted again, as a draft or finally. A claim for an unknown reservation is stored, and linked when the reservation comes. Claims with a token are limited: 10 submissions and lookups a minute (429), 20 claims a reservation (400).',
   role: 'none',
+  heedsCredentials: true,
   body: ClaimBody,
   responses: {
     200: { ...claim, description: 'The claim, which was there already' },

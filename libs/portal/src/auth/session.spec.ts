@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { IssuerAway, type Tokens } from './issuer.ts';
 import { createSession } from './session.ts';
@@ -31,6 +32,18 @@ test('a call goes without a token before the sign-in, and with it after', async 
 });
 
 describe('a token that ended', () => {
+  test('is not renewed for one who signs out meanwhile', async () => {
+    const { send } = platform(new Set(['second']));
+    const renewal = Promise.withResolvers<Tokens>();
+    const session = createSession(() => renewal.promise, send);
+    session.accept(first);
+    const refused = session.fetch(new Request(URL));
+    await delay(0);
+    session.accept(undefined);
+    renewal.resolve(second);
+    expect([(await refused).status, session.standing()]).toEqual([401, 'signed-out']);
+  });
+
   test('is renewed once for all calls that were refused, and each is sent again as it was', async () => {
     const { calls, send } = platform(new Set(['second']));
     let renewals = 0;

@@ -39,7 +39,8 @@ export const createSession = (renew: (refreshToken: string) => Promise<Tokens>, 
     if (refreshToken === undefined) return Promise.resolve(false);
     renewing ??= renew(refreshToken)
       .then(
-        (given) => become('signed-in', given),
+        // Who has signed out meanwhile stays so.
+        (given) => tokens?.refreshToken === refreshToken && become('signed-in', given),
         (error: unknown) => {
           if (error instanceof IssuerAway) throw error;
         },
