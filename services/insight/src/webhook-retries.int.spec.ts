@@ -193,3 +193,24 @@ describe('after five days', () => {
     await eventually('the missed event arrived', () => idsAt(path).includes(missed));
   });
 });
+
+test('a delivery that cannot be recorded yet does not hold the turn of its endpoint meanwhile', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  let answer = (): void => undefined;
+  receiver.behave(path, (response) => void (answer = () => void response.writeHead(204).end()));
+  await steps.publish(organizationId, newId());
+  await eventually('the event came', () => idsAt(path).length > 0);
+  await world.sql('begin');
+  try {
+    await world.sql('select from webhook_delivery where endpoint_id = $1 for update', [id]);
+    answer();
+    await eventually('its recording waits', async () => {
+      const waiting = `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      return (await world.sql(waiting)).length > 0;
+    });
+    const turn = 'select from webhook_turn where endpoint_id = $1 for update nowait';
+    expect(await world.sql(turn, [id])).toHaveLength(1);
+  } finally {
+    await world.sql('rollback');
+  }
+});

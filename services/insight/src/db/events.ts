@@ -10,14 +10,19 @@ export type EventFilter = {
   name?: string | undefined;
 };
 
-/** The publishers of events of a name, by which the indexes begin; none for a name that this release does not know. */
-const findPublishers = (name: string | undefined): string[] => [
-  ...new Set(published.flatMap((event) => (event.name === name ? [event.service] : []))),
+const publishers = (events: readonly { service: string }[]): string[] => [
+  ...new Set(events.map(({ service }) => service)),
 ];
 
+/** The publishers of events of a name, by which the indexes begin; all for a name that this release does not know. */
+const findPublishers = (name: string): string[] => {
+  const known = published.filter((event) => event.name === name);
+  return publishers(known.length > 0 ? known : published);
+};
+
 const publishedBy = ({ service, name }: EventFilter) => {
-  const publishers = service === undefined ? findPublishers(name) : [service];
-  return publishers.length === 0 ? {} : { service: { $in: publishers } };
+  if (service !== undefined) return { service };
+  return name === undefined ? {} : { service: { $in: findPublishers(name) } };
 };
 
 /** Only what the actor may see, and of that what the filter names. */

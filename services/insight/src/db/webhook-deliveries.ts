@@ -48,6 +48,12 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
   return rows.slice(0, fittingCount(sizes, BYTES_AT_ONCE)).map((row) => ({ ...row, position: Number(row.position) }));
 };
 
+/**
+ * True, and known only when a change of the same statement is done: deliveries are locked before the turn of their endpoint, as
+ * `startAnew` does. What a statement does not read of itself, PostgreSQL does last.
+ */
+const isAfter = (change: string): string => `(select count(*) from ${change}) >= 0`;
+
 /** Keeps that an event was taken: its endpoint is well. */
 export const recordDelivered = (
   work: Work,
@@ -59,8 +65,9 @@ export const recordDelivered = (
     work,
     `with attempt as (${INSERT_ATTEMPT}), done as (
        update webhook_delivery set delivered_at = $5, attempts = attempts + 1, retry_at = null, failed_at = null
-       where endpoint_id = $1 and position = $10)
-     update webhook_turn set failures = 0, failing_since = null, rests_until = null where endpoint_id = $1`,
+       where endpoint_id = $1 and position = $10 returning 1)
+     update webhook_turn set failures = 0, failing_since = null, rests_until = null
+     where endpoint_id = $1 and ${isAfter('done')}`,
     [...attemptParams(endpointId, attempt), position],
   );
 
@@ -81,7 +88,7 @@ export const recordFailed = async (
        update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
        where endpoint_id in (select id from tried) and position = $10 and attempts = $15 returning failed_at)
      update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5), rests_until = $12
-     where endpoint_id in (select id from tried) and failures in ($13 - 1, $13)
+     where endpoint_id in (select id from tried) and failures in ($13 - 1, $13) and ${isAfter('failed')}
      returning least(failing_since, (select failed_at from failed))::text as since`,
     [
       ...attemptParams(endpointId, attempt),

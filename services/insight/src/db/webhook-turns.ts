@@ -63,7 +63,7 @@ export const endRest = (work: Work, endpointId: string): Promise<unknown> =>
 
 /** Has an endpoint's turn come at once, as if it had never failed. */
 export const startAnew = async (tx: Work, endpointId: string): Promise<void> => {
-  // The turn comes last, as where a delivery is recorded: the other order is a deadlock.
+  // Deliveries, then the turn, as where a delivery is recorded: the other order is a deadlock.
   await execute(
     tx,
     `update webhook_delivery set retry_at = null, failed_at = null, attempts = 0

@@ -26,7 +26,7 @@ import { Counts } from './0024-counts.ts';
 import { WithoutFigures } from './0025-without-figures.ts';
 import { AccountIndexes } from './0026-account-indexes.ts';
 import { CountedPostings } from './0027-counted-postings.ts';
-import { OwedByAge } from './0029-owed-by-age.ts';
+import { ReadByIndex } from './0028-read-by-index.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -56,5 +56,5 @@ export const migrations: Migrations = {
   '0025-without-figures': WithoutFigures,
   '0026-account-indexes': AccountIndexes,
   '0027-counted-postings': CountedPostings,
-  '0029-owed-by-age': OwedByAge,
+  '0028-read-by-index': ReadByIndex,
 };

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 const DUE = 'total - amount_paid - amount_credited - amount_written_off';
 
-/** `invoice_due` with the amounts, so that what is owed is summed without the invoices. */
-export class OwedByAge extends Migration {
+/** What is owed is summed without the invoices, and an order finds what is billed of its properties without all other nights. */
+export class ReadByIndex extends Migration {
   override isTransactional(): boolean {
     return false;
   }
@@ -14,5 +14,7 @@ export class OwedByAge extends Migration {
       include (total, amount_paid, amount_credited, amount_written_off)
       where status <> 'DRAFT' and status <> 'VOID' and ${DUE} > 0`);
     this.addSql(`drop index concurrently if exists invoice_due`);
+    this.addSql(`drop index concurrently if exists billed_nights_by_property`);
+    this.addSql(`create index concurrently billed_nights_by_property on billed_nights (policy_id, property_id)`);
   }
 }
