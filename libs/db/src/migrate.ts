@@ -36,8 +36,25 @@ const platform: Migrations = {
   '0000-rate-limit-table': RateLimitTable,
 };
 
+/** Longer than a report or a dump of the database takes. */
+const BUILD_WAIT = '2h';
+
+/** A concurrent build of an index blocks no one while it waits for older transactions: it waits as long as they take. */
+const buildingPatiently = (migration: MigrationClass): MigrationClass => {
+  abstract class Patient extends migration {
+    override addSql(sql: Parameters<Migration['addSql']>[0]): void {
+      if (typeof sql !== 'string' || !/ index concurrently /.test(sql)) return super.addSql(sql);
+      for (const one of [`set lock_timeout = '${BUILD_WAIT}'`, sql, 'reset lock_timeout']) super.addSql(one);
+    }
+  }
+  return Patient as unknown as MigrationClass;
+};
+
 const listMigrations = (migrations: Migrations) =>
-  Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({ name, class: migration }));
+  Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({
+    name,
+    class: buildingPatiently(migration),
+  }));
 
 /** The role that owns a service's schema and everything in it; it cannot log in. */
 export const ownerRole = (schema: string): string => `${schema}_owner`;
@@ -46,9 +63,10 @@ export const ownerRole = (schema: string): string => `${schema}_owner`;
 const LOCK_WAIT_MS = 1_000;
 const LOCK_ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS_MS = 2_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** No lock in time, or a deadlock. */
+const IN_THE_WAY = new Set(['55P03', '40P01']);
 
-/** Runs pending migrations, and retries on lock timeouts: completed migrations do not run again. */
+/** Runs pending migrations, and retries when others are in the way: completed migrations do not run again. */
 const upPatiently = async (orm: MikroORM): Promise<string[]> => {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   for (let attempt = 1; ; attempt++) {
@@ -56,7 +74,7 @@ const upPatiently = async (orm: MikroORM): Promise<string[]> => {
       await orm.migrator.up();
       return pending;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
+      if (!IN_THE_WAY.has(sqlState(error) ?? '') || attempt === LOCK_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS_MS * (0.5 + Math.random())));
     }
   }
@@ -76,6 +94,8 @@ export const migrate = async (url: string, schema: string, migrations: Migration
     clientUrl: url,
     driverOptions: { ...readByDriver(url), options: sessionOptions(schema) },
     discovery: { warnWhenNoEntities: false },
+    // Settings of the session hold for the next statement.
+    pool: { min: 0, max: 1 },
     logger: () => undefined,
     extensions: [Migrator],
     migrations: {
