@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Database, inTransaction, type Work } from '@staycover/db';
+import { type Database, inTransaction, type Work, waitingUpTo } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
@@ -25,6 +25,8 @@ type Outcome = 'first' | 'known' | 'held';
 /** The limit for events that take locks. */
 const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
+/** How long one of these waits for its lock: as long as a request does. */
+const MOST_WAIT_MS = 5_000;
 
 /** Thrown in a shared transaction by what takes long, or by what needs a lock for itself: each item then has its own. */
 export class NeedsOwnTransaction extends Error {
@@ -53,11 +55,15 @@ export const handlesTogether = <E extends EventDefinition>(
   handle: Command<E>,
   { about, lock, apart }: TogetherOptions<E> = {},
 ): Subscription => {
-  const handleAll = (text: string, items: readonly Item<E>[]): Promise<readonly Outcome[]> =>
+  const free = entering(lock ? `pg_try_advisory_xact_lock_shared(${lock})` : 'true');
+  const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
+  const handleAll = (items: readonly Item<E>[], waits = false): Promise<readonly Outcome[]> =>
     inTransaction(
       items[0]!.database,
       async (tx) => {
-        const outcomes = await enter(tx, text, items);
+        let outcomes: readonly Outcome[] = [];
+        if (waits) await waitingUpTo(tx, MOST_WAIT_MS, async () => (outcomes = await enter(tx, waiting, items)));
+        else outcomes = await enter(tx, free, items);
         const entered = items.filter((_, i) => outcomes[i] === 'first');
         const handled = entered.map(({ delivery, inOwnName }) =>
           inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),
@@ -68,8 +74,6 @@ export const handlesTogether = <E extends EventDefinition>(
       },
       { isShared: items.length > 1 },
     );
-  const free = entering(lock ? `pg_try_advisory_xact_lock_shared(${lock})` : 'true');
-  const waiting = entering(`pg_advisory_xact_lock_shared(${lock})::text is not null`);
   const together = gather<Item<E>, Outcome>({
     on: ({ database }) => database,
     fits: (chosen, { delivery }) =>
@@ -81,7 +85,7 @@ export const handlesTogether = <E extends EventDefinition>(
           (about === undefined || about(other.delivery.event as Some<E>) !== about(delivery.event as Some<E>)),
       ),
     // Not in the name of an earlier event, with which the gathering began: its caller may have gone.
-    run: ([first, ...others]) => first!.inOwnName(() => inPlace(first!, () => handleAll(free, [first!, ...others]))),
+    run: ([first, ...others]) => first!.inOwnName(() => inPlace(first!, () => handleAll([first!, ...others]))),
   });
   // Of those that have a connection of their own there are few, and of each organization one: they wait for locks.
   const alone = slots(MOST_ALONE, 1);
@@ -94,7 +98,7 @@ export const handlesTogether = <E extends EventDefinition>(
     }
     const outcome = await together(item);
     if (outcome !== 'held') return outcome === 'first';
-    const [later] = await alone(() => inPlace(item, () => handleAll(waiting, [item])), organization);
+    const [later] = await alone(() => inPlace(item, () => handleAll([item], true)), organization);
     return later === 'first';
   };
   return subscription(definition, process, { together: true });

@@ -3,6 +3,7 @@ import { actingFrom, type Database, inTransaction, query, type Work } from '@sta
 import { contractEvents } from '@staycover/events';
 import { type Actor, type Context, newId } from '@staycover/kernel';
 import type { Delivery } from '@staycover/messaging';
+import { eventually } from '@staycover/testing';
 import type pg from 'pg';
 import { change, handlesTogether, NeedsOwnTransaction } from './index.ts';
 import { boatDatabase } from './testing/boat-database.ts';
@@ -245,7 +246,7 @@ describe('a command that many events bring at once', () => {
     });
   });
 
-  test('waits for a held lock without delaying other organizations', async () => {
+  test('waits for a held lock, as long as a request does, without delaying other organizations', async () => {
     const [held, free] = [organization(), organization()];
     let waiting: Promise<boolean> | undefined;
     await inTransaction(world.database, async (tx) => {
@@ -253,6 +254,11 @@ describe('a command that many events bring at once', () => {
       waiting = send(launching('held', held));
       expect(await send(launching('free', free))).toBe(true);
       expect(await known(held)).toEqual([]);
+      await eventually('it has waited for longer than a statement does for a lock', async () => {
+        const { rows } = await admin.query(`select from pg_stat_activity where wait_event = 'advisory'
+          and datname = current_database() and now() - query_start > interval '1.2 s'`);
+        return rows.length > 0;
+      });
     });
     expect(await waiting).toBe(true);
     expect(await known(held)).toHaveLength(1);
