@@ -61,9 +61,9 @@ export const handlesTogether = <E extends EventDefinition>(
     inTransaction(
       items[0]!.database,
       async (tx) => {
-        let outcomes: readonly Outcome[] = [];
-        if (waits) await waitingUpTo(tx, MOST_WAIT_MS, async () => (outcomes = await enter(tx, waiting, items)));
-        else outcomes = await enter(tx, free, items);
+        const outcomes = waits
+          ? await waitingUpTo(tx, MOST_WAIT_MS, () => enter(tx, waiting, items))
+          : await enter(tx, free, items);
         const entered = items.filter((_, i) => outcomes[i] === 'first');
         const handled = entered.map(({ delivery, inOwnName }) =>
           inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),

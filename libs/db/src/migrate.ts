@@ -36,10 +36,10 @@ const platform: Migrations = {
   '0000-rate-limit-table': RateLimitTable,
 };
 
-/** Longer than a report or a dump of the database takes. */
-const BUILD_WAIT = '2h';
+/** Longer than a report takes; shorter than an upgrade may. */
+const BUILD_WAIT = '20min';
 
-/** A concurrent build of an index blocks no one while it waits for older transactions: it waits as long as they take. */
+/** A concurrent build of an index blocks no one while it waits for older transactions: it waits until they have ended. */
 const buildingPatiently = (migration: MigrationClass): MigrationClass => {
   abstract class Patient extends migration {
     override addSql(sql: Parameters<Migration['addSql']>[0]): void {
@@ -71,6 +71,8 @@ const upPatiently = async (orm: MikroORM): Promise<string[]> => {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   for (let attempt = 1; ; attempt++) {
     try {
+      // A build that failed has left its own.
+      await orm.em.execute('reset lock_timeout');
       await orm.migrator.up();
       return pending;
     } catch (error) {

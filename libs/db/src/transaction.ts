@@ -115,11 +115,12 @@ const WAITING = `select current_setting('lock_timeout') as lock, current_setting
  * Lets statements of `work` wait for locks longer than the session does: as long as whoever asked waits, at most `mostMs`. For
  * locks that many queue for, each for a moment.
  */
-export const waitingUpTo = async (tx: Work, mostMs: number, work: () => Promise<unknown>): Promise<void> => {
+export const waitingUpTo = async <T>(tx: Work, mostMs: number, work: () => Promise<T>): Promise<T> => {
   const ms = Math.max(1, Math.ceil(Math.min(mostMs, timeLeft())));
   const { rows } = await tx.run<{ lock: string; statement: string }>(WAITING, [`${ms}`, `${ms + MARGIN_MS}`]);
   const restore = allowSilence(clients.get(tx)!, ms + MARGIN_MS);
-  await work();
+  const result = await work();
   restore();
   await tx.run(WAITING, [rows[0]!.lock, rows[0]!.statement]);
+  return result;
 };

@@ -223,6 +223,21 @@ describe('collecting what was paid or credited in part', () => {
   test.each([
     ['was PAID by hand', (one: Sent) => t.move(one.id, 'PAID')],
     [
+      'came by transfer after it was given up',
+      async (one: Sent) => {
+        await t.move(one.id, 'UNCOLLECTIBLE');
+        await t.dun();
+        await pay(one, 12_750);
+      },
+    ],
+    [
+      'came by transfer, and was marked as paid there before the transfer was taken there,',
+      async (one: Sent) => {
+        await pay(one, 12_750);
+        await t.hears('invoice.paid', Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true }));
+      },
+    ],
+    [
       'somebody has marked as paid there',
       (one: Sent) => t.hears('invoice.paid', Object.assign(one.theirs, { status: 'paid', paidOutOfBand: true })),
     ],

@@ -58,9 +58,10 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
           }),
           schedules: [
-            // Five minutes after midnight, so that a clock that is slightly late has the new day, too. And every hour, for
-            // policies that others held locked then.
-            { name: 'policy-sweep', cron: '5 * * * *', ...sweeping(batches) },
+            // Five minutes after midnight: a clock that is slightly late has the new day, too.
+            { name: 'policy-sweep', cron: '5 0 * * *', ...sweeping(batches) },
+            // What others held locked then.
+            { name: 'policy-sweep-again', cron: '5 1-23 * * *', ...sweeping(batches) },
           ],
           rpc: [
             answer(policyGet, snapshotPolicy(platform, readMoveRules(config))),

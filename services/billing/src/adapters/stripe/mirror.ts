@@ -1,19 +1,23 @@
 import { least, type Minor, sum } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
-import type { ProviderView } from '../../domain/payment.ts';
 import { type Movement, ProviderFailure } from '../payment-provider.ts';
 import { asking } from './failures.ts';
 import { inSteps, minorFromStripe, stripeAmounts } from './money.ts';
 import { readInvoice } from './view.ts';
 
-/** Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. */
+/**
+ * Takes a credit or an outside payment off an open invoice, going on from wherever an earlier attempt left it. One that is
+ * closed asks for nothing: the reduction counts as made, or it would be taken for money that came in there.
+ */
 export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
   asking(async () => {
     const { providerInvoiceId, kind, amount, currency, isResumed } = movement;
     const earlier = isResumed ? await made[kind](stripe, movement) : undefined;
     if (earlier !== undefined) return earlier;
     const { state, isProcessing, amountRemaining } = await readInvoice(stripe, providerInvoiceId);
-    if (ASKS_NOTHING.has(state)) return 0n;
+    if (state === 'VOID') return 0n;
+    if (state === 'UNCOLLECTIBLE' && kind === 'PAYMENT' && amount >= amountRemaining) await recover(stripe, movement);
+    if (state !== 'OPEN') return amount;
     if (isProcessing)
       throw new ProviderFailure('REFUSED', `A payment of Stripe's invoice ${providerInvoiceId} is under way.`);
     const taken = inSteps(least(amount, amountRemaining), currency);
@@ -22,12 +26,17 @@ export const mirror = (stripe: Stripe, movement: Movement): Promise<Minor> =>
     return taken;
   });
 
-const ASKS_NOTHING: ReadonlySet<ProviderView['state']> = new Set(['PAID', 'VOID', 'UNCOLLECTIBLE']);
-
 /** A key serves one amount: what remains may be less by the next attempt. */
 const mirrorKey = ({ allocationId }: Movement, units: number): string => `mirror:${allocationId}:${units}`;
 
 const toStripeUnits = (amount: Minor, { currency }: Movement): number => Number(stripeAmounts([amount], currency)[0]!);
+
+/** What was given up, and is paid after all, is paid there too: left as it is, it would be given up here again. */
+const recover = async (stripe: Stripe, { providerInvoiceId, allocationId, keep }: Movement): Promise<void> => {
+  await keep();
+  const once = { idempotencyKey: `mirror:${allocationId}:recover` };
+  await stripe.invoices.pay(providerInvoiceId, { paid_out_of_band: true }, once);
+};
 
 type Make = (stripe: Stripe, movement: Movement, amount: Minor) => Promise<void>;
 
