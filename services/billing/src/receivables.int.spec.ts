@@ -140,7 +140,8 @@ describe('the money of an account', () => {
   test('goodwill has a credit note of its own, at once or later, once', async () => {
     const invoice = await sentNovember();
     const { body } = await pay(12_750, invoice.id);
-    await t.http.post(`/api/payment/${body.id}/refunds`, { amountPennies: 1000, reason: 'GOODWILL' });
+    const atOnce = await t.http.post(`/api/payment/${body.id}/refunds`, { amountPennies: 1000, reason: 'GOODWILL' });
+    expect(atOnce.body.version).toBe(body.version + 1);
     const later = await t.http.post(`/api/payment/${body.id}/refunds`, { amountPennies: 500 });
     const path = `/api/payment/${body.id}/refunds/${later.body.refunds[1].id}`;
     const made = () => t.http.patch(path, { reason: 'GOODWILL' });

@@ -108,6 +108,17 @@ describe('sending an invoice', () => {
     expect(t.stripe.customers.get(customer)).toMatchObject({ email: 'lou@late.example' });
   });
 
+  test('given a newer contract without a name, then keeps the name of the older one', async () => {
+    const organizationId = `org-${newId()}`;
+    await t.knowPayer(organizationId, 'dana@acme.example', { legalBusinessName: 'Acme Stays LLC' });
+    const createdDate = '2030-01-01T00:00:00.000Z';
+    await t.knowPayer(organizationId, 'lee@acme.example', { legalBusinessName: null, createdDate });
+    const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    expect((await t.send(draft.id)).status).toBe(200);
+    const { customer } = t.stripe.findInvoice(draft.id);
+    expect(t.stripe.customers.get(customer)).toMatchObject({ name: 'Acme Stays LLC', email: 'lee@acme.example' });
+  });
+
   test('and another one of an organization that the provider does not know yet, at once, sends both', async () => {
     const organizationId = `org-${newId()}`;
     await t.knowPayer(organizationId, `${organizationId}@acme.example`);

@@ -23,7 +23,7 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
   createdAt: 'once',
 });
 
-/** Who pays for an organization: of its newest contract, those that have not ended first. */
+/** Who pays for an organization: of its newest contracts with a name and with an address, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
 export const readPayer = async (tx: Work, organizationId: string): Promise<Payer> => {
@@ -33,9 +33,9 @@ export const readPayer = async (tx: Work, organizationId: string): Promise<Payer
      order by is_current desc, created_at desc, contract_id desc limit 100`,
     [organizationId],
   );
+  const named = contracts.find(({ legal_name: name }) => name !== null);
   const withEmail = contracts.find(({ email }) => email !== null);
-  const name = (withEmail ?? contracts[0])?.legal_name ?? organizationId;
-  return { organizationId, name, email: withEmail?.email ?? null };
+  return { organizationId, name: named?.legal_name ?? organizationId, email: withEmail?.email ?? null };
 };
 
 /** An organization as the payment provider knows it. */

@@ -28,7 +28,7 @@ export const assertNoneAsked = ({ payments, refunds }: Book, paymentId: string):
 
 /**
  * Pays back a part of a payment: its rest that has met nothing, then credit that is held; what remains is open on the
- * invoices that it paid, until a credit meets it. GOODWILL takes nothing: a credit note of its own meets it.
+ * invoices that it paid, until a credit meets it. GOODWILL takes nothing, and is announced with the credit note that meets it.
  * @throws DomainError `payment-refunded` for more than is left.
  */
 export const refund = (book: Book, refunded: Refund): void => {
@@ -41,7 +41,8 @@ export const refund = (book: Book, refunded: Refund): void => {
   book.cause = { reason: 'REFUND', refundId: refunded.providerRefundId ?? refunded.id };
   book.refunds.set(refunded.id, refunded);
   post(book, ['RECEIVABLE', refunded.id, refunded.amount], ['CASH', refunded.id, -refunded.amount]);
-  if (refunded.reason === 'CREDIT') layOpen(book, payment.id, refunded, takeHeld(book, payment, refunded));
+  if (refunded.reason === 'GOODWILL') return;
+  layOpen(book, payment.id, refunded, takeHeld(book, payment, refunded));
   announceRefund(book, refunded.id);
 };
 
