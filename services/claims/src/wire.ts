@@ -212,8 +212,8 @@ export const reservationKey = (body: {
   reservationId: typeof body.reservationId === 'number' ? BigInt(body.reservationId) : null,
 });
 
-/** The sender of a message, and the JSON pointer of its members. */
-type Sent = { changedBy: string; at: string };
+/** The sender of a message, and the JSON pointer to its members, '' for a body. */
+type Sent = { changedBy: string; pointer: string };
 
 /** A claim, or the draft of one, from a submission. */
 export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>, sent: Sent): Submission => ({
@@ -240,5 +240,5 @@ export const updateFrom = (data: DataOf<typeof inboundEvents.claimUpdated>): Cla
   content: claimContent(data),
   status: data.statusName,
   changedBy: data.changedBy,
-  at: '/data',
+  pointer: '/data',
 });

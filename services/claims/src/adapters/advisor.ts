@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Outcome } from '../db/assessments.ts';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import type { Proposal } from '../domain/assessment/bounds.ts';
+import { isHarmless } from './harmless-text.ts';
 
 export type AdvisorConfig = {
   provider: 'anthropic' | 'openai-compatible';
@@ -31,49 +32,6 @@ export type Advisor = {
 };
 
 const MAX_OUTPUT_TOKENS = 1_000;
-
-/**
- * Text that a reader could follow: a name with a dot between letters (`evil.example/login`, `t.me`), a network address, a
- * scheme, a telephone number. Not `4.25`, `e.g.`, `U.S.`, or the names of photos and papers.
- */
-const ADDRESS =
-  /[\p{L}\p{N}-]+(?:\.|\s?\[\.\]\s?|\s?\(dot\)\s?|。)(?!(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b)[\p{L}][\p{L}\p{N}-]+|\sdot\s(?:com|net|org|info|io|me|app)\b|\d+\.\d+\.\d+\.\d+|\w+:\/\/|\+\d[\d ().-]{6,}/iu;
-
-const ELSEWHERE =
-  /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|messenger|viber|wechat|bitcoin|password|passcode|credit card|card number|cvv|iban|bank account|social security)\b/i;
-
-/** Signal as a way to write to somebody, not what an alarm or an aerial gives. */
-const SIGNAL =
-  /\b(?:on|via|over|through|using) signal\b|\bsignal(?: app\b|\s?:)|\b(?:add|contact|dm|find|message|reach|text|write)(?: to)? (?:me|us)\b[^.?!]{0,40}\bsignal\b/i;
-
-/** What stands between the digits of a telephone number. */
-const GAP = String.raw`[\s().\/·\p{Pd}]*`;
-const TELEPHONE = new RegExp(String.raw`\d(?:${GAP}\d){6}`, 'u');
-
-/** A figure as a sum or a year has it, and one that has cents. */
-const [FIGURE, CENTS] = [String.raw`[1-9]\d{0,4}(?:\.\d\d)?`, String.raw`\d+\.\d\d`];
-/** Digits that are no telephone number: a day, a sum with commas, a range of sums or years, a sum with cents, the name of a file. */
-const HARMLESS_DIGITS = new RegExp(
-  [
-    String.raw`\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b`,
-    String.raw`\b\d{1,3}(?:,\d{3})+(?:\.\d\d)?(?!\d)`,
-    String.raw`(?<!\d${GAP})(?:\d{1,2}[.\/]\d{1,2}[.\/](?:19|20)\d\d|${FIGURE}\s*\p{Pd}\s*${FIGURE}|${CENTS}\s*\p{Pd}\s*${CENTS}|${CENTS})(?!${GAP}\d)`,
-    String.raw`[\w-]+\.(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b`,
-  ].join('|'),
-  'giu',
-);
-
-/** As a reader sees it: wide letters are letters, and what does not show is not there. */
-const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
-
-/** A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. */
-const isHarmless = (text: string): boolean => {
-  const read = asRead(text);
-  return (
-    ![ADDRESS, ELSEWHERE, SIGNAL].some((lead) => lead.test(read)) &&
-    !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'))
-  );
-};
 
 /** What is too long is not looked at: that would take time by the square of its length. */
 const safeText = (max: number) => z.string().min(1).max(max, { abort: true }).refine(isHarmless);
@@ -185,9 +143,11 @@ const MAX_BREAKERS = 1_000;
 const createBreakers = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: number) => {
   const breakers = new Map<string, CircuitBreaker<[Inputs], Proposal>>();
   const open = (tenant: string) => {
-    const [oldest, forgotten] = breakers.size < MAX_BREAKERS ? [] : (breakers.entries().next().value ?? []);
-    if (oldest !== undefined) breakers.delete(oldest);
-    forgotten?.shutdown();
+    if (breakers.size >= MAX_BREAKERS) {
+      const [oldest, forgotten] = breakers.entries().next().value!;
+      breakers.delete(oldest);
+      forgotten.shutdown();
+    }
     const breaker = new CircuitBreaker(ask, {
       timeout: timeoutMs,
       volumeThreshold: 5,

@@ -36,14 +36,14 @@ const readFund = async (tx: Work, { organizationId, policyId, currency }: Claim)
   return BigInt(row!.held);
 };
 
-const isSettled = (before: Claim, after: Claim): boolean =>
+const isSameMoney = (before: Claim, after: Claim): boolean =>
   before.reserveAmount === after.reserveAmount &&
   before.paidAmount === after.paidAmount &&
   before.policyId === after.policyId;
 
 /** Posts the changes of reserve and payouts of a locked claim; a caller that raises the reserve locks its policy first. */
 export const postClaim = async (tx: Work, before: Claim, claim: Claim, { now, newId }: Context): Promise<void> => {
-  if (isSettled(before, claim)) return;
+  if (isSameMoney(before, claim)) return;
   const positions = await readPositions(tx, claim);
   const fundHolds = claim.policyId === null ? 0n : await readFund(tx, claim);
   const postings = claimPostings({ claim, positions, fundHolds });

@@ -61,13 +61,13 @@ export const lockUpdated = async (tx: Work, actor: Actor, id: string): Promise<C
 export const lockSubmitted = async (
   tx: Work,
   actor: Actor,
-  { claimId, organizationId, key, isGuest, at }: Submission,
+  { claimId, organizationId, key, isGuest, pointer }: Submission,
 ): Promise<Claim | undefined> => {
   const claim = await lockById(tx, claimId);
   if (!claim) return undefined;
   const isOfOrganization = mayAccess(actor, claim.organizationId) && claim.organizationId === organizationId;
   if (isOfOrganization && !(isGuest && claim.reservationReferenceId !== key.reservationReferenceId)) return claim;
-  throw DomainError.invalid([{ pointer: `${at}/claimId`, detail: 'is taken, choose another UUID' }]);
+  throw DomainError.invalid([{ pointer: `${pointer}/claimId`, detail: 'is taken, choose another UUID' }]);
 };
 
 /** How many claims of a reservation guests have submitted. */

@@ -13,7 +13,7 @@ export const addToClaim = (
   context: Context,
 ): Decision<Claim, ClaimEvent> => {
   const { actor } = context;
-  const decision = updateClaim(claim, { content, status: undefined, changedBy: actor.id, at: '' }, context);
+  const decision = updateClaim(claim, { content, status: undefined, changedBy: actor.id, pointer: '' }, context);
   if (isOpen(claim) || actor.roles.includes('adjust') || isKept(claim, decision.state)) return decision;
   const { status, claimReference } = claim;
   const detail = `Claim ${claimReference} is ${status}: without the role adjust, documents, addresses and answers may be added, and nothing else changes.`;

@@ -151,11 +151,11 @@ const MAX_TEXT_BYTES = 192 * 1024;
 const MAX_DOCUMENT_BYTES = 512 * 1024;
 
 /**
- * The claim after an update: single values are replaced, documents, addresses and answers are added. `at` is the JSON
- * pointer for faults.
+ * The claim after an update: single values are replaced, documents, addresses and answers are added. Its faults
+ * are at `pointer`.
  * @throws DomainError `invalid-request` or `payload-too-large` when it would carry too much.
  */
-export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: string): Claim => {
+export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, pointer: string): Claim => {
   if (Object.keys(update).length === 0) return claim;
   const { documents = [], claimUrls = [], followupAnswers = {}, ...values } = update;
   const amended = {
@@ -165,7 +165,7 @@ export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, at: stri
     claimUrls: added(claim.claimUrls, claimUrls, ({ url }) => url),
     followupAnswers: { ...claim.followupAnswers, ...followupAnswers },
   };
-  assertFits(amended, at);
+  assertFits(amended, pointer);
   return amended;
 };
 
@@ -184,7 +184,7 @@ const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) =
 };
 
 /** @throws DomainError `invalid-request`, `payload-too-large` when its events could not be published. */
-export const assertFits = (content: ClaimContent, at: string): void => {
+export const assertFits = (content: ClaimContent, pointer: string): void => {
   const { damageDescription, documents, claimUrls, followupAnswers } = content;
   if (jsonBytes({ damageDescription, claimUrls, followupAnswers }) > MAX_TEXT_BYTES) {
     const detail = `Description, addresses and answers of a claim take ${MAX_TEXT_BYTES / 1024} KiB at most.`;
@@ -195,14 +195,14 @@ export const assertFits = (content: ClaimContent, at: string): void => {
     throw new DomainError('payload-too-large', detail);
   }
   const faults = [
-    { pointer: `${at}/documents`, count: documents.length, max: MAX_DOCUMENTS },
-    { pointer: `${at}/claimUrls`, count: claimUrls.length, max: MAX_URLS },
-    { pointer: `${at}/followupAnswers`, count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
+    { member: 'documents', count: documents.length, max: MAX_DOCUMENTS },
+    { member: 'claimUrls', count: claimUrls.length, max: MAX_URLS },
+    { member: 'followupAnswers', count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
   ].filter(({ count, max }) => count > max);
   if (faults.length === 0) return;
   throw DomainError.invalid(
-    faults.map(({ pointer, count, max }) => ({
-      pointer,
+    faults.map(({ member, count, max }) => ({
+      pointer: `${pointer}/${member}`,
       detail: `would make ${count} on the claim, at most ${max} fit`,
     })),
   );

@@ -148,7 +148,7 @@ describe('an event with only the status APPROVED', () => {
   test('of a PAID claim adds what it brings, and leaves the type of cover that counts', () => {
     const paid: Claim = { ...decide(review()), status: 'PAID' };
     const update = (changes: Partial<Claim>) =>
-      updateClaim(paid, { content: changes, status: 'APPROVED', changedBy: 'eve', at: '/data' }, context);
+      updateClaim(paid, { content: changes, status: 'APPROVED', changedBy: 'eve', pointer: '/data' }, context);
     expect(update({ damageDescription: 'Two chairs' })).toMatchObject({
       state: { status: 'PAID', damageDescription: 'Two chairs' },
       events: [],

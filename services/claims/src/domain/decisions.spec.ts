@@ -28,7 +28,7 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
   key: { reservationReferenceId: 'RES-1', reservationId: null },
   hash: 'h',
   changedBy: 'portal',
-  at: '/data',
+  pointer: '/data',
   ...changes,
 });
 
@@ -86,7 +86,7 @@ describe('an update', () => {
   test('moves the claim and publishes its states', () => {
     const { state, events } = updateClaim(
       claim,
-      { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve', at: '/data' },
+      { content: {}, status: 'UNDER_REVIEW', changedBy: 'eve', pointer: '/data' },
       context,
     );
     expect(state.statusHistory.at(-1)).toEqual({
@@ -101,7 +101,7 @@ describe('an update', () => {
     ['nothing', {}],
     ['values that the claim has already', { damageDescription: 'Broken chair' }],
   ])('with %s changes nothing', (_what, content) => {
-    const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve', at: '/data' }, context);
+    const decision = updateClaim(claim, { content, status: 'SUBMITTED', changedBy: 'eve', pointer: '/data' }, context);
     expect(decision).toEqual({ state: claim, events: [] });
     expect(decision.state).toBe(claim);
   });
@@ -109,8 +109,11 @@ describe('an update', () => {
   describe('leaves the cover of the claim', () => {
     const cover = { ...emptyCover, covered: true, limit: 3_000, payable: 350 };
     const coverAfter = (content: object, changes: Partial<Claim> = {}) =>
-      updateClaim({ ...claim, cover, ...changes }, { content, status: undefined, changedBy: 'eve', at: '' }, context)
-        .state.cover;
+      updateClaim(
+        { ...claim, cover, ...changes },
+        { content, status: undefined, changedBy: 'eve', pointer: '' },
+        context,
+      ).state.cover;
 
     test.each<[string, object]>([
       ['as it is when it describes the same damage', { damageDescription: 'A table', category: null }],
@@ -139,7 +142,7 @@ describe('an update', () => {
   test('of a withdrawn claim is rejected, unless it changes nothing', () => {
     const withdrawn: Claim = { ...claim, status: 'WITHDRAWN' };
     const update = (content: object) =>
-      updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve', at: '/data' }, context);
+      updateClaim(withdrawn, { content, status: undefined, changedBy: 'eve', pointer: '/data' }, context);
     expect(() => update({ damageDescription: 'Broken table' })).toThrow('does not change');
     expect(update({}).state).toBe(withdrawn);
   });

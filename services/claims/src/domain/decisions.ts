@@ -62,8 +62,8 @@ export type Submission = {
   hash: string;
   /** Who sent it, as the claim's history names them. */
   changedBy: string;
-  /** The JSON pointer of its members in the message. */
-  at: string;
+  /** JSON pointer to its members in the message, '' for a body. */
+  pointer: string;
   /** Whether a claim token let it in: then for claims of its reservation only. */
   isGuest?: boolean;
   /** Whether its sender could not submit it without the token: a reservation takes so many of them. */
@@ -80,12 +80,12 @@ export type Linking = { reservation: ReservationKey | undefined; cover: Partial<
  * @throws DomainError `payload-too-large`.
  */
 export const submitClaim = (
-  { claimId, organizationId, isDraft, content, key, hash, changedBy, byGuest = false, at }: Submission,
+  { claimId, organizationId, isDraft, content, key, hash, changedBy, byGuest = false, pointer }: Submission,
   { reservation, cover }: Linking,
   number: bigint,
   { actor, now }: Context,
 ): ClaimDecision => {
-  assertFits(content, at);
+  assertFits(content, pointer);
   const claim: Claim = {
     ...content,
     ...key,
@@ -112,17 +112,17 @@ export const submitClaim = (
  */
 export const resubmitClaim = (
   draft: Claim,
-  { isDraft, content, key, hash, changedBy, at }: Submission,
+  { isDraft, content, key, hash, changedBy, pointer }: Submission,
   { reservation, cover }: Linking,
   { now }: Context,
 ): ClaimDecision => {
   const { status, claimReference } = draft;
   if (status !== 'DRAFT') {
     const detail = `is claim ${claimReference}, which is ${status}: changes of it come as claim-updated`;
-    throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
+    throw DomainError.invalid([{ pointer: `${pointer}/claimId`, detail }]);
   }
   const rewritten = linked(
-    { ...amendClaim(draft, content, at), ...key, ...undecided, ...cover, submissionHash: hash },
+    { ...amendClaim(draft, content, pointer), ...key, ...undecided, ...cover, submissionHash: hash },
     reservation,
   );
   const by = { by: changedBy, at: timestamp(now) };
@@ -134,8 +134,8 @@ export type ClaimUpdate = {
   content: Partial<ClaimContent>;
   status: ClaimStatus | undefined;
   changedBy: string;
-  /** The JSON pointer of its members in the message. */
-  at: string;
+  /** JSON pointer to its members in the message, '' for a body. */
+  pointer: string;
 };
 
 /**
@@ -145,32 +145,36 @@ export type ClaimUpdate = {
  */
 export const updateClaim = (
   claim: Claim,
-  { content, status = claim.status, changedBy, at }: ClaimUpdate,
+  { content, status = claim.status, changedBy, pointer }: ClaimUpdate,
   context: Context,
   asked: Pick<Deciding, 'cover' | 'used' | 'isUndated'> = notAsked,
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
-  const amended = ofKnownCover(claim, amendClaim(claim, content, at));
-  if (status !== claim.status && (status === 'APPROVED' || status === 'DENIED')) {
+  const isMove = status !== claim.status;
+  const amended = withoutStaleCover(claim, amendClaim(claim, content, pointer));
+  if (isMove && (status === 'APPROVED' || status === 'DENIED')) {
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
     const decided = decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
     // A PAID claim is approved already: only what is amended changes.
-    return decided.state === amended ? moved(claim, ofSameCover(claim, amended)) : decided;
+    return decided.state === amended ? moved(claim, keepingCoverageType(claim, amended)) : decided;
   }
   if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
   if (status === 'CLOSED' && hasNothingToPay(claim)) {
-    const paid = payRest(ofSameCover(claim, amended), changedBy, context);
-    const closed = updateClaim(paid.state, { content: {}, status, changedBy, at }, context);
+    const paid = payRest(keepingCoverageType(claim, amended), changedBy, context);
+    const closed = updateClaim(paid.state, { content: {}, status, changedBy, pointer }, context);
     return { state: closed.state, events: [...paid.events, ...closed.events] };
   }
-  if (status === 'PAID' && status !== claim.status) return payRest(ofSameCover(claim, amended), changedBy, context);
+  if (isMove && status === 'PAID') return payRest(keepingCoverageType(claim, amended), changedBy, context);
   const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
-  const isReopened = status === 'UNDER_REVIEW' && claim.decision !== null && status !== claim.status;
-  return moved(claim, ofSameCover(claim, isReopened ? { ...after, ...reopened(claim) } : after));
+  const isReopened = isMove && status === 'UNDER_REVIEW' && claim.decision !== null;
+  return moved(claim, keepingCoverageType(claim, isReopened ? { ...after, ...reopened(claim) } : after));
 };
 
-/** What is approved counts against the limit of its type of cover until that is taken back. */
-const ofSameCover = (before: Claim, after: Claim): Claim => {
+/**
+ * What is approved counts against the limit of its type of cover until that is taken back.
+ * @throws DomainError `invalid-transition`.
+ */
+const keepingCoverageType = (before: Claim, after: Claim): Claim => {
   const { claimReference, status, coverageType, insuredAmount } = after;
   if (insuredAmount === 0n || coverageType === before.coverageType) return after;
   const detail = `Claim ${claimReference} is ${before.status} for ${before.coverageType}: take that back to make it ${coverageType}.`;
@@ -178,7 +182,7 @@ const ofSameCover = (before: Claim, after: Claim): Claim => {
 };
 
 /** The cover that an open claim keeps is that of the damage as it was; of another one it is not known before the decision. */
-const ofKnownCover = (before: Claim, after: Claim): Claim => {
+const withoutStaleCover = (before: Claim, after: Claim): Claim => {
   const { cover } = after;
   if (cover === null || !isOpen(after)) return after;
   if (!isSame(claimedDamage(before), claimedDamage(after))) return { ...after, cover: null };

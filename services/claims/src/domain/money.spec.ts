@@ -119,7 +119,7 @@ const take = (books: Books, selfCoverage: bigint | null, taken: Step): void => {
         return addPayout(claim, { ...payout, amount: -taken.amount, reverses }, context);
       }
       case 'move':
-        return updateClaim(claim, { content: {}, status: taken.to, changedBy: 'eve', at: '' }, context);
+        return updateClaim(claim, { content: {}, status: taken.to, changedBy: 'eve', pointer: '' }, context);
     }
   });
 };

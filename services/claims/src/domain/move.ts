@@ -27,5 +27,5 @@ export const setClaimStatus = (claim: Claim, status: ClaimStatus, context: Conte
     const extra = { requiredRoles: [needed], members: ['/status'] };
     throw new DomainError('forbidden', `Moving a claim to ${status} needs the role ${needed}.`, extra);
   }
-  return updateClaim(claim, { content: {}, status, changedBy: actor.id, at: '' }, context);
+  return updateClaim(claim, { content: {}, status, changedBy: actor.id, pointer: '' }, context);
 };

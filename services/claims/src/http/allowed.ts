@@ -9,9 +9,8 @@ const moves: readonly string[] = claimMoves;
 /** What the state of a claim allows; of its moves, those that the actor has the role for. */
 export const allowedOn = (claim: Claim, { roles }: Actor): AllowedActions => {
   const { status, paidAmount } = claim;
-  const isSettled = hasNothingToPay(claim);
   return {
-    setClaimStatus: [...claimTransitions[status], ...(isSettled ? (['CLOSED'] as const) : [])].filter(
+    setClaimStatus: [...claimTransitions[status], ...(hasNothingToPay(claim) ? (['CLOSED'] as const) : [])].filter(
       (to) =>
         moves.includes(to) &&
         roles.includes(neededRoles[to]) &&
@@ -20,6 +19,6 @@ export const allowedOn = (claim: Claim, { roles }: Actor): AllowedActions => {
     updateClaim: claimTransitions[status].length > 0,
     decideClaim: status === 'UNDER_REVIEW',
     setClaimReserve: isUndecided({ status }),
-    addClaimPayout: (status === 'APPROVED' && !isSettled) || (status !== 'CLOSED' && paidAmount !== 0n),
+    addClaimPayout: (status === 'APPROVED' && !hasNothingToPay(claim)) || (status !== 'CLOSED' && paidAmount !== 0n),
   };
 };

@@ -43,7 +43,11 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       (tx, { time, data }, context) => {
         const reservation = reservationFrom(data.organizationId, data);
         const claimToken = data.claimToken ?? undefined;
-        return sync(tx, { reservation, claimToken, statedAt: statedTime(time, context.cameAt), at: '/data' }, context);
+        return sync(
+          tx,
+          { reservation, claimToken, statedAt: statedTime(time, context.cameAt), pointer: '/data' },
+          context,
+        );
       },
       ordered,
     ),
@@ -52,13 +56,14 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
       (tx, { source, data }, context, asked: AskedCover) =>
         submitClaim(
           tx,
-          { ...submissionFrom(data, { changedBy: source, at: '/data' }), statedAt: context.receivedAt },
+          { ...submissionFrom(data, { changedBy: source, pointer: '/data' }), statedAt: context.receivedAt },
           context,
           asked,
         ),
       {
         ...ordered,
-        before: ({ source, data }) => again(cover.ofSubmission(submissionFrom(data, { changedBy: source, at: '' }))),
+        before: ({ source, data }) =>
+          again(cover.ofSubmission(submissionFrom(data, { changedBy: source, pointer: '' }))),
       },
     ),
     handles(

@@ -20,7 +20,7 @@ export const submittedClaim = (content: ClaimContent, context: Context): Claim =
       key: { reservationReferenceId: 'RES-1', reservationId: null },
       hash: 'h',
       changedBy: 'portal',
-      at: '',
+      pointer: '',
     },
     { reservation: undefined, cover: {} },
     7n,

@@ -25,7 +25,7 @@ export const acceptSubmission =
     assertMaySubmit(actor);
     const organizationId = body.organizationId!;
     assertOrganization(actor, organizationId);
-    const submission = submissionFrom({ ...body, organizationId, claimId }, { changedBy: actor.id, at: '' });
+    const submission = submissionFrom({ ...body, organizationId, claimId }, { changedBy: actor.id, pointer: '' });
     return { submission, actor };
   };
 
@@ -51,7 +51,7 @@ const acceptGuest = async (
   const id = caller.actor.id === unauthenticated.id ? 'guest' : caller.actor.id;
   const byGuest = !(caller.actor.roles.includes('write') && mayAccess(caller.actor, organizationId));
   const named = { organizationId, reservationReferenceId: found.reservationReferenceId, reservationId: null };
-  const submission = submissionFrom({ ...body, ...named }, { changedBy: id, at: '' });
+  const submission = submissionFrom({ ...body, ...named }, { changedBy: id, pointer: '' });
   return {
     submission: { ...submission, isGuest: true, byGuest },
     actor: { id, organizations: [organizationId], roles: [] },

@@ -26,7 +26,7 @@ export const stateReservation =
     const claimToken = body.claimToken ?? undefined;
     const store = () =>
       inTransaction(database, async (tx) => {
-        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, at: '' }, context);
+        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context);
         return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
       });
     return claimToken === undefined ? store() : limit({ actor, network }, store);

@@ -46,20 +46,20 @@ export const submitClaim = async (
 const MOST_OF_GUESTS = 20;
 
 /** @throws DomainError `invalid-request` when guests have submitted as many claims as their reservation takes. */
-const assertRoom = async (tx: Work, { organizationId, key, at }: Submission): Promise<void> => {
+const assertRoom = async (tx: Work, { organizationId, key, pointer }: Submission): Promise<void> => {
   if ((await countByGuests(tx, organizationId, key)) < MOST_OF_GUESTS) return;
   const detail = `is of a reservation with ${MOST_OF_GUESTS} claims by guests, and it takes no more: its host can submit others`;
-  throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail }]);
+  throw DomainError.invalid([{ pointer: `${pointer}/claimToken`, detail }]);
 };
 
 /** As often may a guest's draft change: each change stays in the audit trail, and no budget counts it. */
 const MOST_CHANGES_BY_GUESTS = 100;
 
 /** @throws DomainError `invalid-request` when the draft has changed as often as a guest may change it. */
-const assertChangeable = ({ version }: Claim, { at }: Submission): void => {
+const assertChangeable = ({ version }: Claim, { pointer }: Submission): void => {
   if (version <= MOST_CHANGES_BY_GUESTS) return;
   const detail = `is of a draft that has changed ${MOST_CHANGES_BY_GUESTS} times, and a guest may not change it again: its host can`;
-  throw DomainError.invalid([{ pointer: `${at}/claimId`, detail }]);
+  throw DomainError.invalid([{ pointer: `${pointer}/claimId`, detail }]);
 };
 
 /** Records a submission; its draft keeps the values that newer statements have set. */
@@ -70,7 +70,7 @@ const noteSubmission = async (tx: Work, sent: Submission, draft: Claim | undefin
   const kept = Object.fromEntries(newer.map((member) => [member, draft![member]]));
   // What came before the claim did counts for it.
   const set = draft ? membersSetBy(values).filter((member) => !(member in kept)) : [];
-  const statement = { at: statedAt ?? null, pointer: `${sent.at}/claimId` };
+  const statement = { at: statedAt ?? null, pointer: `${sent.pointer}/claimId` };
   await noteStatement(tx, claimId, ['submitted', ...set], statement);
   return { ...sent, content: { followupAnswers, ...values, ...kept } };
 };

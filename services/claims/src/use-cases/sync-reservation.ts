@@ -13,8 +13,8 @@ export type StatedReservation = {
   reservation: Reservation;
   claimToken: string | undefined;
   statedAt: Instant;
-  /** The JSON pointer of its members in the message. */
-  at: string;
+  /** JSON pointer to its members in the message, '' for a body. */
+  pointer: string;
 };
 
 /**
@@ -24,12 +24,16 @@ export type StatedReservation = {
  */
 export const syncReservation =
   (vault: TokenVault) =>
-  async (tx: Work, { reservation, claimToken, statedAt, at }: StatedReservation, context: Context): Promise<void> => {
+  async (
+    tx: Work,
+    { reservation, claimToken, statedAt, pointer }: StatedReservation,
+    context: Context,
+  ): Promise<void> => {
     await lockReservation(tx, reservation.organizationId, reservationKey(reservation));
     const token = claimToken ?? vault.newToken();
     const digest = vault.digest(token);
     if (claimToken && (await isTokenTaken(tx, reservation, digest))) {
-      throw DomainError.invalid([{ pointer: `${at}/claimToken`, detail: 'is the token of another reservation' }]);
+      throw DomainError.invalid([{ pointer: `${pointer}/claimToken`, detail: 'is the token of another reservation' }]);
     }
     const before = await findClaimed(tx, reservation.organizationId, { ...reservation, reservationId: null });
     const stored = await storeReservation(tx, {
