@@ -6,7 +6,8 @@ import { component } from './rules.ts';
 export const AuditQuery = z.object(orderedPaging(numberCursor));
 
 const value = z.unknown().meta({
-  description: 'As in the resource, nested values as they are stored; null if there was no value',
+  description:
+    'As in the resource, with its rate tables; other nested values as they are stored; null if there was no value',
 });
 
 export const AuditEntry = component(

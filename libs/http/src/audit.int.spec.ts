@@ -27,6 +27,7 @@ beforeAll(async () => {
     members: [...Object.keys(Invoice.shape), ...Object.keys(LineItem.shape)],
     rates: ['unitPrice'],
     amounts: ['total', 'amount'],
+    nested: { subtotalsByCategory: (kept) => Object.keys(kept as object) },
     async find(actor) {
       assertOrganization(actor, 'acme');
       return { currency: 'USD' };
@@ -109,6 +110,17 @@ describe('the changes of a resource', () => {
         ],
       },
       { kind: 'REMOVED', changes: [{ member: 'description', before: 'Goodwill', after: null }] },
+    ]);
+  });
+
+  test('convert nested values as the resource states it, but not those that are missing', async () => {
+    const path = await storeTrail({
+      version: 1,
+      before: { subtotals_by_category: null },
+      after: { subtotals_by_category: { CREDIT: 5 } },
+    });
+    expect((await http.get(path)).body[0].changes).toEqual([
+      { member: 'subtotalsByCategory', before: null, after: ['CREDIT'] },
     ]);
   });
 

@@ -16,6 +16,8 @@ export type AuditedResource = {
   rates?: readonly string[];
   /** Members that are kept in minor units of the resource's currency. */
   amounts?: readonly string[];
+  /** Nested members that are kept in another form than the resource shows, with what converts them. */
+  nested?: Readonly<Record<string, (kept: unknown) => unknown>>;
   /**
    * The resource itself.
    * @throws DomainError `not-found` where the actor may not see it.
@@ -75,13 +77,15 @@ const toEntry = (row: Kept, print: Printer, toOperators: boolean): AuditEntry =>
 const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const createPrinter = (
-  { members, names = {}, rates = [], amounts = [] }: AuditedResource,
+  { members, names = {}, rates = [], amounts = [], nested = {} }: AuditedResource,
   currency: string | undefined,
 ): Printer => {
   const shown = new Set(members).difference(new Set(NO_NEWS));
   return (column, value) => {
     const member = names[column] ?? camel(column);
     if (!shown.has(member)) return undefined;
+    const convert = nested[member];
+    if (convert && value !== null) return { member, value: convert(value) };
     if (typeof value !== 'number') return { member, value };
     if (rates.includes(member)) return { member, value: numberFromRate(BigInt(value)) };
     if (amounts.includes(member) && currency !== undefined)

@@ -13,6 +13,7 @@ import { type Commanding, createContext, type Database, oncePerKey } from '@stay
 import { type AuditedResource, auditRoute, handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
+import { type RateVersionRow, rateVersionsFromRows } from '../db/rate-versions.ts';
 import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
@@ -20,7 +21,7 @@ import { queueing } from '../use-cases/locking-organization.ts';
 import { type MoveRules, setPolicyStatus } from '../use-cases/move-policy.ts';
 import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
 import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
-import { policyResource } from '../wire/policy.ts';
+import { policyResource, rateVersionResource } from '../wire/policy.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
 
 const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
@@ -34,6 +35,7 @@ const auditedPolicy = (database: Database): AuditedResource => ({
   resource: 'policy',
   members: [...Object.keys(Policy.shape), ...Object.keys(Election.shape)],
   rates: RATES,
+  nested: { rateTableVersions: (rows) => rateVersionsFromRows(rows as RateVersionRow[]).map(rateVersionResource) },
   find: async (actor, id) => {
     await readHead(database, actor, id);
     return {};
