@@ -2268,6 +2268,8 @@ export interface components {
                  */
                 renewalId: string;
                 version: number;
+                /** @description Cancelled only as the policy was not to go on; scheduled again once it is. Absent in older events */
+                withPolicy?: boolean;
             };
             /** @constant */
             datacontenttype: "application/json";

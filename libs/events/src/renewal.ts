@@ -83,9 +83,17 @@ export const renewalFailed = renewalEvent('renewal-failed', 'The policy service 
   version: 3,
 });
 
-export const renewalCancelled = renewalEvent('renewal-cancelled', 'The policy will not get the new term', {
-  status: 'CANCELLED',
-  version: 2,
+export const renewalCancelled = defineEvent('renewal', {
+  name: 'renewal-cancelled',
+  summary: 'The policy will not get the new term',
+  data: z.object({
+    ...state,
+    withPolicy: z.boolean().optional().meta({
+      description: 'Cancelled only as the policy was not to go on; scheduled again once it is. Absent in older events',
+    }),
+  }),
+  aggregateId: renewalId,
+  example: { ...after({ status: 'CANCELLED', version: 2 }), withPolicy: false },
 });
 
 export const renewalManualReview = defineEvent('renewal', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Policy, PolicyChange } from '@staycover/api';
+import { type AuditEntry, type Policy, PolicyChange } from '@staycover/api';
 import { type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -92,6 +92,14 @@ describe('a rate that changes', () => {
       ['2026-11-25', 4.25],
     ]);
     expect((await read()).rateTableVersions).toEqual([]);
+  });
+
+  test('of a table is in the audit trail as the policy shows it', async () => {
+    const row = { version: 1, effectiveFrom: '2026-12-01', ratePerNight: 5.25, lossFundRatePerNight: 1.1 };
+    const { body } = await put({ rateTableVersions: [row] });
+    const trail = (await t.http.get(`/api/policy/${id}/audit?order=newest`)).body as AuditEntry[];
+    const changed = trail.flatMap((entry) => entry.changes.filter(({ member }) => member === 'rateTableVersions'));
+    expect(changed[0]).toEqual({ member: 'rateTableVersions', before: [], after: body.rateTableVersions });
   });
 });
 

@@ -14,6 +14,7 @@ import { policyRoutes } from './http/routes.ts';
 import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { coverNight } from './use-cases/cover-night.ts';
+import type { MoveRules } from './use-cases/move-policy.ts';
 import { snapshotPolicies, snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { type Swept, sweeping, sweepingPolicies } from './use-cases/sweep-policies.ts';
 
@@ -22,7 +23,7 @@ export { readConfig } from './config.ts';
 export const manifest: Manifest = {
   name: 'policy',
   migrations,
-  consumes: subscriptions({ suspendCoverOnInvoiceSuspended: false }).map(({ event }) => event),
+  consumes: subscriptions({ suspendsUnpaid: false }).map(({ event }) => event),
 };
 
 /** One sweep, as the schedule runs it; returns the outcome for due policies. */
@@ -39,7 +40,7 @@ export const sweepPolicies = async (platform: Platform): Promise<Swept> => {
 const readMoveRules = ({
   NON_PAYMENT_NOTICE_DAYS: nonPaymentDays = 10,
   SUSPEND_COVER_ON_INVOICE_SUSPENDED: suspendsUnpaid = false,
-}: PolicyConfig) => ({ nonPaymentDays, suspendsUnpaid });
+}: PolicyConfig): MoveRules => ({ nonPaymentDays, suspendsUnpaid });
 
 /** Wires the policy service and starts it. */
 export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<RunningService> =>
@@ -50,13 +51,12 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
       migrations,
       wire(platform) {
         const batches = startBatches({ ...platform, works: [sweepingPolicies(platform)] });
+        const rules = readMoveRules(config);
         return {
           stop: batches.stop,
           counted: [countedPolicies],
           gauges,
-          subscriptions: subscriptions({
-            suspendCoverOnInvoiceSuspended: config.SUSPEND_COVER_ON_INVOICE_SUSPENDED ?? false,
-          }),
+          subscriptions: subscriptions(rules),
           schedules: [
             // Five minutes after midnight: a clock that is slightly late has the new day, too.
             { name: 'policy-sweep', cron: '5 0 * * *', ...sweeping(batches) },
@@ -64,13 +64,13 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
             { name: 'policy-sweep-again', cron: '5 1-23 * * *', ...sweeping(batches) },
           ],
           rpc: [
-            answer(policyGet, snapshotPolicy(platform, readMoveRules(config))),
+            answer(policyGet, snapshotPolicy(platform, rules)),
             answer(policyGetMany, snapshotPolicies(platform)),
             answer(policyCover, coverNight(platform)),
           ],
           routes: [
             ...readingRoutes(platform),
-            ...policyRoutes(platform, readMoveRules(config)),
+            ...policyRoutes(platform, rules),
             ...documentRoutes(platform, config),
             ...summaryRoutes(platform),
           ],

@@ -86,7 +86,7 @@ const follow = async (policyId: string, isOpen: boolean): Promise<string> => {
   const renewalId = newId();
   const known = { renewalId, policyId, organizationId: 'acme' };
   const event = isOpen ? renewalEvents.renewalScheduled : renewalEvents.renewalCancelled;
-  const { data } = renewalEvents.renewalCancelled.example as { data: Cancelled };
+  const { data } = event.example as { data: Cancelled };
   const renewal = { ...data.renewal, id: renewalId, organizationId: 'acme', previousTermEnd: '2026-12-31' };
   await t.events.publish(event, { ...data, ...known, renewal } as never);
   const followed = () =>

@@ -7,9 +7,9 @@ import { enrollmentFacts, loadEnrolled } from './db/enrolled-policies.ts';
 import { allChanges } from './db/policy-changes.ts';
 import { coverRules } from './domain/cover-input.ts';
 import { toRow } from './domain/enrollment.ts';
-import { enrollmentRows } from './domain/enrollment-rows.ts';
 import { namedByProperty } from './domain/named-nights.ts';
 import { policyOn } from './domain/policy-on.ts';
+import { enrollmentRows } from './testing/book-entry.ts';
 import { type Command, commands, houses } from './testing/commands.ts';
 import { organization } from './testing/organization.ts';
 

@@ -16,6 +16,7 @@ let ids: { short: string; long: string };
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const actor: Actor = { id: 'dana', organizations: '*', roles: ['write', 'underwrite'] };
 const context = (): Context => ({ actor, now: clock(), newId });
+const rules = { nonPaymentDays: 10, suspendsUnpaid: false };
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
@@ -100,8 +101,14 @@ test.each<[string, (database: Database, id: string) => Promise<unknown>]>([
         effectiveFrom: Temporal.PlainDate.from('2026-12-01'),
       }),
   ],
-  ['a suspension', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'SUSPENDED' } })],
-  ['a cancellation', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'CANCELLED' } })],
+  [
+    'a suspension',
+    (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'SUSPENDED' } }, rules),
+  ],
+  [
+    'a cancellation',
+    (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'CANCELLED' } }, rules),
+  ],
   ['a correction from today on', (database, id) => correctFrom(database, id, '2026-11-20')],
 ])('%s reads as much of a policy with 1,000 past changes as of one with 2', async (_what, act) => {
   const { short, long } = await readFor(act);
@@ -116,7 +123,7 @@ const ofThePast: [string, (database: Database, id: string) => Promise<unknown>][
     (database, policyId) =>
       snapshotPolicy(
         { database, clock, newId },
-        { nonPaymentDays: 10 },
+        rules,
       )({
         policyId,
         organizationId: null,

@@ -73,7 +73,7 @@ test('existing policies are the same before and after, and get their list', asyn
   expect((await Promise.all(ids.map(see))).map(plain)).toEqual(before.map(plain));
 });
 
-test('of versions from before effects were kept every night may have changed', async () => {
+test('for versions from before effects were kept, every night may have changed', async () => {
   const policyId = await create('ACTIVE');
   await t.sql('drop table policy_effect');
   await t.sql(`delete from migration_history where name = '0010-policy-effects'`);

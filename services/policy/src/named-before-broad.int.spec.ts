@@ -153,7 +153,7 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-10']);
   });
 
-  test('is both policies’ when both name it', async () => {
+  test('is covered by both policies when both name it', async () => {
     await put(broad, { coverageElections: [everything, name('beach', { effectiveFrom: '2026-11-01' })] });
     const named = await bound([name('beach')]);
     expect([await rows(broad), await rows(named)]).toEqual([['beach 2026-11-01..'], ['beach 2026-11-10..']]);

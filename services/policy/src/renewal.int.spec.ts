@@ -211,20 +211,32 @@ describe('a renewal', () => {
     expect(snapshot.enrollments).toMatchObject([{ unenrolledDate: end }]);
   });
 
-  test('revives an expired policy', async () => {
-    const policy = await activePolicy({ organizationId });
+  test('is rejected for a policy that a person has let expire since it was requested', async () => {
+    const policy = await activePolicy();
+    await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'EXPIRED' });
+    const renewalId = newId();
+    await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
+    const { data } = await t.events.next(policyEvents.renewalRejected, (event) => event.renewalId === renewalId);
+    expect(data.reason).toBe('The policy is EXPIRED.');
+    expect((await read(policy.id)).status).toBe('EXPIRED');
+  });
+
+  test('revives a policy that has expired with its term', async () => {
+    const policy = await activePolicy();
+    clock.set('2026-12-01T09:30:00Z');
     await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'EXPIRED' });
     const expired = await read(policy.id);
-    expect(expired.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-11-20' }]);
+    expect(expired.enrolledProperties).toMatchObject([{ enrolledDate: '2026-11-20', unenrolledDate: '2026-12-01' }]);
 
     await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, newId()));
     const moved = await t.events.next(
       policyEvents.policyStatusChanged,
       (data) => data.policyId === policy.id && data.previousStatus === 'EXPIRED',
     );
+    clock.set('2026-11-20T09:30:00Z');
     expect(moved.data.policy.status).toBe('ACTIVE');
     const rows = (await read(policy.id)).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate}`);
-    expect(rows).toEqual(['2026-11-20..2026-11-20', '2026-12-01..null']);
+    expect(rows).toEqual(['2026-11-20..null']);
   });
 });
 
@@ -237,8 +249,8 @@ describe('the current renewal', () => {
   };
   const schedules = (policy: Policy, renewalId: string, version = 1) =>
     t.events.publish(renewalEvents.renewalScheduled, eventData(policy, renewalId, version));
-  const cancels = (policy: Policy, renewalId: string, version = 2) =>
-    t.events.publish(renewalEvents.renewalCancelled, eventData(policy, renewalId, version));
+  const cancels = (policy: Policy, renewalId: string, version = 2, withPolicy = false) =>
+    t.events.publish(renewalEvents.renewalCancelled, { ...eventData(policy, renewalId, version), withPolicy });
   const shows = (policy: Policy, renewalId: string | null) =>
     eventually('the current renewal', async () => (await read(policy.id)).currentRenewalId === renewalId);
 
@@ -302,6 +314,22 @@ describe('the current renewal', () => {
     await sweepPolicies(t.service.platform);
     clock.set('2026-11-20T09:30:00Z');
     expect([(await read(declined.id)).status, (await read(reopened.id)).status]).toEqual(['EXPIRED', 'ACTIVE']);
+  });
+
+  test('that was cancelled only with the policy does not end it, which is to renew after all', async () => {
+    const policy = await endingSoon();
+    const renewalId = newId();
+    const renews = (autoRenew: boolean) => t.http.put(`/api/policy/${policy.id}`, { autoRenew });
+    await renews(false);
+    await schedules(policy, renewalId);
+    await cancels(policy, renewalId, 2, true);
+    const known = () => t.sql('select from followed_renewal where renewal_id = $1 and with_policy', [renewalId]);
+    await eventually('the cancellation is known', async () => (await known()).length > 0);
+    await renews(true);
+    clock.set('2026-12-11T00:05:00Z');
+    await sweepPolicies(t.service.platform);
+    clock.set('2026-11-20T09:30:00Z');
+    expect((await read(policy.id)).status).toBe('ACTIVE');
   });
 
   test('that was cancelled since is not made by a request that comes late', async () => {

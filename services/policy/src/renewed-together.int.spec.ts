@@ -50,7 +50,7 @@ const requestFor = (policyId: string): Requested => {
   return { ...data, organizationId, renewalId, policyId, renewal, ...next };
 };
 
-const { process } = subscriptions({ suspendCoverOnInvoiceSuspended: true }).find(
+const { process } = subscriptions({ suspendsUnpaid: true }).find(
   ({ event }) => event === renewalEvents.renewalRequested,
 )!;
 

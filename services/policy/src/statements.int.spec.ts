@@ -13,6 +13,7 @@ import { policyChanges, toStatement } from './wire/bodies.ts';
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const actor: Actor = { id: 'dana', organizations: '*', roles: ['write', 'underwrite'] };
+const rules = { nonPaymentDays: 10, suspendsUnpaid: false };
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
@@ -64,7 +65,11 @@ describe('the number of statements', () => {
     [5, 'create a policy without elections', (database) => create(database)],
     [1, 'detect a change without effect', (database, id) => update(database, id, { ratePerNight: 4.25 })],
     [2, 'change a policy', (database, id) => update(database, id, { name: 'New', autoRenew: false })],
-    [10, 'make it active', (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } })],
+    [
+      10,
+      'make it active',
+      (database, id) => setPolicyStatus(database, context(), { id, move: { status: 'ACTIVE' } }, rules),
+    ],
     [6, 'change its rate, and that of its enrollment', (database, id) => update(database, id, { ratePerNight: 5 })],
     [
       10,
@@ -75,8 +80,7 @@ describe('the number of statements', () => {
     [
       1,
       'answer another service',
-      (database, policyId) =>
-        snapshotPolicy({ database, clock, newId }, { nonPaymentDays: 10 })({ policyId, organizationId: null }),
+      (database, policyId) => snapshotPolicy({ database, clock, newId }, rules)({ policyId, organizationId: null }),
     ],
     [2, 'print it', (database, id) => readPolicy({ database, clock })(actor, id)],
   ])('%d %s', async (expected, _what, act) => {

@@ -183,14 +183,14 @@ describe('CANCELLED', () => {
     expect(await read()).toMatchObject({ status: 'EXPIRED', cancellation: null });
   });
 
-  test('follows from the first day of its next term for one that expired before, and is renewed', async () => {
+  test('follows from the first day of its next term for one that is renewed, and has expired before that', async () => {
     const other = await create();
-    await patch('EXPIRED');
     const { data } = renewalEvents.renewalRequested.example as { data: DataOf<typeof renewalEvents.renewalRequested> };
     const term = { expectedTermEnd: '2027-10-31', newTermStart: '2027-11-01', newTermEnd: '2028-10-31' };
     const about = { organizationId, policyId: id, renewalId: newId() };
     await t.events.publish(renewalEvents.renewalRequested, { ...data, ...about, ...term });
     await eventually('it is renewed', async () => (await read()).renewalCount === 1);
+    await patch('EXPIRED');
     await t.events.publish(contractEvents.contractStatusChanged, contract('TERMINATED', 4));
     await eventually('the other is cancelled', async () => (await read(other)).status === 'CANCELLED');
     expect(await read()).toMatchObject({ status: 'CANCELLED', cancellation: { effectiveDate: '2027-11-01' } });
@@ -276,14 +276,14 @@ describe('SUPERSEDED', () => {
       expect([rows(await read()), rows(await read(successor))]).toEqual([['2026-11-01..2026-12-01'], ['2026-12-01..']]);
     };
 
-    test.each(['CANCELLED', 'EXPIRED'])('when it is withdrawn that the successor is %s', async (end) => {
+    test.each(['CANCELLED', 'EXPIRED'])('when the move of the successor to %s is withdrawn', async (end) => {
       const successor = await hand('2026-12-01');
       await patch(end, {}, successor);
       expect((await t.http.delete(`/api/policy/${successor}/changes/2`)).status).toBe(200);
       await expectHandedOver(successor);
     });
 
-    test('when it is withdrawn that the successor is CANCELLED, but for a later day', async () => {
+    test('when the cancellation of the successor is withdrawn and a later one remains', async () => {
       const successor = await hand('2026-12-01');
       await patch('CANCELLED', { effectiveDate: '2027-02-01' }, successor);
       await patch('CANCELLED', {}, successor);

@@ -15,6 +15,7 @@ let policy: Policy;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const owner: Actor = { id: 'owner', organizations: ['acme', 'acme-2'], roles: ['read', 'write'] };
 const stranger: Actor = { id: 'stranger', organizations: ['other'], roles: ['read', 'write'] };
+const rules = { nonPaymentDays: 10, suspendsUnpaid: false };
 
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock });
@@ -55,7 +56,7 @@ describe('a policy of another organization', () => {
       'moved',
       (actor) =>
         changing(actor, (database, context) =>
-          setPolicyStatus(database, context, { id: policy.id, move: { status: 'ACTIVE' } }),
+          setPolicyStatus(database, context, { id: policy.id, move: { status: 'ACTIVE' } }, rules),
         ),
     ],
     [

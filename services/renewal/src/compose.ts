@@ -1,6 +1,7 @@
 import { businessDate } from '@staycover/kernel';
 import { startBatches } from '@staycover/schedules';
 import {
+  type Leftover,
   type Manifest,
   type Overrides,
   type Platform,
@@ -14,6 +15,7 @@ import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
 import { renewalJob } from './domain/renewal.ts';
+import { horizonDays } from './domain/rules.ts';
 import { renewalRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { renewalSchedules } from './schedules.ts';
@@ -23,7 +25,14 @@ import { startRunQueue } from './use-cases/run-queue.ts';
 
 export { readConfig } from './config.ts';
 
-export const manifest: Manifest = { name: 'renewal', migrations, consumes: subscriptions.map(({ event }) => event) };
+export const manifest: Manifest = {
+  name: 'renewal',
+  migrations,
+  consumes: subscriptions({ horizon: 0 }).map(({ event }) => event),
+};
+
+// A run that is asked for again is known for as long as its batches.
+const endedRuns: Leftover = { table: 'renewal_run', since: 'finished_at', days: 90 };
 
 /** Wires the renewal service and starts it. */
 export const compose = async (config: RenewalConfig, overrides?: Overrides): Promise<RunningService> => {
@@ -37,7 +46,15 @@ export const compose = async (config: RenewalConfig, overrides?: Overrides): Pro
       ...readCalendar(config),
       isAnyToDecide: (at) => batches.isAnyDue(RENEWALS, policiesToDecide(deciding.rules, businessDate(at), renewalJob)),
     });
-    return { subscriptions, counted: [countedRenewals], gauges, routes, schedules, stop };
+    return {
+      subscriptions: subscriptions({ horizon: horizonDays(deciding.rules) }),
+      counted: [countedRenewals],
+      gauges,
+      routes,
+      schedules,
+      leftovers: [endedRuns],
+      stop,
+    };
   };
   return startService({ name: manifest.name, entities, migrations, wire }, config, overrides);
 };

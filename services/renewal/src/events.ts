@@ -14,7 +14,10 @@ export const announcements: Announcements<Renewal, RenewalEvent> = {
   scheduled: announce(renewalEvents.renewalScheduled, toEventData),
   completed: announce(renewalEvents.renewalCompleted, toEventData),
   failed: announce(renewalEvents.renewalFailed, toEventData),
-  cancelled: announce(renewalEvents.renewalCancelled, toEventData),
+  cancelled: announce(renewalEvents.renewalCancelled, (renewal) => ({
+    ...toEventData(renewal),
+    withPolicy: renewal.cancelledWithPolicy,
+  })),
   requested: announce(renewalEvents.renewalRequested, (renewal) => {
     const state = toEventData(renewal);
     const { newTermStart, newTermEnd, newRate, previousTermEnd: expectedTermEnd } = state.renewal;

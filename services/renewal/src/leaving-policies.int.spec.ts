@@ -61,7 +61,8 @@ describe('the renewal of a policy', () => {
   ])('that %s is cancelled with it', async (_what, changes) => {
     const policy = await scheduled();
     await t.policies.change(policy.id, changes);
-    await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === policy.id);
+    const { data } = await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === policy.id);
+    expect(data.withPolicy).toBe(true);
     expect(await t.history(policy.id)).toMatchObject([{ status: 'CANCELLED', lastModifiedBy: 'renewal-job' }]);
   });
 
@@ -177,8 +178,10 @@ describe('the renewal of a policy', () => {
     await person(policy, { status: 'MANUAL_REVIEW' });
     await t.policies.change(policy.id, { autoRenew: false });
     await becomes(policy, 'CANCELLED');
+    expect(await record(policy)).toMatchObject({ reviewReasons: [] });
     await t.policies.change(policy.id, { autoRenew: true });
     await becomes(policy, 'SCHEDULED');
+    expect(await record(policy)).toMatchObject({ reviewReasons: [] });
     await t.run();
     const asked = { status: 'MANUAL_REVIEW', reviewReasons: ['A person asked for a review.'] };
     expect(await record(policy)).toMatchObject(asked);
@@ -260,6 +263,8 @@ describe('a person', () => {
   test('reopens a cancelled renewal, the job does not', async () => {
     const policy = await scheduled();
     await person(policy, { status: 'CANCELLED' });
+    const { data } = await t.events.next(renewalEvents.renewalCancelled, ({ policyId }) => policyId === policy.id);
+    expect(data.withPolicy).toBe(false);
     await t.run();
     expect(await status(policy)).toBe('CANCELLED');
     expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ status: 'SCHEDULED' });
@@ -318,7 +323,7 @@ describe('a person', () => {
     expect(await status(policy)).toBe('MANUAL_REVIEW');
     t.clock.set('2027-11-30T09:30:00Z');
     await t.run();
-    expect(await status(policy)).toBe('CANCELLED');
+    expect(await record(policy)).toMatchObject({ status: 'CANCELLED', reviewReasons: [] });
   });
 });
 

@@ -101,6 +101,18 @@ describe('runs', () => {
     expect((await t.run()).body.status).toBe('COMPLETED');
   });
 
+  test('that ended more than 90 days ago are forgotten', async () => {
+    t = await startRenewalService();
+    const [old, recent] = [(await t.run()).body, (await t.run()).body];
+    const age = `update renewal_run set finished_at = now() - $2::int * interval '1 day' where job_id = $1`;
+    await t.sql(age, [old.jobId, 91]);
+    await t.sql(age, [recent.jobId, 89]);
+    t.clock.advance({ hours: 48 });
+    await eventually('the cleanup', () => t.service.scheduler.catchUp());
+    const known = ({ jobId }: { jobId: string }) => t.http.get(`/api/renewal/process/${jobId}`);
+    expect([(await known(old)).status, (await known(recent)).status]).toEqual([404, 200]);
+  });
+
   test('take 2,000 policies in pages', async () => {
     t = await startRenewalService();
     await createMany(2_000);

@@ -23,7 +23,9 @@ afterAll(() => t.stop());
 const platform = () => t.service.platform;
 const contextFor = (actor: Actor) => ({ actor, now: t.clock(), newId });
 const learn = (policy: RenewablePolicy) =>
-  inTransaction(platform().database, (tx) => followPolicy(tx, policy, contextFor(renewalJob)));
+  inTransaction(platform().database, (tx) =>
+    followPolicy(tx, { policy, context: contextFor(renewalJob), horizon: 60 }),
+  );
 
 const year = { first: Temporal.PlainDate.from('2027-01-01'), last: Temporal.PlainDate.from('2027-12-31') };
 const upcoming = (actor: Actor) => upcomingPolicies(platform().database, actor, year, { limit: 1_000 });

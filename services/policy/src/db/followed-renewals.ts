@@ -9,6 +9,8 @@ export type FollowedRenewal = {
   version: number;
   previousTermEnd: CalendarDate;
   isOpen: boolean;
+  /** Cancelled only as the policy was not to go on. */
+  withPolicy: boolean;
 };
 
 /** Follows renewals; of each record its newest version counts. */
@@ -18,14 +20,18 @@ export const followedRenewals = projection<FollowedRenewal>('followed_renewal', 
   version: 'version',
   previousTermEnd: 'value',
   isOpen: 'value',
+  withPolicy: 'value',
 });
+
+/** Whether the renewal `f` was declined; where it was only cancelled with its policy, the policy itself has why. */
+export const IS_DECLINED = '(not f.is_open and not f.with_policy)';
 
 /** Whether the term after the one that ends so was declined. */
 export const isDeclinedAfter = async (work: Work, policyId: string, termEnd: CalendarDate): Promise<boolean> => {
   const [row] = await query<{ declined: boolean }>(
     work,
-    `select exists (select from followed_renewal
-       where policy_id = $1 and previous_term_end = $2 and not is_open) as declined`,
+    `select exists (select from followed_renewal as f
+       where f.policy_id = $1 and f.previous_term_end = $2 and ${IS_DECLINED}) as declined`,
     [policyId, termEnd.toString()],
   );
   return row!.declined;

@@ -4,6 +4,7 @@ import type { CalendarDate } from '@staycover/kernel';
 import { ALL_POLICIES } from '../domain/elect.ts';
 import type { NamedNights, NamingChange } from '../domain/named-nights.ts';
 import { liveStatuses, type Policy } from '../domain/policy.ts';
+import { organizationLock } from './policies.ts';
 import { namedNights } from './rows.ts';
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
@@ -22,7 +23,7 @@ export const namedBy = async (tx: Work, { id, organizationId }: Owner, from: Cal
 };
 
 const NAMED = `select locked, to_json(n) as named
-  from (select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as locked) as l
+  from (select pg_try_advisory_xact_lock(${organizationLock('$1')}) as locked) as l
   left join named_nights as n on locked and n.policy_id = $2 and n.free_from > $3`;
 
 /** Keeps what a policy names now, of all its properties. */

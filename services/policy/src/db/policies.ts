@@ -15,6 +15,7 @@ import { noDetails } from '../domain/policy-details.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
+import { IS_DECLINED } from './followed-renewals.ts';
 
 export const policies = repository<PolicyInTime, AnnouncedEvent>({
   resource: 'policy',
@@ -167,6 +168,6 @@ export const policiesToSweep = (today: CalendarDate): Fill => ({
   select: `select id, organization_id, coalesce(next_change_on, term_end) as due from policy where next_change_on <= $1::date
      or (status in ${statesIn(liveStatuses)} and term_end < $1::date and (not auto_renew or exists (
        select from followed_renewal as f
-       where f.policy_id = policy.id and f.previous_term_end = policy.term_end and not f.is_open)))`,
+       where f.policy_id = policy.id and f.previous_term_end = policy.term_end and ${IS_DECLINED})))`,
   params: [today.toString()],
 });

@@ -1,12 +1,11 @@
 import type { CalendarDate } from '@staycover/kernel';
 
-/** Why a policy is cancelled. Reasons that a person gives; the platform's own rules set the last two. */
+/** Why a policy is cancelled. CONTRACT_TERMINATED is the platform's own; the others a person gives. */
 export type CancellationReason =
   | 'AGREED'
   | 'INSURED_REQUEST'
   | 'INSURER_REQUEST'
   | 'NON_PAYMENT'
-  | 'CORRECTION'
   | 'CONTRACT_TERMINATED';
 
 /** Days of notice: of the contract, and before cover ends for non-payment. */
@@ -30,7 +29,6 @@ export const earliestCancellation = (
     case 'NON_PAYMENT':
       return today.add({ days: nonPaymentDays });
     case 'AGREED':
-    case 'CORRECTION':
       return today;
     case 'CONTRACT_TERMINATED':
       return terminatedOn ?? today;

@@ -1,4 +1,4 @@
-import { type CalendarDate, earliest } from '@staycover/kernel';
+import { type CalendarDate, soonest } from '@staycover/kernel';
 import { withDatedMembers } from './dated-members.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { dated, type PolicyDecision, type PolicyInTime, recordedBy, shownDay } from './policy-in-time.ts';
@@ -20,8 +20,7 @@ export const comingRows = (
   if (state.boundAt === null) return [];
   const recorded = recordedBy(decision);
   const all = [...new Map([...changes, ...recorded].map((change) => [change.sequence, change])).values()];
-  const [first, ...others] = recorded.map(({ effectiveFrom }) => effectiveFrom);
-  const from = first ? others.reduce(earliest, first) : shownDay(state, today);
+  const from = soonest(recorded.map(({ effectiveFrom }) => effectiveFrom)) ?? shownDay(state, today);
   const base = { from, policy: dated(state, all, from, today) };
   return stretches(changesAhead(all, from), base).map((stretch) => ({
     from: stretch.from,

@@ -1,24 +1,8 @@
 import { type CalendarDate, DomainError, type Fault } from '@staycover/kernel';
+import { findFaults } from './contradictions.ts';
 import { applyMembers, type DatedMembers, type MemberChanges } from './dated-members.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { type DatedPolicy, type Stretch, stretches } from './policy-on.ts';
-
-type Name = keyof DatedMembers;
-const rules: [low: Name, high: Name][] = [
-  ['minNights', 'maxNights'],
-  ['lossFundRatePerNight', 'ratePerNight'],
-];
-
-const isAbove = (a: unknown, b: unknown): boolean => a !== null && b !== null && (a as bigint) > (b as bigint);
-
-const findFaults = (members: DatedMembers, given: MemberChanges, when = ''): Fault[] =>
-  rules.flatMap(([low, high]) => {
-    if (!isAbove(members[low], members[high])) return [];
-    const isHighGiven = high === 'maxNights' && (high in given || !(low in given));
-    return isHighGiven
-      ? [{ pointer: `/${high}`, detail: `must not be below ${low}${when}` }]
-      : [{ pointer: `/${low}`, detail: `must not be above ${high}${when}` }];
-  });
 
 const refuse = (faults: Fault[]): void => {
   if (faults.length > 0) throw DomainError.invalid(faults);

@@ -1,4 +1,4 @@
-import { type CalendarDate, DomainError, type Fault, isAfter, isBefore } from '@staycover/kernel';
+import { type CalendarDate, DomainError, type Fault, isAfter, isBefore, unchanged } from '@staycover/kernel';
 import { assertConsistent } from './consistent.ts';
 import type { MemberChanges } from './dated-members.ts';
 import { differing } from './endorse.ts';
@@ -12,7 +12,6 @@ import {
   type PolicyInTime,
   record,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 import { changesAhead, type DatedPolicy } from './policy-on.ts';
 

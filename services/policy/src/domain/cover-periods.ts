@@ -1,5 +1,5 @@
 import { type CalendarDate, type DateRange, earliest, intersect, merge } from '@staycover/kernel';
-import { LAST_DATE, liveStatuses, type PolicyStatus } from './policy.ts';
+import { dayAfterTerm, LAST_DATE, liveStatuses, type PolicyStatus } from './policy.ts';
 import type { Stretch } from './policy-on.ts';
 import { FOREVER } from './property-facts.ts';
 
@@ -8,9 +8,9 @@ export type TermDates = { termStart: CalendarDate; termEnd: CalendarDate };
 /** The nights that a policy covers, and whether a next term may follow the last of them. */
 export type CoverPeriods = { ranges: DateRange[]; isOpen: boolean };
 
-const termNights = ({ termStart, termEnd }: TermDates): DateRange => ({
-  start: termStart,
-  end: earliest(termEnd.add({ days: 1 }), LAST_DATE),
+const termNights = (term: TermDates): DateRange => ({
+  start: term.termStart,
+  end: earliest(dayAfterTerm(term), LAST_DATE),
 });
 
 /** The cover of a policy that is not bound: that of its term while it is PENDING, else none. */

@@ -39,8 +39,8 @@ const pickPrices = (members: MemberChanges): Partial<MemberChanges> =>
 export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
-    const isPriced = isSame(pickPrices(toDatedMembers(before)), pickPrices(toDatedMembers(state)));
-    return isPriced ? undefined : earliest(before.termStart, state.termStart);
+    const isSamePrice = isSame(pickPrices(toDatedMembers(before)), pickPrices(toDatedMembers(state)));
+    return isSamePrice ? undefined : earliest(before.termStart, state.termStart);
   }
   const days = recordedBy(decision)
     .filter(({ members, addedRates }) => addedRates.length > 0 || Object.keys(pickPrices(members)).length > 0)

@@ -93,7 +93,7 @@ const stateOwn = (
 };
 
 const isOvertaken = (elections: readonly KeptElection[], statedAt: Instant): boolean =>
-  elections.some((one) => isAfter(one.statedAt, statedAt));
+  elections.some((one) => isLater(one.statedAt, statedAt));
 
 /**
  * Replaces the policy's own elections; those not stated any more are withdrawn. Only underwriters set rates and plans: for
@@ -191,7 +191,7 @@ export const learnAll = (
     const news = learned.get(propertyId);
     const before = news?.property ?? byId.get(propertyId);
     const isNothing = Object.keys(others).length === 0;
-    if (before && (isNothing || isAfter(before.statedAt, statedAt))) continue;
+    if (before && (isNothing || isLater(before.statedAt, statedAt))) continue;
     const dated = learnFacts(before, factsStated(facts), today);
     const names = learn(before, { propertyId, ...others });
     const after = { ...names, knownFrom: dated.knownFrom, facts: dated.facts, ...newestFacts(dated) };
@@ -205,7 +205,7 @@ export const learnAll = (
 
 const factsStated = ({ propertyReferenceId: _reference, propertyName: _name, ...facts }: StatedProperty) => facts;
 
-const isAfter = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
+const isLater = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
 
 /** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */
 const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>

@@ -28,7 +28,8 @@ export const ruleStretches = (stretches: readonly Stretch[]): RuleStretch[] => {
   return found;
 };
 
-const ranges = <T extends { from: CalendarDate }>(stretches: readonly T[]): (T & DateRange)[] =>
+/** Each stretch with its nights: the first holds before it too, and the last has no end. */
+export const toRanges = <T extends { from: CalendarDate }>(stretches: readonly T[]): (T & DateRange)[] =>
   stretches.map((one, i) => ({
     ...one,
     start: i === 0 ? FIRST_DAY : one.from,
@@ -41,8 +42,8 @@ export const eligibleNights = (
   rules: readonly RuleStretch[],
 ): (DateRange & { state: string | null })[] => {
   const found: (DateRange & { state: string | null })[] = [];
-  const facts = ranges(factStretches(property));
-  for (const rule of ranges(rules)) {
+  const facts = toRanges(factStretches(property));
+  for (const rule of toRanges(rules)) {
     for (const known of facts) {
       const shared = intersect(rule, known);
       if (!shared || !isEligible({ ...known.facts, propertyId: property.propertyId }, rule.rules)) continue;

@@ -1,4 +1,4 @@
-import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame } from '@staycover/kernel';
+import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, unchanged } from '@staycover/kernel';
 import { assertConsistent, assertMembers } from './consistent.ts';
 import {
   applyMembers,
@@ -21,7 +21,6 @@ import {
   retroactive,
   shownDay,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 import { changesAhead } from './policy-on.ts';
 import { nothingAnnounced } from './renewal.ts';
@@ -91,8 +90,8 @@ export const differing = (members: DatedMembers, given: MemberChanges): MemberCh
   const different = Object.entries(others).filter(
     ([name, value]) => !isSame(members[name as keyof DatedMembers], value),
   );
-  const isCovered = coverage === undefined || isSame(members.coverage, mergeCoverage(members.coverage, coverage));
-  return { ...(Object.fromEntries(different) as MemberChanges), ...(isCovered ? {} : { coverage }) };
+  const isSameCoverage = coverage === undefined || isSame(members.coverage, mergeCoverage(members.coverage, coverage));
+  return { ...(Object.fromEntries(different) as MemberChanges), ...(isSameCoverage ? {} : { coverage }) };
 };
 
 type Asked = { isDated: boolean; from: CalendarDate; today: CalendarDate };

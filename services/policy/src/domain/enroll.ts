@@ -17,7 +17,7 @@ import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, limitBrokenBy, showOn, sweepDay, toRow } from './enrollment.ts';
 import { type EnrollmentRow, propertyRows, rowKey } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
-import type { Term } from './policy.ts';
+import { dayAfterTerm, type Term } from './policy.ts';
 import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
 import { type Course, policyOn } from './policy-on.ts';
 import { isPast, rederiveRows } from './rederive-rows.ts';
@@ -152,15 +152,13 @@ const coverChangedFrom = (
   { stored, rows }: { stored: readonly EnrollmentRow[]; rows: readonly EnrollmentRow[] },
   { from, endBefore }: Deriving,
 ): CalendarDate | undefined => {
-  const end = dayAfter(policy);
+  const end = dayAfterTerm(policy);
   const known = new Set(stored);
   const touched = new Set(rows.filter((row) => !known.has(row)).map(({ propertyId }) => propertyId));
   const compared = (some: readonly EnrollmentRow[]) =>
     some.filter((row) => !isPast(row, from) && (touched.has(row.propertyId) || !end.equals(endBefore)));
   return rowsChangedFrom({ rows: compared(stored), end: endBefore }, { rows: compared(rows), end });
 };
-
-const dayAfter = ({ termEnd }: PolicyInTime): CalendarDate => termEnd.add({ days: 1 });
 
 const shown = (
   policy: PolicyInTime,
@@ -170,7 +168,7 @@ const shown = (
   const { base, changes } = course;
   const then = base && isAfter(base.from, today) ? null : policyOn(changes, today, base?.policy);
   const members = then?.members;
-  const show = showOn({ today, members: members ?? toDatedMembers(policy), end: dayAfter(policy) });
+  const show = showOn({ today, members: members ?? toDatedMembers(policy), end: dayAfterTerm(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
   return (row) => show(row, properties.get(row.propertyId), before.get(rowKey(row)));
 };

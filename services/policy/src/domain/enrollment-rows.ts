@@ -15,7 +15,7 @@ import type { CoverPeriods } from './cover-periods.ts';
 import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
-import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
+import { type DatedProperty, FOREVER } from './property-facts.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
 export type EnrollmentRow = {
@@ -43,10 +43,6 @@ export type CoverInput = {
   /** Nights of properties that no broad election enrolls, since other policies name them. */
   named: ReadonlyMap<string, DateRange[]>;
 };
-
-/** The rows for the nights from a day on, by property and first night. */
-export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] =>
-  input.properties.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)).flatMap(propertyRows(input, from));
 
 /** Gives each property its rows for the nights from a day on. */
 export const propertyRows = (

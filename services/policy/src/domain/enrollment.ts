@@ -3,7 +3,7 @@ import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import type { PolicyStatus, PolicyTerms } from './policy.ts';
+import { dayAfterTerm, type PolicyStatus, type PolicyTerms } from './policy.ts';
 
 /** An enrollment as it is stored: its nights, and what of it is shown as of today. */
 export type Enrollment = EnrollmentRow &
@@ -104,7 +104,7 @@ export const sweepDay = ({ rows, terms, nextChangeOn }: Waiting, today: Calendar
   if (terms.ratePerMonth !== null && terms.ratePerNight === null && !isAfter(today, terms.termEnd))
     consider(monthStart(today).add({ months: 1 }));
   consider(terms.termStart);
-  const over = terms.termEnd.add({ days: 1 });
+  const over = dayAfterTerm(terms);
   // A policy that was never bound within its term ends also when it was made after that.
   consider(terms.status === 'PENDING' ? latest(over, today.add({ days: 1 })) : over);
   consider(nextChangeOn);

@@ -1,4 +1,12 @@
-import { assertTransition, type CalendarDate, DomainError, earliest, isBefore, latest } from '@staycover/kernel';
+import {
+  assertTransition,
+  type CalendarDate,
+  DomainError,
+  earliest,
+  isBefore,
+  latest,
+  unchanged,
+} from '@staycover/kernel';
 import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
 import { manualTransitions, type PolicyStatus } from './policy.ts';
@@ -12,7 +20,6 @@ import {
   record,
   retroactive,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 import { isSuspendedByInvoices } from './policy-on.ts';
 

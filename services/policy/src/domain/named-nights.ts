@@ -39,7 +39,7 @@ export type Naming = {
 
 const never: DateRange[] = [];
 
-/** Makes what finds the nights from `from` on of a property that a bound policy names. */
+/** Returns a function that gives the nights of a property, from `from` on, that a bound policy names. */
 export const nightsNamed = (
   { productLine, course, elections }: Omit<Naming, 'properties'>,
   from: CalendarDate,
@@ -61,7 +61,7 @@ const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateR
   some.flatMap((one) => overlapping(others, one).flatMap((other) => intersect(one, other) ?? never));
 
 /** Named nights as they were before `today`, and from then on as they are named now: nights that have passed stay. */
-export const renamed = (
+export const namedFromToday = (
   before: readonly NamedNights[],
   now: readonly NamedNights[],
   today: CalendarDate,
@@ -105,7 +105,7 @@ export const namingChange = (
   named: readonly NamedNights[],
   today: CalendarDate,
 ): NamingChange => {
-  const now = renamed(known, named, today);
+  const now = namedFromToday(known, named, today);
   const kept = new Set(now.map(nightsKey));
   const before = new Map(known.map((nights) => [nightsKey(nights), nights]));
   return {
@@ -130,7 +130,7 @@ const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): D
 const moves: readonly PolicyChange['kind'][] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE'];
 
 /** Whether a decision may change which nights a policy names, though its elections and properties stay as they are. */
-export const mayRename = (before: PolicyInTime, decision: PolicyDecision): boolean => {
+export const mayChangeNamedNights = (before: PolicyInTime, decision: PolicyDecision): boolean => {
   const { state } = decision;
   if (state.boundAt === null) return false;
   if (liveStatuses[before.status] !== liveStatuses[state.status]) return true;

@@ -60,8 +60,6 @@ export const recordedBy = ({ events }: Pick<PolicyDecision, 'events'>): PolicyCh
     return event.change ? [event.change, ...event.withdrawn] : event.withdrawn;
   });
 
-export const unchanged = (state: PolicyInTime): PolicyDecision => ({ state, events: [] });
-
 export const contextDay = ({ now }: Context): CalendarDate => businessDate(now);
 
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */

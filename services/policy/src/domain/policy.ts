@@ -11,6 +11,7 @@ import {
   type RateVersion,
   type Transitions,
 } from '@staycover/kernel';
+import { findFaults } from './contradictions.ts';
 import type { Coverage, PolicyDetails } from './policy-details.ts';
 
 export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
@@ -63,6 +64,9 @@ export type Term = {
   ratePerNight: Rate | null;
   lossFundRatePerNight: Rate | null;
 };
+
+/** The first day after a term. */
+export const dayAfterTerm = ({ termEnd }: Pick<Term, 'termEnd'>): CalendarDate => termEnd.add({ days: 1 });
 
 /** What callers write and rules look at. */
 export type PolicyTerms = {
@@ -138,19 +142,14 @@ export const newTerms = (given: Partial<PolicyTerms>, today: CalendarDate): Poli
     maxNights: null,
     ...given,
   };
-  assertConsistent(terms);
+  assertNewTerms(terms);
   return terms;
 };
 
-const assertConsistent = (terms: PolicyTerms): void => {
-  const { termStart, termEnd, minNights, maxNights, ratePerNight, lossFundRatePerNight } = terms;
+const assertNewTerms = (terms: PolicyTerms): void => {
   const faults: Fault[] = [];
-  if (isBefore(termEnd, termStart)) faults.push({ pointer: '/termEnd', detail: 'must not be below termStart' });
-  if (minNights !== null && maxNights !== null && minNights > maxNights) {
-    faults.push({ pointer: '/maxNights', detail: 'must not be below minNights' });
-  }
-  if (lossFundRatePerNight !== null && ratePerNight !== null && lossFundRatePerNight > ratePerNight) {
-    faults.push({ pointer: '/lossFundRatePerNight', detail: 'must not be above ratePerNight' });
-  }
+  if (isBefore(terms.termEnd, terms.termStart))
+    faults.push({ pointer: '/termEnd', detail: 'must not be below termStart' });
+  faults.push(...findFaults(terms, {}));
   if (faults.length > 0) throw DomainError.invalid(faults);
 };

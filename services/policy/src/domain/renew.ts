@@ -17,22 +17,19 @@ import {
 import { changesAhead, type DatedPolicy } from './policy-on.ts';
 import { nothingAnnounced, type RenewalRequest } from './renewal.ts';
 
-/** A request; `newRate` is one that a person set, null when the rate in force then is to count. */
-export type TermRequest = RenewalRequest;
-
 export type TermDecision = { outcome: 'renewed'; decision: PolicyDecision } | { outcome: 'rejected'; reason: string };
 
 const renewable: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, EXPIRED: true };
 
 /**
  * Gives the policy its next term, and its rate from then on when a person set one. It takes back that the policy has
- * expired, not that it is to expire. `changes` are those that are ahead; all of them when the policy is EXPIRED or the
- * term began before the day that the row shows.
+ * expired with its term, not that it expired before or is to expire. `changes` are those that are ahead; all of them when
+ * the policy is EXPIRED or the term began before the day that the row shows.
  */
 export const renewTerm = (
   stored: PolicyInTime,
   changes: readonly PolicyChange[],
-  request: TermRequest,
+  request: RenewalRequest,
   context: Context,
 ): TermDecision => {
   const today = contextDay(context);
@@ -44,6 +41,8 @@ export const renewTerm = (
   const { status } = then;
   const willExpire = status === 'EXPIRED' && policy.status !== status;
   if (willExpire || !renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
+  const hasExpired = status === 'EXPIRED' && isBefore(then.statusSince, newTermStart);
+  if (hasExpired) return { outcome: 'rejected', reason: 'The policy is EXPIRED.' };
   const rates = newRate === null ? {} : negotiated(then.members, newTermStart, newRate);
   const contradiction = newRate === null ? undefined : contradictionTo(newRate, rates, newTermStart, then, changes);
   if (contradiction) return { outcome: 'rejected', reason: contradiction };
@@ -75,7 +74,7 @@ export const renewTerm = (
 const announced = (
   event: PolicyEvent,
   { termEnd: previousTermEnd }: PolicyInTime,
-  { renewalId }: TermRequest,
+  { renewalId }: RenewalRequest,
 ): PolicyEvent[] => {
   if (!('withdrawn' in event)) return [event];
   const { change, withdrawn } = event;
@@ -83,7 +82,7 @@ const announced = (
   return event.type === 'policy-status-changed' ? [renewed, { ...event, ...nothingRecorded }] : [renewed];
 };
 
-const rejection = (policy: PolicyInTime, request: TermRequest): string | undefined => {
+const rejection = (policy: PolicyInTime, request: RenewalRequest): string | undefined => {
   const { expectedTermEnd, newTermStart, newTermEnd } = request;
   const { status, autoRenew, termEnd } = policy;
   if (!renewable[status]) return `The policy is ${status}.`;

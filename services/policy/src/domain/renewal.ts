@@ -8,7 +8,7 @@ export type RenewalRequest = {
   expectedTermEnd: CalendarDate;
   newTermStart: CalendarDate;
   newTermEnd: CalendarDate;
-  /** Null: the rate stays. */
+  /** One that a person set; null: the rate in force then counts. */
   newRate: Rate | null;
 };
 

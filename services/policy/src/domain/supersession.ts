@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, latest } from '@staycover/kernel';
+import { type CalendarDate, isAfter, latest, unchanged } from '@staycover/kernel';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type PolicyInTime,
   record,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 
 type Successor = Pick<PolicyInTime, 'id' | 'firstTermStart'>;

@@ -1,4 +1,4 @@
-import { isAfter } from '@staycover/kernel';
+import { isAfter, unchanged } from '@staycover/kernel';
 import { cancelUnbound } from './move-status.ts';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
@@ -10,7 +10,6 @@ import {
   type PolicyInTime,
   record,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 
 /**

@@ -118,6 +118,16 @@ describe('a renewal', () => {
     expect(book.entry().policy).toMatchObject({ status: 'EXPIRED', termEnd: date('2027-10-31') });
   });
 
+  test.each(['2027-10-10', '2027-11-02'])(
+    'is rejected for a policy that a person has let expire before the new term, on %s',
+    (day) => {
+      book.patch({ status: 'EXPIRED' });
+      book.today = date(day);
+      expect(book.renew()).toBe('The policy is EXPIRED.');
+      expect(rows()).toEqual(['beach 2026-11-01..2027-10-10']);
+    },
+  );
+
   test('leaves it at that where the policy is to expire later', () => {
     book.patch({ status: 'EXPIRED', effectiveDate: date('2028-02-01') });
     book.renew();

@@ -1,4 +1,4 @@
-import { latest } from '@staycover/kernel';
+import { latest, unchanged } from '@staycover/kernel';
 import { INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -7,7 +7,6 @@ import {
   type PolicyInTime,
   record,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 import { isSuspendedByInvoices } from './policy-on.ts';
 

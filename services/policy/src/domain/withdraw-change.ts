@@ -1,4 +1,4 @@
-import { DomainError, isAfter } from '@staycover/kernel';
+import { DomainError, isAfter, unchanged } from '@staycover/kernel';
 import { assertConsistent } from './consistent.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type PolicyInTime,
   record,
   showToday,
-  unchanged,
 } from './policy-in-time.ts';
 import { changesAhead } from './policy-on.ts';
 

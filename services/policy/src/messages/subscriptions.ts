@@ -8,7 +8,7 @@ import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyFromDeal } from '../use-cases/create-policy.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
 import { followRenewal } from '../use-cases/follow-renewal.ts';
-import { cancelContractPolicies, cancelNewPolicy } from '../use-cases/move-policy.ts';
+import { cancelContractPolicies, cancelNewPolicy, type MoveRules } from '../use-cases/move-policy.ts';
 import { renewPolicy } from '../use-cases/renew-policy.ts';
 import { stateElections } from '../use-cases/state-elections.ts';
 import { followPolicy } from '../use-cases/store-policy.ts';
@@ -25,13 +25,14 @@ const ONE_WAITS = { ordered: true };
 const renewalSubscriptions: readonly Subscription[] = [
   handlesTogether(
     renewalEvents.renewalScheduled,
-    (tx, { data }, context) => followRenewal(tx, context, followed(data, true)),
+    (tx, { data }, context) => followRenewal(tx, context, { ...followed(data), isOpen: true, withPolicy: false }),
     aboutPolicy,
   ),
 
   handlesTogether(
     renewalEvents.renewalCancelled,
-    (tx, { data }, context) => followRenewal(tx, context, followed(data, false)),
+    (tx, { data }, context) =>
+      followRenewal(tx, context, { ...followed(data), isOpen: false, withPolicy: data.withPolicy ?? false }),
     aboutPolicy,
   ),
 
@@ -83,10 +84,10 @@ const onDeal = async (tx: Work, { data }: { data: DataOf<typeof contractEvents.d
     await cancelNewPolicy(tx, context, data.policyId);
 };
 
-type Config = { suspendCoverOnInvoiceSuspended: boolean };
+type Rules = Pick<MoveRules, 'suspendsUnpaid'>;
 
 /** Everything that this service listens to. */
-export const subscriptions = (config: Config): Subscription[] => [
+export const subscriptions = (rules: Rules): Subscription[] => [
   handlesTogether(contractEvents.dealClosed, onDeal, {
     lock: organizationLock('e.organization_id'),
     apart: {
@@ -129,14 +130,14 @@ export const subscriptions = (config: Config): Subscription[] => [
 
   ...renewalSubscriptions,
 
-  ...invoiceSubscriptions(config),
+  ...invoiceSubscriptions(rules),
 ];
 
 /** An invoice that is SUSPENDED concerns its policy, any other one a policy that one has suspended. */
-const invoiceSubscriptions = (config: Config): Subscription[] => {
+const invoiceSubscriptions = (rules: Rules): Subscription[] => {
   const handle = (tx: Work, { data, time }: InvoiceEvent, context: Context): Promise<void> =>
     followInvoice(tx, context, toInvoice(data), {
-      suspends: config.suspendCoverOnInvoiceSuspended,
+      suspendsUnpaid: rules.suspendsUnpaid,
       at: time ? instant(time) : context.now,
     });
   return [
@@ -172,10 +173,9 @@ const toInvoice = ({ invoiceId, policyId, version, invoice }: InvoiceEvent['data
 
 type RenewalState = DataOf<typeof renewalEvents.renewalScheduled>;
 
-const followed = ({ renewalId, policyId, version, renewal }: RenewalState, isOpen: boolean) => ({
+const followed = ({ renewalId, policyId, version, renewal }: RenewalState) => ({
   renewalId,
   policyId,
   version,
   previousTermEnd: calendarDate(renewal.previousTermEnd),
-  isOpen,
 });

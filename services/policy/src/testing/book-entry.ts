@@ -1,12 +1,12 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
 import { coverRules } from '../domain/cover-input.ts';
-import type { CoverInput, EnrollmentRow } from '../domain/enrollment-rows.ts';
+import { type CoverInput, type EnrollmentRow, propertyRows } from '../domain/enrollment-rows.ts';
 import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
-import type { DatedProperty } from '../domain/property-facts.ts';
+import { type DatedProperty, FIRST_DAY } from '../domain/property-facts.ts';
 import type { DatedElection } from '../domain/state-elections.ts';
 
 /** One policy as its tables hold it. */
@@ -54,7 +54,7 @@ export const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNigh
 };
 
 /** What the rows of a policy are derived from, from a day on. */
-export const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
+const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
   const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
   const base: Stretch | null = shown && from ? { from, policy: shown } : null;
   const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
@@ -62,3 +62,11 @@ export const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): C
   const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details.productLine);
   return { ...rules, elections: entry.elections, properties: shelf.properties, named };
 };
+
+/** The rows for the nights from a day on, by property and first night. */
+export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] =>
+  input.properties.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)).flatMap(propertyRows(input, from));
+
+/** The rows of a policy for the nights from a day on. */
+export const deriveRows = (shelf: Shelf, entry: Entry, from?: CalendarDate): EnrollmentRow[] =>
+  enrollmentRows(toCoverInput(shelf, entry, from), from);

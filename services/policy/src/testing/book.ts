@@ -5,9 +5,9 @@ import { type Correction, correct } from '../domain/correct.ts';
 import { derivationStart, effectFrom } from '../domain/effect-from.ts';
 import type { StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
-import { type EnrollmentRow, enrollmentRows } from '../domain/enrollment-rows.ts';
+import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
-import { namedChangedFrom, renamed } from '../domain/named-nights.ts';
+import { namedChangedFrom, namedFromToday } from '../domain/named-nights.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { policyOn } from '../domain/policy-on.ts';
@@ -24,7 +24,7 @@ import {
 import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
-import { coversNight, type Entry, end, key, namedByOthers, namedNow, toCoverInput } from './book-entry.ts';
+import { coversNight, deriveRows, type Entry, end, key, namedByOthers, namedNow } from './book-entry.ts';
 import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
 
 const notice = { contractDays: 30, nonPaymentDays: 10 };
@@ -183,7 +183,7 @@ export class Book {
     );
     store();
     for (const entry of this.policies.values())
-      entry.names = renamed(entry.names, namedNow(this, entry, this.today), this.today);
+      entry.names = namedFromToday(entry.names, namedNow(this, entry, this.today), this.today);
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
       const after = namedByOthers(this, entry);
@@ -192,7 +192,7 @@ export class Book {
       if (days.length === 0) continue;
       const from = derivationStart(days, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
-      const changed = rederiveRows(live, enrollmentRows(toCoverInput(this, entry, from), from), from);
+      const changed = rederiveRows(live, deriveRows(this, entry, from), from);
       const rowsBefore = entry.rows;
       const keys = new Set(changed.map(key));
       entry.rows = [...entry.rows.filter((row) => !keys.has(key(row))), ...changed];
@@ -202,8 +202,7 @@ export class Book {
 
   /** The rows that follow from everything that is known, from scratch. */
   fullRows(id = 'p1'): EnrollmentRow[] {
-    const entry = this.entry(id);
-    return enrollmentRows(toCoverInput(this, entry));
+    return deriveRows(this, this.entry(id));
   }
 
   /** The stored rows that cover a night. */

@@ -17,7 +17,7 @@ import { assertFits } from './assert-fits.ts';
 import { loadToday } from './load-today.ts';
 import { type Locking, lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
-import { effectDay, rederiveOthers, storeEnrolled } from './store-policy.ts';
+import { firstAffectedNight, rederiveOthers, storeEnrolled } from './store-policy.ts';
 
 export type UpdatePolicy = Target & {
   changes: PolicyChanges;
@@ -53,14 +53,14 @@ const updateAlone = async (
   const { policy: before, earlier, enrollments } = await loadEnrolled(work, context.actor, command.id);
   assertVersion(policies.resource, before.version, command.ifMatch);
   const today = businessDate(context.now);
-  if (changesToRead(before, effectiveDay(command, before, today), today) !== 'none') return undefined;
+  if (changesToRead(before, startDay(command, before, today), today) !== 'none') return undefined;
   const decision = await decide(before, [], command, earlier, context);
-  if (effectDay(before, decision, context)) return undefined;
+  if (firstAffectedNight(before, decision, context)) return undefined;
   const policy = await policies.replace(work, context, before, announcing(decision, []));
   return policy && { policy, enrollments };
 };
 
-const effectiveDay = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
+const startDay = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
   effectiveFrom ?? shownDay(policy, today);
 
 const decide = async (
@@ -78,7 +78,7 @@ const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy)
   const { statement } = command;
   const before = await loadToday(tx, context, command);
   const today = businessDate(context.now);
-  const ahead = await changesFor(tx, before, effectiveDay(command, before, today), today);
+  const ahead = await changesFor(tx, before, startDay(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));
   const facts = await enrollmentFacts(tx, before);
   const decided = await decide(before, ahead, command, facts.earlier, context);

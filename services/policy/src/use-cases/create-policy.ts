@@ -7,6 +7,7 @@ import { enrollments } from '../db/rows.ts';
 import type { Statement } from '../domain/election.ts';
 import { type BeyondLimit, enroll } from '../domain/enroll.ts';
 import { type NewPolicy, newPolicy } from '../domain/new-policy.ts';
+import { dayAfterTerm } from '../domain/policy.ts';
 import { announcing } from '../events.ts';
 import { type Locking, waiting } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
@@ -74,8 +75,8 @@ const create = async (
   if (isKnown) return undefined;
   const decision = newPolicy(given, number, context);
   const course = { changes: [], base: null };
-  const { termStart: from, termEnd } = decision.state;
-  const [today, endBefore] = [businessDate(context.now), termEnd.add({ days: 1 })];
+  const { termStart: from } = decision.state;
+  const [today, endBefore] = [businessDate(context.now), dayAfterTerm(decision.state)];
   const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   if (!(await policies.add(tx, context, announcing(enrolled.decision, [])))) throw new ConcurrentChange();
   await enrollments.put(tx, { policyId: given.id }, enrolled.changes);

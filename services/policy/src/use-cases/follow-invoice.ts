@@ -24,7 +24,7 @@ export const followInvoice = async (
   tx: Work,
   context: Context,
   invoice: PolicyInvoice,
-  { suspends, at }: { suspends: boolean; at: Instant },
+  { suspendsUnpaid, at }: { suspendsUnpaid: boolean; at: Instant },
 ): Promise<void> => {
   const { policyId, status } = invoice;
   // Locked before the invoice is stored: what settles it meanwhile waits, and then sees whether there is a suspension to end.
@@ -33,7 +33,7 @@ export const followInvoice = async (
   // It may be known already that the invoice was written off after its suspension.
   const isNews = isNewest || (status === 'SUSPENDED' && (await isWrittenOff(tx, invoice)));
   if (!policy || !isNews) return;
-  const concerns = status === 'SUSPENDED' ? suspends : policy.statusReason === INVOICE_UNPAID;
+  const concerns = status === 'SUSPENDED' ? suspendsUnpaid : policy.statusReason === INVOICE_UNPAID;
   if (!concerns) return;
   const isSettled = status === 'PAID' || status === 'VOID';
   if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);

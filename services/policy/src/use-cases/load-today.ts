@@ -5,6 +5,7 @@ import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import { showOn } from '../domain/enrollment.ts';
+import { dayAfterTerm } from '../domain/policy.ts';
 import { type PolicyInTime, shownDay, showToday } from '../domain/policy-in-time.ts';
 import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
@@ -28,10 +29,14 @@ export const loadToday = async (tx: Work, context: Context, { id, ifMatch }: Tar
 };
 
 /** A stored policy as of today, although no sweep came. */
-export const shownToday = async (work: Work, found: EnrolledPolicy, today: CalendarDate): Promise<EnrolledPolicy> => {
+export const enrolledToday = async (
+  work: Work,
+  found: EnrolledPolicy,
+  today: CalendarDate,
+): Promise<EnrolledPolicy> => {
   const { policy, enrollments } = found;
   if (!isDue(policy, today)) return found;
   const shown = showToday(policy, await changesFor(work, policy, shownDay(policy, today), today), today);
-  const show = showOn({ today, members: toDatedMembers(shown), end: shown.termEnd.add({ days: 1 }) });
+  const show = showOn({ today, members: toDatedMembers(shown), end: dayAfterTerm(shown) });
   return { policy: shown, enrollments: enrollments.map((row) => show(row, row, row)) };
 };

@@ -1,5 +1,13 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
-import { businessDate, type CalendarDate, type Context, earliest, type Instant, latest } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  earliest,
+  type Instant,
+  latest,
+  unchanged,
+} from '@staycover/kernel';
 import { readNoticeDays } from '../db/contract-notices.ts';
 import { type EnrolledPolicy, enrollmentFacts, loadEnrolled } from '../db/enrolled-policies.ts';
 import { lockOrganization, lockPoliciesUnder } from '../db/policies.ts';
@@ -8,7 +16,7 @@ import type { Notice } from '../domain/cancellation.ts';
 import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { openStatuses } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { dated, type PolicyInTime, unchanged } from '../domain/policy-in-time.ts';
+import { dated, type PolicyInTime } from '../domain/policy-in-time.ts';
 import { suspendUnpaid } from './follow-invoice.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
@@ -20,7 +28,7 @@ export type MovePolicy = Target & { move: StatusMove };
 /** What moves go by that is configured. */
 export type MoveRules = Pick<Notice, 'nonPaymentDays'> & {
   /** An invoice that is SUSPENDED suspends its policy. */
-  suspendsUnpaid?: boolean;
+  suspendsUnpaid: boolean;
 };
 
 /** Moves a policy to another state, and with it the one that it replaces. */
@@ -28,7 +36,7 @@ export const setPolicyStatus = async (
   work: Work,
   context: Context,
   command: MovePolicy,
-  { nonPaymentDays, suspendsUnpaid }: MoveRules = { nonPaymentDays: 10 },
+  { nonPaymentDays, suspendsUnpaid }: MoveRules,
   locking?: Locking,
 ): Promise<EnrolledPolicy> => {
   const { id, move } = command;

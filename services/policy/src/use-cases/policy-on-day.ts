@@ -12,7 +12,7 @@ import { readInsured } from '../db/contract-notices.ts';
 import { readHead } from '../db/policies.ts';
 import { loadSnapshot } from '../db/policy-snapshots.ts';
 import { type Enrollment, showOn } from '../domain/enrollment.ts';
-import type { Term } from '../domain/policy.ts';
+import { dayAfterTerm, type Term } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type DatedPolicy, policyOn } from '../domain/policy-on.ts';
 
@@ -53,7 +53,7 @@ export const readPolicyOn =
     if (!dated || !term) {
       throw new DomainError('policy-not-in-force', `${day} is in no term of policy ${policyReference}.`);
     }
-    const show = showOn({ today: day, members: dated.members, end: term.termEnd.add({ days: 1 }) });
+    const show = showOn({ today: day, members: dated.members, end: dayAfterTerm(term) });
     const shown = await mapInSlices(enrollments, (row) => show(row, row, row));
     const insured = await readInsured(database, contractId, organizationId);
     return { day, policy, dated, term, insured, enrolled: shown.filter(({ active }) => active) };

@@ -6,7 +6,7 @@ import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
-import { isDue, shownToday } from './load-today.ts';
+import { enrolledToday, isDue } from './load-today.ts';
 
 export type PrintedPolicy = {
   json: string;
@@ -41,7 +41,7 @@ export const readPolicy = ({ database, clock }: Deps) => {
 };
 
 const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
-  const shown = await shownToday(database, await loadEnrolled(database, actor, id), day);
+  const shown = await enrolledToday(database, await loadEnrolled(database, actor, id), day);
   const { version, status } = shown.policy;
   return { json: print(shown), version, status, isAhead: true };
 };
@@ -56,6 +56,6 @@ export const readPolicies =
   async (actor: Actor, filter: PolicyFilter, asked: Page): Promise<PolicyPage> => {
     const { page, next } = await loadPolicyPage(database, actor, filter, asked);
     const today = businessDate(clock());
-    const shown = await Promise.all(page.map((found) => shownToday(database, found, today)));
+    const shown = await Promise.all(page.map((found) => enrolledToday(database, found, today)));
     return { policies: await mapInSlices(shown, print), next };
   };

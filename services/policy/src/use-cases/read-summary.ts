@@ -7,7 +7,7 @@ import { policies } from '../db/policies.ts';
 import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policySummary } from '../wire/policy.ts';
-import { isDue, shownToday } from './load-today.ts';
+import { enrolledToday, isDue } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
 
 type Deps = { database: Database; clock: Clock };
@@ -37,7 +37,7 @@ const summaries = async (
   stored: readonly PolicyInTime[],
   today: CalendarDate,
 ): Promise<Policy[]> => {
-  const shown = await Promise.all(stored.map((policy) => shownToday(database, { policy, enrollments: [] }, today)));
+  const shown = await Promise.all(stored.map((policy) => enrolledToday(database, { policy, enrollments: [] }, today)));
   const counts = await countActive(
     database,
     shown.map(({ policy }) => policy),
@@ -55,5 +55,5 @@ export const readEnrollments =
     const policy = await policies.load(database, actor, id);
     const enrollments = await listEnrollments(database, id, asked);
     const today = businessDate(clock());
-    return { ...(await shownToday(database, { policy, enrollments }, today)), isAhead: isDue(policy, today) };
+    return { ...(await enrolledToday(database, { policy, enrollments }, today)), isAhead: isDue(policy, today) };
   };

@@ -12,7 +12,7 @@ import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices, 
 import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSource } from '../db/policy-snapshots.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
-import { enrollmentFacts, inForce, policyFacts } from '../wire/snapshot.ts';
+import { inForce, policyFacts, snapshotEnrollments } from '../wire/snapshot.ts';
 import type { MoveRules } from './move-policy.ts';
 import { readAsIf } from './what-if.ts';
 
@@ -70,7 +70,7 @@ const toPage = (found: PolicySnapshotSource, cursor: Cursor, limit: number): Pol
   const shown = { ...policyFacts(found), changedFrom: found.changedFrom?.toString() ?? null };
   const dated = 'stretch' in cursor ? pageInForce(inForce(found, found.from), cursor.stretch) : { page: [] };
   if (dated.next) return { ...shown, inForce: dated.page, enrollments: [], nextCursor: formatCursor(dated.next) };
-  const { page, next } = pageEnrollments(found.enrollments, enrollmentFacts(found), limit);
+  const { page, next } = pageEnrollments(found.enrollments, snapshotEnrollments(found), limit);
   return { ...shown, inForce: dated.page, enrollments: page, nextCursor: next ? formatCursor(next) : null };
 };
 
@@ -95,7 +95,7 @@ const pageEnrollments = (
   return { page, next: last && rows.length > fitting.length ? enrollmentKey(last) : undefined };
 };
 
-/** What a service of before may try, which names no roles of its caller. */
+/** Roles that are assumed for callers of an earlier release: their requests name none. */
 const SERVICE_ROLES: readonly Role[] = ['read', 'write', 'underwrite'];
 
 const serviceActor = (organizationId: string | null, roles: readonly Role[] = SERVICE_ROLES): Actor => ({

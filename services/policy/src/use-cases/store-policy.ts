@@ -21,7 +21,8 @@ import {
   enroll,
   PROPERTIES_A_PART,
 } from '../domain/enroll.ts';
-import { lineChangedFrom, mayRename, namingChange, nightsNamed } from '../domain/named-nights.ts';
+import { lineChangedFrom, mayChangeNamedNights, namingChange, nightsNamed } from '../domain/named-nights.ts';
+import { dayAfterTerm } from '../domain/policy.ts';
 import {
   type PolicyDecision,
   type PolicyEvent,
@@ -42,8 +43,15 @@ export type Rederive = {
   isYielding?: boolean;
 };
 
-/** The first night with cover that a decision may have changed; undefined without one. */
-export const effectDay = (before: PolicyInTime, decision: PolicyDecision, { now }: Context): CalendarDate | undefined =>
+/**
+ * `effectFrom`, or the first night that others may take since the policy went to another product line, if that is
+ * earlier; undefined without either.
+ */
+export const firstAffectedNight = (
+  before: PolicyInTime,
+  decision: PolicyDecision,
+  { now }: Context,
+): CalendarDate | undefined =>
   soonest([effectFrom(before, decision), lineChangedFrom(before, decision, businessDate(now))]);
 
 /** Stores a decision about a locked policy with the changes that it records and the enrollments that follow. */
@@ -56,12 +64,12 @@ export const storeEnrolled = async (
   { from: elected, beyondLimit = 'hold', isYielding = false }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
   await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
-  const days = [elected, effectDay(before, decision, context)].filter((day) => day !== undefined);
+  const days = [elected, firstAffectedNight(before, decision, context)].filter((day) => day !== undefined);
   if (days.length === 0) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
   const today = businessDate(context.now);
   const from = derivationStart(days, decision.state);
   const course = await courseFrom(tx, decision.state, from, today);
-  const endBefore = before.termEnd.add({ days: 1 });
+  const endBefore = dayAfterTerm(before);
   const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   const owner = { policyId: before.id };
   const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
@@ -70,15 +78,19 @@ export const storeEnrolled = async (
     ...(await enrollments.putBeside(tx, owner, enrolled.changes)),
     ...(await policyEffects.putBeside(tx, owner, changedFrom ? [{ version, changedFrom }] : [])),
   ]);
-  const names = isYielding || !(elected || mayRename(before, decision)) ? undefined : { before, policy, facts, course };
-  if (names) await rename(tx, context, names);
+  if (!isYielding && (elected || mayChangeNamedNights(before, decision)))
+    await updateNamedNights(tx, context, { before, policy, facts, course });
   return { policy, enrollments: enrolled.rows };
 };
 
 type Named = { before: PolicyInTime; policy: PolicyInTime; facts: EnrollmentFacts; course: Course };
 
 /** Keeps which nights a policy names from today on, and lets others take or leave those that differ. */
-const rename = async (tx: Work, context: Context, { before, policy, facts, course }: Named): Promise<void> => {
+const updateNamedNights = async (
+  tx: Work,
+  context: Context,
+  { before, policy, facts, course }: Named,
+): Promise<void> => {
   if (policy.boundAt === null) return;
   const today = businessDate(context.now);
   const known = await namedBy(tx, policy, today);
@@ -119,7 +131,7 @@ const keepNotes = async (tx: Work, before: PolicyInTime, after: PolicyInTime): P
 };
 
 /** Policies of more properties have a transaction of their own. */
-const MOST_SHARED = 100;
+export const MOST_SHARED = 100;
 
 /** Stores a decision about a locked policy; its enrollments are looked at only where they may follow. */
 export const storePolicy = async (
@@ -128,9 +140,9 @@ export const storePolicy = async (
   before: PolicyInTime,
   decision: PolicyDecision,
 ): Promise<PolicyInTime> => {
-  if (!effectDay(before, decision, context)) return store(tx, context, before, decision);
-  // Who names nights has the organization's lock alone, which those of one transaction would share.
-  if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayRename(before, decision)))
+  if (!firstAffectedNight(before, decision, context)) return store(tx, context, before, decision);
+  // Naming nights must exclude all others of the organization; events in one transaction would hold its lock together.
+  if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayChangeNamedNights(before, decision)))
     throw new NeedsOwnTransaction();
   const facts = await enrollmentFacts(tx, before);
   return (await storeEnrolled(tx, context, before, decision, facts)).policy;
@@ -162,7 +174,7 @@ export const rederivePolicies = async (
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
   const today = businessDate(context.now);
-  // Each is read in its turn: what one names anew changes others.
+  // Each is read in its turn: what one names now changes others.
   for (const id of touched.ids.toSorted().toReversed()) {
     const [policy] = await policies.select(tx, 'where t.id = $1 for update', [id]);
     if (!policy) continue;
@@ -172,7 +184,7 @@ export const rederivePolicies = async (
   }
 };
 
-/** Lets others follow a change of a stored policy, and returns it after that: what they name anew may have changed it, too. */
+/** Lets others follow a change of a stored policy, and returns it as it is then: they may have changed it, too. */
 export const rederiveOthers = async (
   tx: Work,
   context: Context,

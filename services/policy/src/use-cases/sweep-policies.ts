@@ -16,7 +16,7 @@ import { lockPolicyOrganizations, policies, policiesToSweep } from '../db/polici
 import { changesFor } from '../db/policy-changes.ts';
 import { type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
-import { storeEnrolled } from './store-policy.ts';
+import { MOST_SHARED, storeEnrolled } from './store-policy.ts';
 
 type Deps = { database: Database; clock: Clock; newId: NewId };
 
@@ -25,9 +25,6 @@ const actor: Actor = { id: 'system:policy', organizations: '*', roles: ['read', 
 export type Swept = { swept: number; failed: number };
 
 const SWEEP = 'policy-sweep';
-
-/** Policies of more properties have a transaction of their own. */
-const MOST_SHARED = 100;
 
 /** Sweeps the policies that time has changed by today; one that fails is tried again by the next sweep. */
 export const sweeping = (batches: Batches) =>

@@ -10,34 +10,23 @@ import {
   numberIfAny,
 } from '@staycover/kernel';
 import { toDatedMembers } from '../domain/dated-members.ts';
+import { toRanges } from '../domain/eligible-nights.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { PolicyStatus, Term } from '../domain/policy.ts';
-import type { PolicyChange } from '../domain/policy-change.ts';
+import { dayAfterTerm, type PolicyStatus, type Term } from '../domain/policy.ts';
 import { type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
-import { inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
+import { type Course, inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
 import { mergedRateTable } from './merged-rate-table.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
 
-/** A policy with its terms, the current one last, and its changes: all, or those after `base`. */
-export type SnapshotSource = {
-  policy: PolicyInTime;
-  earlier: readonly Term[];
-  changes: readonly PolicyChange[];
-  base: Stretch | null;
-};
+/** A policy with the terms before its current one, and its changes. */
+type PolicyOverTime = Course & { policy: PolicyInTime; earlier: readonly Term[] };
 
-type Course = (Stretch & DateRange)[];
+type Stretches = (Stretch & DateRange)[];
 
-const toCourse = ({ policy, changes, base }: SnapshotSource): Course => {
-  const found = policy.boundAt ? stretches(changes, base) : [{ from: FIRST_DAY, policy: toDatedPolicy(policy) }];
-  return found.map((stretch, i) => ({
-    ...stretch,
-    start: i === 0 ? FIRST_DAY : stretch.from,
-    end: found[i + 1]?.from ?? FOREVER,
-  }));
-};
+const toStretches = ({ policy, changes, base }: PolicyOverTime): Stretches =>
+  toRanges(policy.boundAt ? stretches(changes, base) : [{ from: FIRST_DAY, policy: toDatedPolicy(policy) }]);
 
 /** In which nights are covered, or will be when the policy is bound. */
 const billedStatuses: Readonly<Record<PolicyStatus, boolean>> = {
@@ -52,23 +41,23 @@ const billedStatuses: Readonly<Record<PolicyStatus, boolean>> = {
 type TermFacts = PolicySnapshot['terms'][number];
 
 /** The terms as far as the policy covers in them, parted where flat rates change. */
-const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFacts[] => {
-  const covering = course.filter(({ policy: { status } }) => billedStatuses[status]);
-  return [...earlier, policy].flatMap(({ termStart, termEnd }) => {
-    const term = { start: termStart, end: termEnd.add({ days: 1 }) };
-    return covering.reduce<TermFacts[]>((found, stretch) => {
+const termFacts = ({ policy, earlier }: PolicyOverTime, found: Stretches): TermFacts[] => {
+  const covering = found.filter(({ policy: { status } }) => billedStatuses[status]);
+  return [...earlier, policy].flatMap((one) => {
+    const term = { start: one.termStart, end: dayAfterTerm(one) };
+    return covering.reduce<TermFacts[]>((facts, stretch) => {
       const nights = intersect(stretch, term);
-      if (!nights) return found;
+      if (!nights) return facts;
       const { ratePerNight, lossFundRatePerNight } = stretch.policy.members;
       const rates = {
         ratePerNight: numberIfAny(ratePerNight),
         lossFundRatePerNight: numberIfAny(lossFundRatePerNight),
       };
-      const last = found.at(-1);
+      const last = facts.at(-1);
       const end = nights.end.subtract({ days: 1 }).toString();
       const runsOn = last && isNextDay(last.termEnd, nights.start) && isSame({ ...last, ...rates }, last);
-      if (runsOn) return [...found.slice(0, -1), { ...last, termEnd: end }];
-      return [...found, { termStart: nights.start.toString(), termEnd: end, ...rates }];
+      if (runsOn) return [...facts.slice(0, -1), { ...last, termEnd: end }];
+      return [...facts, { termStart: nights.start.toString(), termEnd: end, ...rates }];
     }, []);
   });
 };
@@ -76,10 +65,10 @@ const termFacts = ({ policy, earlier }: SnapshotSource, course: Course): TermFac
 const isNextDay = (day: string, next: CalendarDate): boolean => next.subtract({ days: 1 }).toString() === day;
 
 /** An enrollment with the facts that billing needs, split where the policy's plan changes. */
-export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => EnrollmentFacts[]) => {
-  const course = toCourse(source);
-  const plans = course.filter(
-    ({ policy }, i) => i === 0 || course[i - 1]!.policy.members.planId !== policy.members.planId,
+export const snapshotEnrollments = (source: PolicyOverTime): ((row: Enrollment) => EnrollmentFacts[]) => {
+  const found = toStretches(source);
+  const plans = found.filter(
+    ({ policy }, i) => i === 0 || found[i - 1]!.policy.members.planId !== policy.members.planId,
   );
   return (row) => {
     const { state, electionId, planId: electionPlanId } = row;
@@ -96,20 +85,20 @@ export const enrollmentFacts = (source: SnapshotSource): ((row: Enrollment) => E
 };
 
 /** The policy as billing reads it: each night has the rates that were in force on it. */
-export const policyFacts = (source: SnapshotSource): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
+export const policyFacts = (source: PolicyOverTime): Pick<PolicySnapshot, 'policy' | 'terms' | 'coverageEndsOn'> => {
   const { policy } = source;
-  const course = toCourse(source);
-  const rateTableVersions = mergedRateTable(course, policy.rateTableVersions);
+  const found = toStretches(source);
+  const rateTableVersions = mergedRateTable(found, policy.rateTableVersions);
   const isEnded = endedStatuses[policy.status] && !isAfter(policy.statusSince, policy.termEnd);
   return {
     policy: { ...policyState(policy), rateTableVersions: rateTableVersions.map(rateVersionResource) },
-    terms: termFacts(source, course),
+    terms: termFacts(source, found),
     coverageEndsOn: isEnded ? earliest(policy.statusSince, policy.termEnd).toString() : null,
   };
 };
 
 /** The dated members of a policy over time, for the nights from a day on. */
-export const inForce = ({ policy, changes, base }: SnapshotSource, from: CalendarDate): InForce[] => {
+export const inForce = ({ policy, changes, base }: PolicyOverTime, from: CalendarDate): InForce[] => {
   const found = policy.boundAt
     ? inForceFrom(changes, from, base)
     : [{ from: policy.termStart, members: toDatedMembers(policy) }];

@@ -23,23 +23,31 @@ const CANCELLED_WITH_POLICY = `(t.status = 'CANCELLED' and t.cancelled_with_poli
  */
 export const policyHasFollowingRenewals = (column: string): string => `policy_with_following_renewals(${column})`;
 
-const locking = together<{ tx: Work; policyId: string; answered: string | undefined }, Renewal[]>(
+/** What else is looked for: the renewal after the term that ends so, and the one that an answer is for. */
+type Besides = { termEnd?: CalendarDate; answered?: string | undefined };
+
+const locking = together<Besides & { tx: Work; policyId: string }, Renewal[]>(
   ({ policyId }) => policyId,
   async (tx, asked) => {
     const found = await renewals.select(
       tx,
-      `where t.policy_id = any($1::uuid[]) and (${OPEN} or ${CANCELLED_WITH_POLICY} or t.id = any($2::uuid[]))
+      `where t.policy_id = any($1::uuid[]) and (${OPEN} or ${CANCELLED_WITH_POLICY} or t.id = any($2::uuid[])
+         or (t.policy_id, t.previous_term_end) in (select * from unnest($1::uuid[], $3::date[])))
        order by t.id for update`,
-      [asked.map(({ policyId }) => policyId), asked.map(({ answered }) => answered ?? null)],
+      [
+        asked.map(({ policyId }) => policyId),
+        asked.map(({ answered }) => answered ?? null),
+        asked.map(({ termEnd }) => termEnd?.toString() ?? null),
+      ],
     );
     const byPolicy = Map.groupBy(found, ({ policyId }) => policyId);
     return asked.map(({ policyId }) => byPolicy.get(policyId) ?? []);
   },
 );
 
-/** The renewals of a policy that follow it, and the one that an answer is for, locked; of several in one transaction at once. */
-export const lockFollowingRenewals = (tx: Work, policyId: string, answered?: string): Promise<Renewal[]> =>
-  locking({ tx, policyId, answered });
+/** The renewals of a policy that follow it, and those asked for besides, locked; of several in one transaction at once. */
+export const lockFollowingRenewals = (tx: Work, policyId: string, besides: Besides = {}): Promise<Renewal[]> =>
+  locking({ ...besides, tx, policyId });
 
 /** The reviews for a contract of the policies that are written under it, locked. */
 export const lockContractReviews = (

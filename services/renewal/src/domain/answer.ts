@@ -1,6 +1,6 @@
 import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
-import { isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
+import { isOfTerm, isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
 import { requestedReview } from './review.ts';
 
 type When = Pick<Context, 'now'>;
@@ -39,8 +39,8 @@ export const abandon = (renewal: Renewal): Step =>
     : unchanged(renewal);
 
 /** The policy is to go on after all, and so is the renewal of its term that was cancelled with it. */
-export const takeUp = (renewal: Renewal, { termEnd }: Pick<RenewablePolicy, 'termEnd'>): Step =>
-  isWaiting(renewal) && renewal.previousTermEnd.equals(termEnd)
+export const takeUp = (renewal: Renewal, policy: Pick<RenewablePolicy, 'termEnd'>): Step =>
+  isWaiting(renewal) && isOfTerm(renewal, policy)
     ? step(renewal, { status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' })
     : unchanged(renewal);
 

@@ -42,14 +42,16 @@ export const decideRenewal = (situation: Situation): Decided => {
   const { policy, renewal, asOf, rules } = situation;
   if (isLeaving(policy, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
   // The term may have moved on since the run chose the policy.
-  const isAhead = isAfter(policy.termEnd, asOf.add({ days: horizonDays(rules) }));
-  if (isAhead && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
+  if (isFar(policy, asOf, horizonDays(rules)) && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
   const planned = plan(situation);
   const steps = [planned];
   for (const next of [endReview, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
   return { steps: taken, outcome: decideOutcome(steps.at(-1)!.state, taken, situation) };
 };
+
+const isFar = ({ termEnd }: RenewablePolicy, day: CalendarDate, horizon: number): boolean =>
+  isAfter(termEnd, day.add({ days: horizon }));
 
 const leave = ({ policy, asOf, rules }: Situation, renewal: Renewal | undefined): Decided => {
   const steps = renewal && isOpen(renewal) ? [abandon(renewal)] : [];
@@ -63,7 +65,19 @@ const decideOutcome = ({ status }: Renewal, taken: readonly Step[], { policy, as
   return taken.at(-1)?.events[0]?.type === 'requested' ? 'requested' : 'skipped';
 };
 
-const proposalFor = ({ policy, contract }: Situation) => {
+/** What a renewal is planned by. */
+type Plan = Pick<Situation, 'policy' | 'contract' | 'renewal' | 'context'>;
+
+/**
+ * The open renewal of a policy that got another end of its term: that of the new one, or, until the job looks after that,
+ * cancelled with the policy. `horizon` is in days.
+ */
+export const followTerm = (plannedBy: Plan & { renewal: Renewal; horizon: number }): Step => {
+  const { policy, renewal, context, horizon } = plannedBy;
+  return isFar(policy, businessDate(context.now), horizon) ? abandon(renewal) : plan(plannedBy);
+};
+
+const proposalFor = ({ policy, contract }: Plan) => {
   const { termStart: newTermStart, termEnd: newTermEnd } = nextTerm(policy, contract?.renewalTermMonths);
   return { previousTermEnd: policy.termEnd, newTermStart, newTermEnd, ...rateMove(policy, newTermStart) };
 };
@@ -71,7 +85,7 @@ const proposalFor = ({ policy, contract }: Situation) => {
 type Proposal = ReturnType<typeof proposalFor>;
 
 /** Schedules a renewal, or updates an open one to the current policy. */
-const plan = (situation: Situation): Step => {
+const plan = (situation: Plan): Step => {
   const { renewal } = situation;
   const proposal = proposalFor(situation);
   if (!renewal) return schedule(situation, proposal);
@@ -92,7 +106,7 @@ const plan = (situation: Situation): Step => {
  * What the renewal takes over from its policy. A new rate that a person set stays, the approval of another one ends when
  * that moves. After the term the policy no longer shows the rates between which the renewal moves.
  */
-const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situation): Partial<Renewal> => {
+const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Plan): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
   const isOver = isAfter(businessDate(now), renewal.previousTermEnd);
   if (isOver) return { newTermEnd };
@@ -104,7 +118,7 @@ const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Situ
 
 const isSameRate = (a: Renewal, b: Proposal): boolean => a.previousRate === b.previousRate && a.newRate === b.newRate;
 
-const schedule = ({ policy, context }: Situation, proposal: Proposal): Step =>
+const schedule = ({ policy, context }: Plan, proposal: Proposal): Step =>
   created(
     {
       id: context.newId(),

@@ -9,7 +9,7 @@ import {
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
-import type { Notice } from './policy.ts';
+import type { Notice, RenewablePolicy } from './policy.ts';
 import type { RateReason } from './rate.ts';
 
 export type RenewalStatus = 'SCHEDULED' | 'PROCESSING' | 'MANUAL_REVIEW' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
@@ -85,6 +85,10 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 };
 
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
+
+/** Whether the renewal is the one into the policy's next term. */
+export const isOfTerm = ({ previousTermEnd }: Renewal, { termEnd }: Pick<RenewablePolicy, 'termEnd'>): boolean =>
+  previousTermEnd.equals(termEnd);
 
 /** It ended without a new term; a person may take it up again. */
 export const isResumable = ({ status }: Renewal): boolean => status === 'CANCELLED' || status === 'FAILED';

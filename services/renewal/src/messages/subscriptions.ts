@@ -20,9 +20,6 @@ const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = b
 type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy' | 'changesAhead'> };
 type InvoiceData = DataOf<typeof invoicePaid>;
 
-const onPolicy = (tx: Work, { data }: PolicyEvent, context: Context): Promise<void> =>
-  followPolicy(tx, renewablePolicy(data), context);
-
 const invoiceState = ({ invoiceId: id, policyId, version, invoice }: InvoiceData): InvoiceState => ({
   id,
   policyId,
@@ -44,14 +41,19 @@ const renewableContract = ({ contractId, organizationId, version, contract }: Co
   renewalTermMonths: contract.renewalTermMonths,
 });
 
-/** Everything that this service listens to. */
-export const subscriptions: readonly Subscription[] = [
+type Config = {
+  /** Days before the end of a term from which its renewal is looked after. */
+  horizon: number;
+};
+
+const policySubscriptions = ({ horizon }: Config): readonly Subscription[] => [
   // A new policy has no renewal that could follow from it.
   ...projects([policyCreated], renewablePolicies, renewablePolicy),
   ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
     where: policyHasFollowingRenewals('r.id'),
     about: ({ data }) => data.policyId,
-    handle: onPolicy,
+    handle: (tx: Work, { data }: PolicyEvent, context: Context) =>
+      followPolicy(tx, { policy: renewablePolicy(data), context, horizon }),
   }),
   handlesTogether(
     termRenewed,
@@ -59,7 +61,7 @@ export const subscriptions: readonly Subscription[] = [
       const policy = renewablePolicy(data);
       const rate = rateOn(policy, policy.termStart);
       const decide = (renewal: Renewal) => complete(renewal, context, rate);
-      return followPolicy(tx, policy, context, { renewalId: data.renewalId, decide });
+      return followPolicy(tx, { policy, context, horizon }, { renewalId: data.renewalId, decide });
     },
     { about: ({ data }) => data.policyId },
   ),
@@ -69,6 +71,11 @@ export const subscriptions: readonly Subscription[] = [
       decide: (renewal) => fail(renewal, data.reason, context),
     }),
   ),
+];
+
+/** Everything that this service listens to. */
+export const subscriptions = (config: Config): readonly Subscription[] => [
+  ...policySubscriptions(config),
   // An invoice that cannot be collected ends no review.
   ...projects([invoiceSuspended, invoiceUncollectible], policyInvoices, invoiceState),
   ...projects([invoicePaid, invoiceVoided], policyInvoices, invoiceState, {

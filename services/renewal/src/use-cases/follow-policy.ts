@@ -1,43 +1,49 @@
 import type { Work } from '@staycover/change';
-import type { Context } from '@staycover/kernel';
+import { type Context, unchanged } from '@staycover/kernel';
 import { readCircumstances } from '../db/circumstances.ts';
 import { renewablePolicies } from '../db/policies.ts';
 import { lockFollowingRenewals, renewals } from '../db/renewals.ts';
 import { abandon, takeUp } from '../domain/answer.ts';
 import { isLeaving, noCircumstances } from '../domain/circumstances.ts';
+import { followTerm } from '../domain/decide.ts';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { isOpen, type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
+import { isOfTerm, isOpen, type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
 /** A decision about the renewal that a policy event answers. */
 export type Answer = { renewalId: string; decide: (renewal: Renewal) => Step };
 
+/** A policy as its event has it. */
+export type News = {
+  policy: RenewablePolicy;
+  context: Context;
+  /** Days before the end of a term from which its renewal is looked after. */
+  horizon: number;
+};
+
 /**
- * Stores a policy event: closes open renewals of a policy that will not continue, or of a term that is not its own any more,
- * takes up the one that was closed so when it will after all, and ends reviews because of a suspension that is over. An answer
- * to a renewal also counts when the policy state is known already.
+ * Stores a policy event: closes open renewals of a policy that will not continue, moves one to another end of the term, or
+ * closes it where that has its own, takes up the one that was closed so when the policy will continue after all, and ends
+ * reviews because of a suspension that is over. An answer alone decides about its renewal, also when the policy state is
+ * known already.
  */
-export const followPolicy = async (
-  tx: Work,
-  policy: RenewablePolicy,
-  context: Context,
-  answer?: Answer,
-): Promise<void> => {
+export const followPolicy = async (tx: Work, news: News, answer?: Answer): Promise<void> => {
+  const { policy, context } = news;
   const isNewer = await renewablePolicies.put(tx, policy);
   if (!isNewer && !answer) return;
-  const found = await lockFollowingRenewals(tx, policy.id, answer?.renewalId);
-  const follow = isNewer ? await reactionTo(tx, policy, found) : undefined;
-  const changes = found.flatMap((before) => {
-    const steps = follow ? [follow(before)] : [];
-    if (before.id === answer?.renewalId) steps.push(answer.decide(steps[0]?.state ?? before));
-    return steps.filter(({ events }) => events.length > 0).map((decision) => ({ before, decision }));
-  });
+  const found = await lockFollowingRenewals(tx, policy.id, { termEnd: policy.termEnd, answered: answer?.renewalId });
+  const others = found.filter(({ id }) => id !== answer?.renewalId);
+  const follow = isNewer ? await reactionTo(tx, news, others) : unchanged;
+  const changes = found.map((before) => ({
+    before,
+    decision: answer && before.id === answer.renewalId ? answer.decide(before) : follow(before),
+  }));
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
 /** Applies an answer without a new policy state. */
 export const followAnswer = async (tx: Work, policyId: string, context: Context, answer: Answer): Promise<void> => {
-  const found = await lockFollowingRenewals(tx, policyId, answer.renewalId);
+  const found = await lockFollowingRenewals(tx, policyId, { answered: answer.renewalId });
   const changes = found
     .filter(({ id }) => id === answer.renewalId)
     .map((before) => ({ before, decision: answer.decide(before) }));
@@ -47,17 +53,18 @@ export const followAnswer = async (tx: Work, policyId: string, context: Context,
 /** The reaction of a policy's renewals to its event. */
 const reactionTo = async (
   tx: Work,
-  policy: RenewablePolicy,
+  { policy, context, horizon }: News,
   found: readonly Renewal[],
 ): Promise<(renewal: Renewal) => Step> => {
-  const inReview = found.some(({ status }) => status === 'MANUAL_REVIEW');
-  const circumstances = inReview ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
-  const isOfTerm = ({ previousTermEnd }: Renewal): boolean => previousTermEnd.equals(policy.termEnd);
-  const isFollowed = found.some(isOfTerm);
+  const isFollowed = found.some((renewal) => isOfTerm(renewal, policy));
+  const moving = isFollowed ? undefined : found.find(isOpen);
+  const isAsked = moving !== undefined || found.some(({ status }) => status === 'MANUAL_REVIEW');
+  const circumstances = isAsked ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
+  const leaves = isLeaving(policy, policy.termEnd.add({ days: 1 }));
   return (renewal) => {
-    // Without a renewal of the policy's own term the job gives it this one.
-    const isOfOther = isFollowed && !isOfTerm(renewal);
-    if (isOfOther || isLeaving(policy, renewal.newTermStart)) return abandon(renewal);
+    if (leaves) return abandon(renewal);
+    if (renewal === moving) return followTerm({ ...circumstances, policy, renewal, context, horizon });
+    if (!isOfTerm(renewal, policy)) return abandon(renewal);
     return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : takeUp(renewal, policy);
   };
 };

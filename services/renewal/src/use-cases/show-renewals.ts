@@ -11,7 +11,9 @@ export const showRenewals = async (work: Work, renewals: readonly Renewal[]): Pr
   return renewals.map((renewal) => {
     const { id, organizationPolicyId, ...state } = renewalState(renewal);
     const policyReference = references.get(organizationPolicyId) ?? null;
-    const reviewReasons = renewal.reviewReasons.map((reason) => reviewText(reason, renewal));
+    // Those that a renewal keeps for later are not of a review that is under way.
+    const reasons = renewal.status === 'MANUAL_REVIEW' ? renewal.reviewReasons : [];
+    const reviewReasons = reasons.map((reason) => reviewText(reason, renewal));
     return { id, organizationPolicyId, policyReference, ...state, reviewReasons };
   });
 };

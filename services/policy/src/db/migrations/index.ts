@@ -19,6 +19,7 @@ import { EarlyEnds } from './0017-early-ends.ts';
 import { TerminatedContracts } from './0018-terminated-contracts.ts';
 import { Counts } from './0019-counts.ts';
 import { RankedElections } from './0020-ranked-elections.ts';
+import { CancelledWithPolicy } from './0021-cancelled-with-policy.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-terminated-contracts': TerminatedContracts,
   '0019-counts': Counts,
   '0020-ranked-elections': RankedElections,
+  '0021-cancelled-with-policy': CancelledWithPolicy,
 };

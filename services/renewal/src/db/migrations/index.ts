@@ -10,6 +10,7 @@ import { ContractsThatEnd } from './0008-contracts-that-end.ts';
 import { LossFundRates } from './0009-loss-fund-rates.ts';
 import { Counts } from './0010-counts.ts';
 import { ByOrganization } from './0011-by-organization.ts';
+import { EndedRuns } from './0012-ended-runs.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-loss-fund-rates': LossFundRates,
   '0010-counts': Counts,
   '0011-by-organization': ByOrganization,
+  '0012-ended-runs': EndedRuns,
 };
