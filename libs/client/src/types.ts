@@ -2159,9 +2159,9 @@ export interface components {
             at: string;
             /** @description What changed, from what to what */
             changes: {
-                /** @description As in the resource, nested values as they are stored; null if there was no value */
+                /** @description As in the resource, with its rate tables; other nested values as they are stored; null if there was no value */
                 after: unknown;
-                /** @description As in the resource, nested values as they are stored; null if there was no value */
+                /** @description As in the resource, with its rate tables; other nested values as they are stored; null if there was no value */
                 before: unknown;
                 member: string;
             }[];

@@ -123,15 +123,18 @@ const eventOperations = (event: EventDefinition, consumers: readonly Consumer[])
   };
 };
 
+const messageId = {
+  type: 'object',
+  properties: { 'Nats-Msg-Id': { type: 'string', description: 'The id of the event' } },
+};
+
 const eventMessage = (event: EventDefinition, schemas: SchemaCollector): JsonSchema => ({
   name: event.type,
   title: event.name,
   summary: event.summary,
   contentType: 'application/json',
-  headers: {
-    type: 'object',
-    properties: { 'Nats-Msg-Id': { type: 'string', description: 'The id of the event' } },
-  },
+  // Ids of other systems may be the same: they send none.
+  ...(event.service === 'inbound' ? {} : { headers: messageId }),
   payload: schemas.describe(event.envelope, event.service === 'inbound' ? 'input' : 'output'),
   examples: [{ name: event.name, payload: event.example }],
 });

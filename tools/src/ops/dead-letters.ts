@@ -96,7 +96,8 @@ const openIds = async (on: Runs, id: string): Promise<string[]> => {
   return [(await readOpenDeadLetter(on, id)).id];
 };
 
-const ANSWER_WITHIN_MS = 10_000;
+/** An event of a large organization takes a while. */
+const ANSWER_WITHIN_MS = 60_000;
 
 type Answer = { outcome?: string; reason?: string | null; error?: { detail: string } };
 
@@ -108,7 +109,9 @@ const replayOne = async (
   timeout = ANSWER_WITHIN_MS,
 ): Promise<Answer> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
-  const options = { timeout, headers: headers() };
+  const within = headers();
+  within.set('answer-within-ms', `${timeout}`);
+  const options = { timeout, headers: within };
   try {
     return (await connection.request(subject, JSON.stringify(letter), options)).json<Answer>();
   } catch (cause) {
