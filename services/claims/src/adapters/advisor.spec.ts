@@ -136,7 +136,16 @@ describe.each(providers)('a model behind %s', (provider) => {
       `leads to ${JSON.stringify(address)}`,
       { text: JSON.stringify({ ...good, reasoning: `More at ${address}` }) },
     ]),
-    ['asks for secrets', { text: JSON.stringify({ ...good, questions: ['What is your credit card number?'] }) }],
+    ...[
+      'What is your credit card number?',
+      'Bitte nennen Sie uns Kartennummer und Prüfziffer.',
+      '¿Cuál es su contraseña?',
+      'Quel est votre mot de passe ?',
+    ].map((question): [string, Behaviour] => [
+      `asks ${JSON.stringify(question)}`,
+      { text: JSON.stringify({ ...good, questions: [question] }) },
+    ]),
+    ['has a telephone number in other digits', { text: JSON.stringify({ ...good, reasoning: 'اتصل ٠٥٥١٢٣٤٥٦٧' }) }],
   ])('with an answer that %s counts as invalid', async (_what, behaviour) => {
     expect(await ask(provider, behaviour)).toEqual({ failure: 'invalid-answer' });
   });
@@ -147,6 +156,7 @@ describe.each(providers)('a model behind %s', (provider) => {
     'About 1,200.50 U.S. dollars; what does the red dot on it mean?',
     'The stay was from 2026-11-28 to 2026-11-30, at 14:30.',
     'It broke on 2026-11-28 14:30 or 28.11.2026.',
+    'It broke on ٢٠٢٦-١١-٢٨.',
     'Between 1,250.00 and 1,750.00, or 1,250.00 - 1,750.00 (2025).',
     'Between 1250.00 - 1750.00, for 3 chairs of 120.50.',
     'IMG_20261114_093000.jpg shows 2 lamps.',

@@ -8,6 +8,10 @@ const ADDRESS =
 const ELSEWHERE =
   /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|messenger|viber|wechat|bitcoin|password|passcode|credit card|card number|cvv|iban|bank account|social security)\b/i;
 
+/** Secrets in the other languages that most claims are written in, should a model not keep to English. */
+const SECRETS =
+  /\b(?:kartennummer|prüfziffer|passwort|kontonummer|bankverbindung|numéro de carte|mot de passe|code secret|relevé d'identité bancaire|número de tarjeta|contraseña|clave secreta|cuenta bancaria|numero della carta|parola d'ordine|conto bancario|número do cartão|senha|conta bancária|kaartnummer|wachtwoord|rekeningnummer)\b/iu;
+
 /** Signal as a way to write to a person, not what an alarm or an aerial gives. */
 const SIGNAL =
   /\b(?:on|via|over|through|using) signal\b|\bsignal(?: app\b|\s?:)|\b(?:add|contact|dm|find|message|reach|text|write)(?: to)? (?:me|us)\b[^.?!]{0,40}\bsignal\b/i;
@@ -29,14 +33,27 @@ const HARMLESS_DIGITS = new RegExp(
   'giu',
 );
 
-/** As a reader sees it: wide letters are letters, and what does not show is not there. */
-const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+const IS_DIGIT = /^\p{Nd}$/u;
+
+/** The digits of each script stand in a row, from 0 to 9. */
+const westernDigit = (digit: string): string => {
+  let value = 0;
+  while (IS_DIGIT.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++;
+  return `${value % 10}`;
+};
+
+/** As a reader sees it: wide letters are letters, digits of any script are digits, and what does not show is not there. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, westernDigit);
 
 /** A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. */
 export const isHarmless = (text: string): boolean => {
   const read = asRead(text);
   return (
-    ![ADDRESS, ELSEWHERE, SIGNAL].some((lead) => lead.test(read)) &&
+    ![ADDRESS, ELSEWHERE, SECRETS, SIGNAL].some((lead) => lead.test(read)) &&
     !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'))
   );
 };
