@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { PrintedDocument } from '@staycover/api';
 import { documentPdf } from './pdf.ts';
@@ -26,4 +27,26 @@ test.each<[string, PrintedDocument['facts'], number]>([
   ['long ones', [countries, { name: 'States', value: 'FL' }], 5],
 ])('%s go on over the pages that they need', async (_what, facts, pages) => {
   expect(await countPages(facts)).toBe(pages);
+});
+
+type Line = { height: number; size: number };
+
+/** How far above the foot of its page each line stands, in the order in which they are printed. */
+const printedLines = async (changes: Partial<PrintedDocument>): Promise<Line[]> => {
+  const pdf = (await documentPdf({ ...document, ...changes })).toString('latin1');
+  const streams = [...pdf.matchAll(/FlateDecode\n>>\nstream\n([^]*?)\nendstream/g)];
+  const texts = streams.map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'));
+  return texts
+    .flatMap((text) => [...text.matchAll(/([\d.]+) Tm\n\/F\d+ (\d+) Tf$/gm)])
+    .map(([, height, size]) => ({ height: Number(height), size: Number(size) }));
+};
+
+test.each<[string, Partial<PrintedDocument>]>([
+  ['a title', { reference: `${'acme-stays-'.repeat(6)} USD` }],
+  ['a notice', { notice: 'This invoice is void and replaced by another one. '.repeat(4) }],
+])('given %s of several lines, then each line is below the one before it', async (_what, changes) => {
+  const lines = await printedLines(changes);
+  expect(lines.length).toBeGreaterThan((await printedLines({})).length);
+  const gaps = lines.slice(1).map(({ height }, i) => (lines[i]!.height - height) / lines[i]!.size);
+  expect(gaps.filter((gap) => gap !== 0 && gap < 1)).toEqual([]);
 });

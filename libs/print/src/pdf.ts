@@ -26,13 +26,20 @@ const layOut = async (sheet: Sheet, document: PrintedDocument): Promise<void> =>
   for (const remark of document.remarks) printRemark(sheet, remark);
 };
 
+const TITLE = { size: 18, bold: true };
+const NOTICE = { size: 10, bold: true, color: '#8a4b00' };
+
+const printHeading = (sheet: Sheet, text: string, style: Style, space: number): void => {
+  sheet.print(text, sheet.left, sheet.width, style);
+  sheet.down(sheet.measureHeight(text, sheet.width, style) + space);
+};
+
 const printHead = (sheet: Sheet, { title, reference, notice, issuer, party, facts }: PrintedDocument): void => {
   const { left, width } = sheet;
   printIssuer(sheet, issuer);
-  sheet.print(`${title} ${reference}`, left, width, { size: 18, bold: true });
-  sheet.down(28);
-  if (notice) sheet.print(notice, left, width, { size: 10, bold: true, color: '#8a4b00' });
-  sheet.down(notice ? 26 : 10);
+  printHeading(sheet, `${title} ${reference}`, TITLE, 7);
+  if (notice) printHeading(sheet, notice, NOTICE, 14);
+  else sheet.down(10);
   const top = sheet.top();
   for (const text of party) {
     sheet.print(text, left, width / 2);

@@ -1,12 +1,12 @@
 import { billingEvents, type DataOf, insightEvents, renewalEvents } from '@staycover/events';
-import { type Currency, calendarDate } from '@staycover/kernel';
+import { type CalendarDate, type Currency, calendarDate } from '@staycover/kernel';
 import { dateText, rateFormat } from '@staycover/print/format';
 import type { z } from 'zod';
 import type { MailNotice } from './domain/mail.ts';
 import type { MailValues } from './domain/mail-template.ts';
 
-/** What an event does not carry: where the console is, and what things are called. */
-type Around = { publicUrl: string; policyReference: string | null };
+/** What an event does not carry: where the console is, what the policy is called, and the day of the mail. */
+type Around = { publicUrl: string; policyReference: string | null; today: CalendarDate };
 
 type Notice = {
   example: unknown;
@@ -46,11 +46,12 @@ const invoiceValues = (
 
 /** The values of each notice, from its event. */
 export const mailValues: Readonly<Record<MailNotice, Notice>> = {
-  RENEWAL_NOTICE: notice(renewalEvents.renewalNoticeDue, (data, { publicUrl, policyReference }) => ({
+  RENEWAL_NOTICE: notice(renewalEvents.renewalNoticeDue, (data, { publicUrl, policyReference, today }) => ({
     organizationId: data.organizationId,
     policyReference,
     termEnd: day(data.termEnd),
-    daysBeforeTermEnd: String(data.daysBeforeTermEnd),
+    // Fewer where the mail is late; no more where a sandbox is ahead of the time here.
+    daysBeforeTermEnd: String(Math.min(data.daysBeforeTermEnd, today.until(calendarDate(data.termEnd)).days)),
     newTermStart: day(data.renewal.newTermStart),
     newTermEnd: day(data.renewal.newTermEnd),
     link: `${publicUrl}/policies/${data.policyId}?view=renewals`,

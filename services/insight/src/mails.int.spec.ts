@@ -8,7 +8,7 @@ import {
   policyEvents,
   renewalEvents,
 } from '@staycover/events';
-import { newId } from '@staycover/kernel';
+import { businessDate, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import { dueMails, interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
@@ -70,6 +70,8 @@ const publish = async (
 
 const pastDue = (organizationId: string, id?: string) => publish(organizationId, billingEvents.invoicePastDue, {}, id);
 
+const inDays = (days: number): string => businessDate(clock()).add({ days }).toString();
+
 const mail = async (id: string): Promise<Mail> => (await t.http.get(`/api/mail/${id}`)).body;
 
 const mailThat = (id: string, status: Mail['status']): Promise<Mail> =>
@@ -82,7 +84,6 @@ const decide = (id: string, body: object) => t.http.patch(`/api/mail/${id}/statu
 
 describe('an organization with a contact', () => {
   test.each([
-    ['a term that ends', renewalEvents.renewalNoticeDue, /^Subject: Policy POL-\S+ ends on/m],
     ['an invoice past due', billingEvents.invoicePastDue, /^Subject: Invoice INV-\S+ is past due/m],
     ['an invoice that could not be collected', billingEvents.invoiceSuspended, /^Subject: Invoice INV-\S+ could not/m],
     [
@@ -92,13 +93,21 @@ describe('an organization with a contact', () => {
     ],
   ] as const)('gets one mail for %s, and the mail is stored', async (_what, event, subject) => {
     const { organizationId, email } = await organization();
-    await publish(organizationId, policyEvents.policyCreated);
     const id = await publish(organizationId, event);
     const [taken] = await server.next(email);
     expect(taken!.text).toMatch(subject);
     expect(taken!.text).toContain(`Message-ID: <${id}@staycover.example>`);
     expect(await mailThat(id, 'SENT')).toMatchObject({ recipient: email, attempts: 1, error: null, dueAt: null });
     expect((await t.http.get(`/api/mail?organizationId=${organizationId}`)).body).toEqual([await mail(id)]);
+  });
+
+  test('gets one mail for a term that ends, with the days that are left as the mail leaves', async () => {
+    const { organizationId, email } = await organization();
+    await publish(organizationId, policyEvents.policyCreated);
+    await publish(organizationId, renewalEvents.renewalNoticeDue, { termEnd: inDays(57), daysBeforeTermEnd: 60 });
+    const [taken] = await server.next(email);
+    expect(taken!.text).toMatch(/^Subject: Policy POL-\S+ ends on/m);
+    expect(taken!.text).toContain('days left: 57.');
   });
 
   test('gets one mail of an event, however often that comes', async () => {
@@ -252,7 +261,7 @@ test('a mail with a template that needs a missing value is rejected, with its na
 test('a mail about a policy of which no event has come yet waits for one', async () => {
   const { organizationId, email } = await organization();
   const policyId = newId();
-  const id = await publish(organizationId, renewalEvents.renewalNoticeDue, { policyId });
+  const id = await publish(organizationId, renewalEvents.renewalNoticeDue, { policyId, termEnd: inDays(60) });
   await eventually('it was tried', async () => (await t.http.get(`/api/mail/${id}`)).body.attempts === 1);
   expect(await mail(id)).toMatchObject({ status: 'WAITING', error: 'No event of the policy has come yet.' });
   const { policy } = policyEvents.policyCreated.example.data;
@@ -262,6 +271,65 @@ test('a mail about a policy of which no event has come yet waits for one', async
   clock.advance({ seconds: 5 });
   expect((await mailThat(id, 'SENT')).subject).toMatch(/^Policy POL-2026-000777 ends on/);
   expect(await server.next(email)).toHaveLength(1);
+});
+
+describe('a mail that waited', () => {
+  /** A notice that the server does not take for now, and the id of its invoice or policy. */
+  const waiting = async (notice: EventDefinition, kind: 'invoice' | 'policy', changes: object = {}) => {
+    const { organizationId, email } = await organization();
+    const aboutId = newId();
+    if (kind === 'policy') await follow(organizationId, policyEvents.policyCreated, 'policy', aboutId, { version: 1 });
+    server.behave(email, { rcpt: 450 });
+    const aggregateId = kind === 'invoice' ? aboutId : newId();
+    const id = await publish(organizationId, notice, { [`${kind}Id`]: aboutId, ...changes }, newId(), aggregateId);
+    await eventually('it failed', async () => (await mail(id)).attempts === 1);
+    server.behave(email, 'TAKE');
+    return { organizationId, aboutId, id };
+  };
+
+  /** Publishes what happened to an invoice or a policy, and waits until it is stored. */
+  const follow = async (
+    organizationId: string,
+    event: EventDefinition,
+    kind: 'invoice' | 'policy',
+    aboutId: string,
+    { status, version }: { status?: string; version: number },
+  ): Promise<void> => {
+    const state = (event.example.data as Record<string, object>)[kind];
+    const changes = { [`${kind}Id`]: aboutId, [kind]: { ...state, id: aboutId, ...(status && { status }) }, version };
+    const id = await publish(organizationId, event, changes, newId(), aboutId);
+    await eventually('it is stored', async () => (await t.http.get(`/api/events/${id}`)).status === 200);
+  };
+
+  test.each([
+    ['past due', 'paid', billingEvents.invoicePastDue, billingEvents.invoicePaid],
+    ['past due', 'voided', billingEvents.invoicePastDue, billingEvents.invoiceVoided],
+    ['suspended', 'paid', billingEvents.invoiceSuspended, billingEvents.invoicePaid],
+  ])('about an invoice that was %s is refused once that is %s', async (_state, _end, notice, end) => {
+    const { organizationId, aboutId, id } = await waiting(notice, 'invoice');
+    await follow(organizationId, end, 'invoice', aboutId, { version: 20 });
+    clock.advance({ hours: 1 });
+    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is settled meanwhile.');
+    await decide(id, { status: 'WAITING' });
+    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is settled meanwhile.');
+  });
+
+  test.each(['CANCELLED', 'EXPIRED', 'SUPERSEDED'])(
+    'about a renewal is refused once its policy is %s',
+    async (status) => {
+      const { renewalNoticeDue } = renewalEvents;
+      const { organizationId, aboutId, id } = await waiting(renewalNoticeDue, 'policy', { termEnd: inDays(60) });
+      await follow(organizationId, policyEvents.policyStatusChanged, 'policy', aboutId, { status, version: 20 });
+      clock.advance({ hours: 1 });
+      expect((await mailThat(id, 'REFUSED')).error).toBe('The policy has ended meanwhile.');
+    },
+  );
+
+  test('about the end of a term is refused after that end', async () => {
+    const { id } = await waiting(renewalEvents.renewalNoticeDue, 'policy', { termEnd: inDays(1) });
+    clock.advance({ hours: 72 });
+    expect((await mailThat(id, 'REFUSED')).error).toBe('The term has ended meanwhile.');
+  });
 });
 
 test('a mail to an organization that no longer has a contact is rejected', async () => {

@@ -26,7 +26,7 @@ test('a list of 100,000 invoices is read page by page', async () => {
     await page.keyboard.press('[');
     await row(MANY).waitFor();
     await page.goto(new URL('/?org=many', page.url()).href);
-    await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
+    await page.getByRole('img', { name: 'Billed by month, with tax, as bars' }).waitFor();
   });
 });
 
@@ -47,7 +47,7 @@ test('an account and an invoice show what was booked, however much that is', asy
   });
 });
 
-test('the second page of what waits to be paid has other rows than the first', async () => {
+test('the second page of what was sent and is not due yet has other rows than the first', async () => {
   const [first, last] = [MANY + 1, MANY + PAGE + 10];
   await fillInvoices(portal.platform.databases['billing']!, 'waits', PAGE + 10, { status: 'SENT', first });
   await portal.open('/?org=waits', light, async (page) => {

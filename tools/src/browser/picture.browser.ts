@@ -46,7 +46,7 @@ test('months of a small business, as the README shows them', async () => {
       await settle(http);
     }
     await portal.open('/', { ...light, viewport: { width: 1280, height: 800 } }, async (page) => {
-      await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
+      await page.getByRole('img', { name: 'Billed by month, with tax, as bars' }).waitFor();
       await page.getByText('live', { exact: true }).waitFor();
       await shoot(page, 'readme');
     });

@@ -18,10 +18,10 @@ test('the overview draws what was billed and what is due of it, and shows it as 
   const [{ total }] = (await portal.http.get('/api/invoice?organizationId=figures')).body;
   await portal.http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 1_000 });
   await portal.open('/?org=figures', light, async (page) => {
-    await page.getByRole('img', { name: 'Premium by month, as bars' }).waitFor();
+    await page.getByRole('img', { name: 'Billed by month, with tax, as bars' }).waitFor();
     await shoot(page, 'portal-figures', true);
-    await press(page, 'Table of Premium by month');
-    const cells = page.getByRole('region', { name: 'Premium by month' }).getByRole('cell');
+    await press(page, 'Table of Billed by month, with tax');
+    const cells = page.getByRole('region', { name: 'Billed by month, with tax' }).getByRole('cell');
     await cells.first().waitFor();
     expect(await cells.allInnerTexts()).toEqual([`${total.toFixed(2)} USD`, `${(total - 10).toFixed(2)} USD`]);
     expect(await barriers(page)).toEqual([]);

@@ -11,6 +11,7 @@ const ITEMS = {
   INV: { kind: 'INVOICE', reference: 'INV-2026-000001' },
   PAY: { kind: 'PAYMENT', reference: 'PAY-2026-000001' },
   REF: { kind: 'REFUND', reference: 'PAY-2026-000001' },
+  CRN: { kind: 'CREDIT_NOTE', reference: 'INV-2026-000002' },
   OLD: null,
 } as const;
 
@@ -22,7 +23,7 @@ const entry = (...legs: Leg[]) => ({
     account,
     itemId,
     item: ITEMS[itemId.slice(0, 3) as keyof typeof ITEMS],
-    policyId: itemId.startsWith('INV') ? 'policy' : null,
+    policyId: /^(INV|CRN)/.test(itemId) ? 'policy' : null,
     amount,
   })),
 });
@@ -41,8 +42,40 @@ test.each<[string, number, Leg[]]>([
     'Credited',
     -42.5,
     [
-      ['RECEIVABLE', 'INV-2', -42.5],
-      ['BILLED', 'INV-2', 42.5],
+      ['RECEIVABLE', 'CRN-1', -42.5],
+      ['BILLED', 'CRN-1', 42.5],
+    ],
+  ],
+  [
+    'Voided',
+    -127.5,
+    [
+      ['RECEIVABLE', 'INV-1', -127.5],
+      ['BILLED', 'INV-1', 127.5],
+    ],
+  ],
+  [
+    'Voided',
+    42.5,
+    [
+      ['RECEIVABLE', 'CRN-1', 42.5],
+      ['BILLED', 'CRN-1', -42.5],
+    ],
+  ],
+  [
+    'Billed',
+    0,
+    [
+      ['BILLED', 'INV-1', -10],
+      ['BILLED', 'INV-1', 10],
+    ],
+  ],
+  [
+    'Credited',
+    0,
+    [
+      ['BILLED', 'CRN-1', 10],
+      ['BILLED', 'CRN-1', -10],
     ],
   ],
   [

@@ -48,6 +48,13 @@ const describePostings = (postings: readonly Posting[]): string => {
   if (cash) return cash.amount > 0 ? 'Money in' : 'Money back';
   const lost = of('WRITTEN_OFF');
   if (lost) return lost.amount > 0 ? 'Written off' : 'Came after all';
-  const owed = of('RECEIVABLE')?.amount ?? 0;
+  return describeDocument(of('RECEIVABLE') ?? postings[0]!);
+};
+
+/** What an invoice or a credit note did; without a kind, by whether more is owed. */
+const describeDocument = ({ account, item, amount }: Posting): string => {
+  const owed = account === 'RECEIVABLE' ? amount : 0;
+  if (item?.kind === 'INVOICE') return owed < 0 ? 'Voided' : 'Billed';
+  if (item?.kind === 'CREDIT_NOTE') return owed > 0 ? 'Voided' : 'Credited';
   return owed > 0 ? 'Billed' : 'Credited';
 };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Chart } from '../charts/chart.tsx';
 import { day, money, monthName, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { everyMonth, everyWeek } from '../data/steps.ts';
 import { Part } from '../ui/parts.tsx';
 import { ProblemView } from '../ui/states.tsx';
 
@@ -71,7 +72,7 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
         </label>
       )}
       <div className="charts">
-        {billed && billed.months.length > 0 && <Premium billed={billed} />}
+        {billed && billed.months.length > 0 && <ByMonth billed={billed} asOf={invoices!.asOf} />}
         {billed && billed.months.length > 0 && <Receivables billed={billed} />}
         {reserves && <Reserved reserves={reserves} />}
         {reserves && <LossFund reserves={reserves} />}
@@ -79,7 +80,10 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
           <Chart
             title="Terms that end, by week"
             names={['Week of', 'Policies']}
-            points={renewals.weeks.map(({ monday, ending }) => ({ label: day(monday), value: ending }))}
+            points={everyWeek(renewals.weeks, renewals.asOf).map(({ monday, ending }) => ({
+              label: day(monday),
+              value: ending,
+            }))}
             print={count}
           />
         )}
@@ -98,11 +102,15 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
 
 const currencyName = ({ currency }: { currency: string }): string => currency;
 
-const Premium = ({ billed: { currency, months } }: { billed: Billed }) => (
+const ByMonth = ({ billed: { currency, months }, asOf }: { billed: Billed; asOf: string }) => (
   <Chart
-    title="Premium by month"
+    title="Billed by month, with tax"
     names={['Month', 'Billed', 'Still due']}
-    points={months.map(({ month, billed, due }) => ({ label: monthName(month), value: billed, part: due }))}
+    points={everyMonth(months, asOf).map(({ month, billed, due }) => ({
+      label: monthName(month),
+      value: billed,
+      part: due,
+    }))}
     print={(amount) => money(amount, currency)}
   />
 );

@@ -26,6 +26,11 @@ export const NeedsYou = () => {
           See them
         </Link>
       </Card>
+      <Card found={invoices} count={invoicesIn('SUSPENDED')} name="invoices suspended">
+        <Link to="/invoices" search={{ status: 'SUSPENDED' }}>
+          See them
+        </Link>
+      </Card>
       <Card found={invoices} count={invoicesIn('DRAFT')} name="drafts to send">
         <Link to="/invoices" search={{ status: 'DRAFT' }}>
           See them

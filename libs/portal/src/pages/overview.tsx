@@ -1,7 +1,5 @@
-import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Answer } from '../data/api.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, Part } from '../ui/parts.tsx';
@@ -10,28 +8,25 @@ import { Figures } from './figures.tsx';
 import { invoiceColumns } from './invoices.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
-/** Pending decisions, figures, and unpaid invoices. */
+/** Pending decisions, figures, and what was sent and is not due yet. */
 export const OverviewPage = () => {
   const { org, cursor } = useSearch({ strict: false });
-  const sent = useQuery({
-    ...queries.invoices({ organizationId: org, status: 'SENT', cursor }),
-    select: withoutCredits,
-  });
+  const sent = useQuery(queries.invoices({ organizationId: org, status: 'SENT', cursor }));
   return (
     <>
       <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />
       <Begin />
       <NeedsYou />
       <Figures />
-      <Part title="Invoices that wait to be paid">
+      <Part title="Invoices sent and not due yet">
         <List
-          caption="Invoices that wait to be paid"
+          caption="Invoices sent and not due yet"
           found={sent}
           columns={invoiceColumns}
           getKey={({ id }) => id}
           empty={
             <Empty title="None">
-              <p>An invoice that was sent stays here until it is paid.</p>
+              <p>An invoice that was sent stays here until it is paid or past due.</p>
             </Empty>
           }
         />
@@ -39,14 +34,6 @@ export const OverviewPage = () => {
     </>
   );
 };
-
-type Invoices = Answer<Resource<'Invoice'>[]>;
-
-/** A credit note is nothing that somebody has to pay. */
-const withoutCredits = ({ data, ...answer }: Invoices): Invoices => ({
-  ...answer,
-  data: data.filter(({ documentType }) => documentType === 'INVOICE'),
-});
 
 /** On a platform without policies: where to begin. */
 const Begin = () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { calendarDate } from '@staycover/kernel';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
 import { readTemplates } from './mail-templates.ts';
@@ -37,8 +38,8 @@ describe('templates of mails', () => {
 
   test.each([0, 1, 60])('of ours, that of a term with %d days left has a sentence that is right', (days) => {
     const { example, readValues } = mailValues.RENEWAL_NOTICE;
-    const around = { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001' };
-    const values = readValues({ ...(example as object), daysBeforeTermEnd: days }, around)!;
+    const today = calendarDate('2027-10-31').subtract({ days });
+    const values = readValues(example, { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001', today })!;
     expect(fillTemplate(readTemplates().RENEWAL_NOTICE, values)).toMatchObject({
       text: expect.stringContaining(`ends on October 31, 2027; days left: ${days}.`),
     });

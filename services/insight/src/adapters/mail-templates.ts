@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailNotices } from '@staycover/api';
+import { calendarDate } from '@staycover/kernel';
 import type { MailNotice } from '../domain/mail.ts';
 import { type MailTemplate, placesIn, readTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
@@ -18,7 +19,11 @@ const read = (notice: MailNotice, folder: string | undefined): MailTemplate => {
   const template = readTemplate(readFileSync(own && existsSync(own) ? own : join(OURS, file), 'utf8'));
   if (!template) throw new Error(`MAIL_TEMPLATES: ${file} must begin with "Subject: …" and an empty line.`);
   const { example, readValues } = mailValues[notice];
-  const around = { publicUrl: 'http://localhost', policyReference: 'POL-2026-000001' };
+  const around = {
+    publicUrl: 'http://localhost',
+    policyReference: 'POL-2026-000001',
+    today: calendarDate('2026-11-20'),
+  };
   const known = Object.keys(readValues(example, around)!);
   const unknown = placesIn(template).filter((name) => !known.includes(name));
   if (unknown.length > 0)

@@ -222,12 +222,16 @@ export const moveMail = async (
   return rows.length > 0;
 };
 
-/** What a policy or another thing is called, by its id. */
-export const findReference = async (work: Work, organizationId: string, id: string): Promise<string | null> => {
-  const [row] = await query<{ reference: string }>(
+/** What a policy or another thing is called and the state that it has now, by its id. */
+export const findSubject = async (
+  work: Work,
+  organizationId: string,
+  id: string,
+): Promise<{ reference: string; status: string | null } | undefined> => {
+  const [row] = await query<{ reference: string; status: string | null }>(
     work,
-    'select reference from subject where id = $1 and organization_id = $2',
+    'select reference, status from subject where id = $1 and organization_id = $2',
     [id, organizationId],
   );
-  return row?.reference ?? null;
+  return row;
 };

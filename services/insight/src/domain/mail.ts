@@ -9,6 +9,24 @@ export const NO_CONTACT = 'The organization has no mail contact any more.';
 export const NOT_WANTED = 'The contact does not want this notice any more.';
 export const LATE = 'The event came more than a day late: its mail may have been sent before.';
 
+/** Why a mail about the end of a term is REFUSED after that end. */
+export const TERM_ENDED = 'The term has ended meanwhile.';
+
+type End = { states: readonly string[]; reason: string };
+
+const SETTLED: End = { states: ['PAID', 'VOID'], reason: 'The invoice is settled meanwhile.' };
+
+/** The states of an invoice or a policy in which a notice is pointless. */
+const ENDS: Partial<Record<MailNotice, End>> = {
+  INVOICE_PAST_DUE: SETTLED,
+  INVOICE_SUSPENDED: SETTLED,
+  RENEWAL_NOTICE: { states: ['CANCELLED', 'EXPIRED', 'SUPERSEDED'], reason: 'The policy has ended meanwhile.' },
+};
+
+/** Why a notice is pointless in the state that its invoice or policy has now; undefined when it is not. */
+export const whyPointless = (notice: MailNotice, status: string | null): string | undefined =>
+  status !== null && ENDS[notice]?.states.includes(status) ? ENDS[notice].reason : undefined;
+
 /** The decisions of a person about a mail; the other transitions follow from the mail server's responses. */
 export const mailDecisions: Transitions<MailStatus> = {
   WAITING: [],

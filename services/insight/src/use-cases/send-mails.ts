@@ -1,13 +1,13 @@
 import type { Database } from '@staycover/change';
-import type { Clock } from '@staycover/kernel';
+import { businessDate, type Clock } from '@staycover/kernel';
 import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type { Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
 import type { SendMail } from '../adapters/send-mail.ts';
 import { findContact } from '../db/mail-contacts.ts';
-import { type DueMail, dueMails, findReference, interrupted, noteLeaving, recordAttempt } from '../db/mails.ts';
-import { afterAttempt, type MailOutcome, NO_CONTACT, NOT_WANTED } from '../domain/mail.ts';
+import { type DueMail, dueMails, findSubject, interrupted, noteLeaving, recordAttempt } from '../db/mails.ts';
+import { afterAttempt, type MailOutcome, NO_CONTACT, NOT_WANTED, TERM_ENDED, whyPointless } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
 
@@ -44,16 +44,24 @@ const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
 const UNKNOWN_POLICY: MailOutcome = { kind: 'LATER', error: 'No event of the policy has come yet.' };
 
 /** Renders a mail by its template, or returns why it cannot. */
-const write = async ({ database, publicUrl, templates }: Mailing, mail: DueMail): Promise<Written | MailOutcome> => {
+const write = async (
+  { database, clock, publicUrl, templates }: Mailing,
+  mail: DueMail,
+): Promise<Written | MailOutcome> => {
   const { organizationId, notice, envelope } = mail;
   const contact = await findContact(database, organizationId);
   if (!contact) return refused(NO_CONTACT);
   if (!contact.notices.includes(notice)) return refused(NOT_WANTED);
   if (envelope === null) return refused('What the event carried is no longer kept.');
-  const { data } = JSON.parse(envelope) as { data: { policyId?: string } };
-  const policyReference = data.policyId ? await findReference(database, organizationId, data.policyId) : null;
-  const values = mailValues[notice].readValues(data, { publicUrl, policyReference });
+  const { data } = JSON.parse(envelope) as { data: { policyId?: string; invoiceId?: string } };
+  const subjectId = data.invoiceId ?? data.policyId;
+  const subject = subjectId ? await findSubject(database, organizationId, subjectId) : undefined;
+  const pointless = whyPointless(notice, subject?.status ?? null);
+  if (pointless) return refused(pointless);
+  const around = { publicUrl, policyReference: subject?.reference ?? null, today: businessDate(clock()) };
+  const values = mailValues[notice].readValues(data, around);
   if (!values) return refused('The event is not as this release knows it.');
+  if (Number(values['daysBeforeTermEnd']) < 0) return refused(TERM_ENDED);
   const filled = fillTemplate(templates[notice], values);
   if ('missing' in filled) {
     if (filled.missing.join() === 'policyReference') return UNKNOWN_POLICY;
