@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { passableFolder } from '@staycover/infra';
 import { type Client, httpClient } from '@staycover/testing';
 import { type Platform, type PlatformOptions, startPlatform } from '../tools/src/platform/platform.ts';
-import { makeDataFolder } from './data-folder.ts';
 import { perRequest, processorTimes, type Times } from './processor-time.ts';
 import { quantile } from './side-by-side/load.ts';
 
@@ -93,7 +93,8 @@ export const onPlatform = async <F extends object>(
   work: (platform: Platform, http: Client) => Promise<F>,
   options: Pick<PlatformOptions, 'auth' | 'env'> = {},
 ): Promise<F> => {
-  const dataDir = await makeDataFolder();
+  // On disk as in production, so that the cost of storage counts.
+  const dataDir = await passableFolder('bench-');
   const platform = await startPlatform({
     say: () => undefined,
     onLine: () => undefined,

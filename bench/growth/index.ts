@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { passableFolder } from '@staycover/infra';
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { table } from '../../tools/src/ops/command.ts';
 import { startPlatform } from '../../tools/src/platform/platform.ts';
-import { makeDataFolder } from '../data-folder.ts';
 import { processorTimes, total } from '../processor-time.ts';
 import { alternate, type Results } from '../side-by-side/measure.ts';
 import type { Side } from '../side-by-side/peers.ts';
@@ -28,7 +28,8 @@ const COPIES_AT_ONCE = 500;
  */
 export const growth = async (args: string[]): Promise<Growth> => {
   const sizes = args.length > 0 ? args.map(Number) : [10_000, 100_000];
-  const dataDir = await makeDataFolder();
+  // On disk as in production, so that the cost of storage counts.
+  const dataDir = await passableFolder('bench-');
   const platform = await startPlatform({
     say: () => undefined,
     onLine: () => undefined,

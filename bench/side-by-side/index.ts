@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { passableFolder } from '@staycover/infra';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../../tools/src/platform/platform.ts';
-import { makeDataFolder } from '../data-folder.ts';
 import { processorTimes, total } from '../processor-time.ts';
 import { invoiceRows } from './invoice-rows.ts';
 import { load } from './load.ts';
@@ -19,7 +19,8 @@ const steps: Readonly<Record<string, readonly string[]>> = { generate: ['send', 
 
 /** Requests and invoices, in rounds that alternate with the references; `only` selects rows. */
 export const sideBySide = async (effort: Effort, only?: readonly string[]): Promise<Results> => {
-  const dataDir = await makeDataFolder();
+  // On disk as in production, so that the cost of storage counts.
+  const dataDir = await passableFolder('bench-');
   const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {
     const peers = await startPeers(dataDir);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Database, inTransaction, type Work, waitingUpTo } from '@staycover/db';
+import { type Database, inTransaction, LOCK_PATIENCE_MS, type Work, waitingUpTo } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
 import { type Delivery, type Subscription, slots } from '@staycover/messaging';
@@ -25,8 +25,6 @@ type Outcome = 'first' | 'known' | 'held';
 /** The limit for events that take locks. */
 const MOST_LOCKED = 32;
 const MOST_ALONE = 4;
-/** How long one of these waits for its lock: as long as a request does. */
-const MOST_WAIT_MS = 5_000;
 
 /** Thrown in a shared transaction by what takes long, or by what needs a lock for itself: each item then has its own. */
 export class NeedsOwnTransaction extends Error {
@@ -62,7 +60,7 @@ export const handlesTogether = <E extends EventDefinition>(
       items[0]!.database,
       async (tx) => {
         const outcomes = waits
-          ? await waitingUpTo(tx, MOST_WAIT_MS, () => enter(tx, waiting, items))
+          ? await waitingUpTo(tx, LOCK_PATIENCE_MS, () => enter(tx, waiting, items))
           : await enter(tx, free, items);
         const entered = items.filter((_, i) => outcomes[i] === 'first');
         const handled = entered.map(({ delivery, inOwnName }) =>

@@ -50,11 +50,10 @@ const buildingPatiently = (migration: MigrationClass): MigrationClass => {
   return Patient as unknown as MigrationClass;
 };
 
+const withPlatform = (migrations: Migrations): Migrations => ({ ...platform, ...migrations });
+
 const listMigrations = (migrations: Migrations) =>
-  Object.entries({ ...platform, ...migrations }).map(([name, migration]) => ({
-    name,
-    class: buildingPatiently(migration),
-  }));
+  Object.entries(withPlatform(migrations)).map(([name, migration]) => ({ name, class: buildingPatiently(migration) }));
 
 /** The role that owns a service's schema and everything in it; it cannot log in. */
 export const ownerRole = (schema: string): string => `${schema}_owner`;
@@ -125,8 +124,7 @@ export const assertMigrated = async (database: Database, migrations: Migrations)
       throw error;
     });
   const done = new Set(rows.map(({ name }) => name));
-  const pending = listMigrations(migrations).filter(({ name }) => !done.has(name));
+  const pending = Object.keys(withPlatform(migrations)).filter((name) => !done.has(name));
   if (pending.length === 0) return;
-  const names = pending.map(({ name }) => name).join(', ');
-  throw new Error(`Schema ${database.schema} lacks migrations (${names}). Run "npm run provision" first.`);
+  throw new Error(`Schema ${database.schema} lacks migrations (${pending.join(', ')}). Run "npm run provision" first.`);
 };

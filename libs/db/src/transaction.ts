@@ -111,6 +111,9 @@ const transact = async <T>(
 const WAITING = `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
   set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)`;
 
+/** How long a request or an event waits for a lock for which many queue. */
+export const LOCK_PATIENCE_MS = 5_000;
+
 /**
  * Lets statements of `work` wait for locks longer than the session does: as long as whoever asked waits, at most `mostMs`. For
  * locks that many queue for, each for a moment.

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, type StopStep, stopProcess } from './processes.ts';
@@ -69,6 +69,13 @@ const temporaryPlace = async (): Promise<string> => {
 /** A new folder for an ephemeral server, in memory where there is room. */
 export const temporaryFolder = async (prefix: string): Promise<string> =>
   mkdtemp(join(await temporaryPlace(), `staycover-${prefix}-`));
+
+/** A new folder on disk, through which the user passes that PostgreSQL runs as for root: else its data would be kept elsewhere. */
+export const passableFolder = async (prefix: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(folder, 0o711);
+  return folder;
+};
 
 const temporaryFolders = async (prefix: string): Promise<string[]> => {
   const found = await Promise.all(

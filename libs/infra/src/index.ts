@@ -1,4 +1,5 @@
 export { chooseContainers } from './engine.ts';
+export { passableFolder } from './folders.ts';
 export { IMAGES } from './images.ts';
 export { kept } from './kept.ts';
 export { findNats, type NatsConfigInput, type NatsOptions, natsSettings, removeNats } from './nats.ts';

@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach } from '@jest/globals';
 import { Client } from 'pg';
+import { passableFolder } from './folders.ts';
 import { freePort } from './ports.ts';
 import type { FindOptions, Server } from './server.ts';
 
@@ -22,9 +21,7 @@ const options = (ephemeral: boolean): FindOptions => ({
 export function createWorldPerTest(): World {
   let given: NodeJS.ProcessEnv;
   beforeEach(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'infra spec '));
-    // When we are root, PostgreSQL runs as another user, who needs access to this folder.
-    await chmod(dataDir, 0o755);
+    const dataDir = await passableFolder('infra spec ');
     Object.assign(world, { dataDir, port: await freePort(), lines: [], servers: [], options });
     given = { ...process.env };
     delete process.env.DATABASE_URL;

@@ -22,12 +22,13 @@ export const businessDate = (now: Instant): CalendarDate => dayAfterEpoch(Math.f
 
 export const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compareDates(a, b) <= 0 ? a : b);
 export const latest = (a: CalendarDate, b: CalendarDate): CalendarDate => (compareDates(a, b) >= 0 ? a : b);
+export const isLater = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
 /** The first of instants, of which there is one at least. */
 export const firstInstant = (instants: readonly Instant[]): Instant =>
-  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) < 0 ? b : a));
+  instants.reduce((a, b) => (isLater(a, b) ? b : a));
 /** The last of instants, of which there is one at least. */
 export const lastInstant = (instants: readonly Instant[]): Instant =>
-  instants.reduce((a, b) => (Temporal.Instant.compare(b, a) > 0 ? b : a));
+  instants.reduce((a, b) => (isLater(b, a) ? b : a));
 
 /** The first of days, of which any may be missing; undefined where there is none. */
 export const soonest = (days: readonly (CalendarDate | undefined)[]): CalendarDate | undefined =>

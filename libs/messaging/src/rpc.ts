@@ -1,5 +1,5 @@
 import { Svcm } from '@nats-io/services';
-import { headers, type Msg, RequestError } from '@nats-io/transport-node';
+import { headers, type Msg, type MsgHdrs, RequestError } from '@nats-io/transport-node';
 import { toFaults } from '@staycover/api';
 import { actingFrom, isDatabaseAway } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
@@ -170,7 +170,8 @@ const send = (nats: Nats, subject: string, body: string, timeoutMs: number): Pro
 const isFailure = (answered: unknown): answered is RpcFailure =>
   typeof answered === 'object' && answered !== null && 'error' in answered;
 
-const headersFor = (withinMs: number) => {
+/** Headers of a request that is to be answered within so many milliseconds, in the trace of its sender. */
+export const headersFor = (withinMs: number): MsgHdrs => {
   const sent = headers();
   sent.set(ANSWER_WITHIN, `${withinMs}`);
   const traceparent = currentTraceparent();

@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import {
   findNats,
   findNatsCluster,
   freePort,
   type NatsNode,
   type PostgresSettings,
+  passableFolder,
   type Server,
 } from '@staycover/infra';
 import { type Proxy, startProxy } from '@staycover/testing';
@@ -79,8 +78,7 @@ export const standServers = async (
   countKill: (signal: NodeJS.Signals) => void,
   { natsNodes = 1, postgresSettings }: StandOptions = {},
 ): Promise<Stand> => {
-  const directory = await mkdtemp(join(tmpdir(), 'staycover-faults-'));
-  await chmod(directory, 0o755);
+  const directory = await passableFolder('staycover-faults-');
   const quiet: Quiet = { dataDir: directory, ephemeral: false, say: () => undefined };
   const postgres = await standPostgres(directory, postgresSettings);
   const nats = await (natsNodes > 1 ? startCluster(quiet, natsNodes) : startOne(quiet));

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { headers, type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
+import { type NatsConnection, RequestError, TimeoutError } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
 import {
   type DeadLetterRow,
+  headersFor,
   listDeadLetters,
   readDeadLetter,
   readOpenDeadLetter,
@@ -109,9 +110,7 @@ const replayOne = async (
   timeout = ANSWER_WITHIN_MS,
 ): Promise<Answer> => {
   const { subject } = deadLetterReplays.find((rpc) => rpc.service === service)!;
-  const within = headers();
-  within.set('answer-within-ms', `${timeout}`);
-  const options = { timeout, headers: within };
+  const options = { timeout, headers: headersFor(timeout) };
   try {
     return (await connection.request(subject, JSON.stringify(letter), options)).json<Answer>();
   } catch (cause) {

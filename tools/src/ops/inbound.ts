@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DeliverPolicy, JetStreamApiError, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { isLater } from '@staycover/kernel';
 import { FIRST_RECEIVED, MAX_EVENT_BYTES, originalSubject, RECEIVED, readReceivedAt } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { type Command, readInstant, SERVERS_HELP, withNats } from './command.ts';
@@ -26,8 +27,7 @@ ${SERVERS_HELP}`,
       const { state } = await (await jetstreamManager(connection)).streams.info(RECEIVED);
       const begins = Temporal.Instant.from(state.first_ts);
       // Older events have made room.
-      if (state.first_seq > 1 && Temporal.Instant.compare(begins, since) > 0)
-        print(`${RECEIVED} has nothing from before ${begins}`);
+      if (state.first_seq > 1 && isLater(begins, since)) print(`${RECEIVED} has nothing from before ${begins}`);
       // What is published again is received again: the end of now is the end.
       print(`${await republish(connection, { since, last: state.last_seq }, patienceMs)} published again`);
     });

@@ -4,18 +4,19 @@ type Month = Resource<'InvoiceSummary'>['currencies'][number]['months'][number];
 type Week = Resource<'RenewalSummary'>['weeks'][number];
 
 const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
-const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** The day so many days after another, before it where they are below 0. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const monthAfter = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)))).toISOString().slice(0, 7);
 
-const weekAfter = (monday: string): string => toDay(Date.parse(monday) + WEEK_MS);
+const weekAfter = (monday: string): string => addDays(monday, 7);
 
 const findMonday = (moment: string): string => {
-  const at = Date.parse(moment.slice(0, 10));
-  return toDay(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
+  const day = moment.slice(0, 10);
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 };
 
 const range = (first: string, last: string, after: (step: string) => string): string[] => {

@@ -6,6 +6,7 @@ import { clockQuery } from '../data/clock.ts';
 import { money } from '../data/format.ts';
 import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
+import { addDays } from '../data/steps.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
@@ -31,8 +32,6 @@ export const AccountPage = () => {
   }
   return <OrganizationAccount key={org} organizationId={org} />;
 };
-
-const firstDay = (today: string): string => new Date(Date.parse(today) - DAYS * 86_400_000).toISOString().slice(0, 10);
 
 const OrganizationAccount = ({ organizationId }: { organizationId: string }) => {
   const found = useQuery(queries.account(organizationId));
@@ -96,7 +95,7 @@ type StatementProps = { organizationId: string; currency: string; today: string 
 /** The statement of some days: it may be too long for all. */
 const StatementPicker = ({ organizationId, currency, today }: StatementProps) => {
   const [chosen, choose] = useState<{ from?: string; to?: string }>({});
-  const { from, to } = { from: firstDay(today), to: today, ...chosen };
+  const { from, to } = { from: addDays(today, -DAYS), to: today, ...chosen };
   return (
     <div className="row">
       <label className="choice">

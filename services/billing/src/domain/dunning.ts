@@ -1,4 +1,4 @@
-import { businessDate, changed, type Instant, isBefore, type Minor, unchanged } from '@staycover/kernel';
+import { businessDate, changed, type Instant, isBefore, isLater, type Minor, unchanged } from '@staycover/kernel';
 import { dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
 import { DISPUTE_LOST, type Moving, moveInvoice } from './move-invoice.ts';
@@ -104,7 +104,7 @@ export const afterReportedFailure = (
   isOwn = false,
 ): InvoiceDecision => {
   if (!dueStatuses[invoice.status]) return unchanged(invoice);
-  const isAhead = invoice.nextRetryAt !== null && Temporal.Instant.compare(invoice.nextRetryAt, moving.now) > 0;
+  const isAhead = invoice.nextRetryAt !== null && isLater(invoice.nextRetryAt, moving.now);
   const waits = isAhead && !isOwn;
   return waits && !failure.hard ? failing(invoice, failure, moving.now, {}) : afterFailure(invoice, failure, moving);
 };

@@ -110,19 +110,19 @@ const LOCKED_AT_ONCE = 20;
 
 /**
  * Claims that name a reservation, by its reference or by its number alone, and are not linked or not assessed, or open when
- * it has other cover than before; under lock, in the order of their numbers, some at a time.
+ * it has other cover than before; under lock, in the order of their numbers, some read at a time.
  */
 export async function* lockClaimsToLink(
   tx: Work,
   organizationId: string,
   key: ReservationKey,
   hasOtherCover: boolean,
-): AsyncGenerator<Claim[]> {
+): AsyncGenerator<Claim> {
   const where = `organization_id = $1 and ${UNLINKED}`;
   const asked = [organizationId, key.reservationReferenceId, key.reservationId, hasOtherCover];
   const found = await query<{ id: string }>(tx, `select id from claim where ${where} order by number`, asked);
   for (let next = 0; next < found.length; next += LOCKED_AT_ONCE) {
     const ids = found.slice(next, next + LOCKED_AT_ONCE).map(({ id }) => id);
-    yield await claims.select(tx, `where ${where} and id = any($5) order by number for update`, [...asked, ids]);
+    yield* await claims.select(tx, `where ${where} and id = any($5) order by number for update`, [...asked, ids]);
   }
 }

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { type Context, DomainError, type Instant } from '@staycover/kernel';
+import { type Context, DomainError, type Instant, once } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
 import { findClaimed, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
@@ -51,13 +51,10 @@ type Stored = { reservation: Reservation; isOther: boolean };
 const linkClaims = async (tx: Work, { reservation, isOther }: Stored, context: Context): Promise<void> => {
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
-  for await (const claims of lockClaimsToLink(tx, organizationId, key, isOther)) {
-    const isNumberOnly = claims.some(({ reservationReferenceId }) => reservationReferenceId === null);
-    const isUnique = isNumberOnly && (await findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
-    for (const claim of claims) {
-      if (claim.reservationReferenceId === null && !isUnique) continue;
-      const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
-      if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
-    }
+  const findUnique = once(() => findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
+  for await (const claim of lockClaimsToLink(tx, organizationId, key, isOther)) {
+    if (claim.reservationReferenceId === null && !(await findUnique())) continue;
+    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
+    if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
   }
 };

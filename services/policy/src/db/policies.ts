@@ -1,5 +1,5 @@
 import { repository, type Work } from '@staycover/change';
-import { query, statesIn, waitingUpTo } from '@staycover/db';
+import { LOCK_PATIENCE_MS, query, statesIn, waitingUpTo } from '@staycover/db';
 import {
   type Actor,
   type CalendarDate,
@@ -64,9 +64,6 @@ export const organizationWith = async (work: Work, id: string): Promise<string |
 /** The key of an organization's lock, by the SQL of its id. */
 export const organizationLock = (organizationId: string): string => `hashtextextended(${organizationId}, 2)`;
 
-/** Many requests may queue for the lock of one organization. Each waits while its caller does, at most this long. */
-const MOST_WAIT_MS = 5_000;
-
 /** Locks the organization of a policy if it is free. */
 export const tryPolicyOrganization = (
   tx: Work,
@@ -86,9 +83,6 @@ export const lockPolicyOrganization = async (tx: Work, actor: Actor, id: string)
   if (!locked) await lockOrganization(tx, organizationId);
 };
 
-/** How long the sweep of one policy waits for its organization: what has the lock may change many others. */
-const MOST_SWEEP_WAIT_MS = 5_000;
-
 // In one order, so that none waits for the other.
 const LOCK_ORGANIZATIONS = `select pg_advisory_xact_lock(key) from (
   select distinct ${organizationLock('organization_id')} as key from policy where id = any($1::uuid[])
@@ -98,7 +92,7 @@ const LOCK_ORGANIZATIONS = `select pg_advisory_xact_lock(key) from (
 export const lockPolicyOrganizations = async (tx: Work, ids: readonly string[]): Promise<void> => {
   const lock = () => query(tx, LOCK_ORGANIZATIONS, [ids]);
   // Those of several would keep the locks of others meanwhile.
-  await (ids.length === 1 ? waitingUpTo(tx, MOST_SWEEP_WAIT_MS, lock) : lock());
+  await (ids.length === 1 ? waitingUpTo(tx, LOCK_PATIENCE_MS, lock) : lock());
 };
 
 /** Takes an organization's lock if it is free. */
@@ -116,7 +110,7 @@ const taking = (lock: string) => {
   return async (tx: Work, organizationId: string): Promise<void> => {
     if (await attempt(tx, organizationId)) return;
     const wait = `select pg_${lock}(${organizationLock('$1')})`;
-    await waitingUpTo(tx, MOST_WAIT_MS, () => query(tx, wait, [organizationId]));
+    await waitingUpTo(tx, LOCK_PATIENCE_MS, () => query(tx, wait, [organizationId]));
   };
 };
 

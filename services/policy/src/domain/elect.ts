@@ -1,4 +1,12 @@
-import { businessDate, type CalendarDate, type Context, type Instant, isSame, soonest } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  type Context,
+  type Instant,
+  isLater,
+  isSame,
+  soonest,
+} from '@staycover/kernel';
 import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
 import { underwritersOnly, underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
@@ -204,8 +212,6 @@ export const learnAll = (
 };
 
 const factsStated = ({ propertyReferenceId: _reference, propertyName: _name, ...facts }: StatedProperty) => facts;
-
-const isLater = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;
 
 /** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */
 const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>

@@ -1,4 +1,4 @@
-import { type CalendarDate, changed, type Instant, type Rate, unchanged } from '@staycover/kernel';
+import { type CalendarDate, changed, type Instant, isLater, type Rate, unchanged } from '@staycover/kernel';
 import { isFinal, type Policy } from './policy.ts';
 import { nothingRecorded, type PolicyDecision, type PolicyEvent, type PolicyInTime } from './policy-in-time.ts';
 
@@ -50,5 +50,3 @@ export const flagManualReview = (policy: PolicyInTime, termEnd: CalendarDate, fl
 
 const concerns = (policy: PolicyInTime, termEnd: CalendarDate): boolean =>
   !isFinal(policy.status) && policy.termEnd.equals(termEnd);
-
-const isLater = (a: Instant, b: Instant): boolean => Temporal.Instant.compare(a, b) > 0;

@@ -21,10 +21,8 @@ export type RenewalContract = {
 export const noCircumstances: Circumstances = { unpaid: false, contract: null };
 
 /** Whether the policy takes no next term: it is not to renew, or its cover ends by the day on which that term would start. */
-export const isLeaving = (
-  { status, autoRenew, cancelledFrom, handOverOn }: RenewablePolicy,
-  newTermStart: CalendarDate,
-): boolean => {
+export const isLeaving = ({ status, autoRenew, termEnd, cancelledFrom, handOverOn }: RenewablePolicy): boolean => {
   if (!autoRenew || !livingStatuses[status]) return true;
+  const newTermStart = termEnd.add({ days: 1 });
   return [cancelledFrom, handOverOn].some((day) => day !== null && !isAfter(day, newTermStart));
 };

@@ -40,7 +40,7 @@ export type Decided = { steps: Step[]; outcome: Outcome };
  */
 export const decideRenewal = (situation: Situation): Decided => {
   const { policy, renewal, asOf, rules } = situation;
-  if (isLeaving(policy, policy.termEnd.add({ days: 1 }))) return leave(situation, renewal);
+  if (isLeaving(policy)) return leave(situation, renewal);
   // The term may have moved on since the run chose the policy.
   if (isFar(policy, asOf, horizonDays(rules)) && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
   const planned = plan(situation);

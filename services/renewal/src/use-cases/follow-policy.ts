@@ -60,9 +60,8 @@ const reactionTo = async (
   const moving = isFollowed ? undefined : found.find(isOpen);
   const isAsked = moving !== undefined || found.some(({ status }) => status === 'MANUAL_REVIEW');
   const circumstances = isAsked ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
-  const leaves = isLeaving(policy, policy.termEnd.add({ days: 1 }));
   return (renewal) => {
-    if (leaves) return abandon(renewal);
+    if (isLeaving(policy)) return abandon(renewal);
     if (renewal === moving) return followTerm({ ...circumstances, policy, renewal, context, horizon });
     if (!isOfTerm(renewal, policy)) return abandon(renewal);
     return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : takeUp(renewal, policy);
