@@ -64,6 +64,27 @@ describe('the premium bordereau', () => {
     expect(await bordereau('2026-12')).toEqual([]);
   });
 
+  test('given a payer that is renamed, then what was issued before keeps the name, as its documents do', async () => {
+    const partyOn = async (id: string) => (await t.http.get(`/api/invoice/${id}/document`)).body.party;
+    await t.knowPayer(organizationId, 'dana@acme.example', { legalBusinessName: 'Acme Stays LLC' });
+    const [invoice, { body: draft }] = [await sent(policy()), await t.generate(policy())];
+    await t.knowPayer(organizationId, 'lee@harbour.example', {
+      legalBusinessName: 'Harbour Stays LLC',
+      createdDate: '2030-01-01T00:00:00.000Z',
+    });
+    expect(await partyOn(invoice.id)).toEqual(['Acme Stays LLC', 'dana@acme.example']);
+    expect(await partyOn(draft.id)).toEqual(['Harbour Stays LLC', 'lee@harbour.example']);
+    await t.move(draft.id, 'SENT');
+    const named = (await bordereau('2026-11')).map(({ invoiceReference, insuredName }) => [
+      invoiceReference,
+      insuredName,
+    ]);
+    expect(named).toEqual([
+      [invoice.invoiceReference, 'Acme Stays LLC'],
+      [draft.invoiceReference, 'Harbour Stays LLC'],
+    ]);
+  });
+
   test('takes back what a credit note credits, and what was voided in its own month', async () => {
     const [ended, voided] = [policy(), policy()];
     await sent(ended);

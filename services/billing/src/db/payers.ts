@@ -1,4 +1,4 @@
-import { projection, type Work } from '@staycover/change';
+import { type Beside, projection, type Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
 
 /** The payer in a contract. */
@@ -26,16 +26,41 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
 /** Who pays for an organization: of its newest contracts with a name and with an address, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
+/** The payer of each organization `asked.organization_id`. */
+const PAYER = `(select legal_name from payer_contract p where p.organization_id = asked.organization_id and legal_name is not null
+      order by is_current desc, created_at desc, contract_id desc limit 1) as name,
+    (select email from payer_contract p where p.organization_id = asked.organization_id and email is not null
+      order by is_current desc, created_at desc, contract_id desc limit 1) as email`;
+
 export const readPayer = async (tx: Work, organizationId: string): Promise<Payer> => {
-  const contracts = await query<{ legal_name: string | null; email: string | null }>(
+  const [payer] = await query<{ name: string | null; email: string | null }>(
     tx,
-    `select legal_name, email from payer_contract where organization_id = $1
-     order by is_current desc, created_at desc, contract_id desc limit 100`,
+    `select ${PAYER} from (select $1::text as organization_id) as asked`,
     [organizationId],
   );
-  const named = contracts.find(({ legal_name: name }) => name !== null);
-  const withEmail = contracts.find(({ email }) => email !== null);
-  return { organizationId, name: named?.legal_name ?? organizationId, email: withEmail?.email ?? null };
+  return { organizationId, name: payer?.name ?? organizationId, email: payer?.email ?? null };
+};
+
+/** Keeps to whom an invoice is issued, as its documents go on naming that payer. */
+export const notingPayer = ({ id, organizationId }: { id: string; organizationId: string }): Beside => ({
+  text: `insert into invoice_payer (invoice_id, name, email)
+    select invoice_id, coalesce(name, organization_id), email
+    from (select asked.*, ${PAYER} from unnest($1::uuid[], $2::text[]) as asked (invoice_id, organization_id)) as found
+    on conflict do nothing`,
+  params: [[id], [organizationId]],
+});
+
+/** To whom an invoice was issued; of a draft, and of what was issued before that was kept, who pays today. */
+export const readInvoicePayer = async (
+  tx: Work,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<Payer> => {
+  const [kept] = await query<{ name: string; email: string | null }>(
+    tx,
+    'select name, email from invoice_payer where invoice_id = $1',
+    [id],
+  );
+  return kept ? { organizationId, ...kept } : readPayer(tx, organizationId);
 };
 
 /** An organization as the payment provider knows it. */

@@ -23,6 +23,7 @@ export type BilledLine = {
   currency: string;
 };
 
+/** `insuredName` is that of invoices without a kept payer. */
 type Month = { organizationId: string; insuredName: string; start: string; end: string };
 
 /**
@@ -50,12 +51,13 @@ export const billedLines = (
          and posted_on >= $2::date and posted_on < $3::date group by item_id)
      select o.on_day::text as transaction_date, o.invoice_reference, l.order_line_id,
        case when o.sign < 0 then 'VOID' when l.amount < 0 then 'RETURN_PREMIUM' else 'PREMIUM' end as type,
-       $4 as insured_name, o.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
+       coalesce(o.payer, $4) as insured_name, o.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
        o.sign * l.quantity as nights, o.sign * l.premium as premium, o.sign * l.loss_fund as loss_fund,
        o.sign * l.partner_fee as partner_fee, o.sign * l.service_fee as service_fee, o.sign * l.tax as tax,
        case when o.is_void then 0 else coalesce(l.collected, 0) end as collected, o.currency
      from (select w.*, w.at::date as on_day, coalesce(p.open, 0) as open,
-             (select policy_reference from billing_calendar where policy_id = w.organization_policy_id)
+             (select policy_reference from billing_calendar where policy_id = w.organization_policy_id),
+             (select name from invoice_payer where invoice_id = w.id) as payer
            from went_out w left join open_items p on p.item_id = w.id
            order by w.at::date, w.invoice_reference, w.sign desc) o
      cross join lateral (

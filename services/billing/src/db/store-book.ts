@@ -8,6 +8,7 @@ import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
 import { readAllLinesByInvoice } from './lines.ts';
+import { notingPayer } from './payers.ts';
 import { payments, refunds } from './payments.ts';
 import { noteWriteOffs } from './write-offs.ts';
 
@@ -94,9 +95,10 @@ const addingPostings = ({ organizationId, currency }: AccountKey, { postings, to
   },
 ];
 
-/** What posts what an invoice bills, and notes for whoever allocates, who holds the account, that it was issued. */
+/** What posts what an invoice bills, keeps its payer, and notes for whoever allocates, who holds the account, that it was issued. */
 export const postingIssue = (invoice: Invoice, book: Book): Beside[] => [
   ...addingPostings(invoice, book),
+  notingPayer(invoice),
   {
     text: `insert into account_to_allocate (invoice_id, organization_id, currency)
       select * from unnest($1::uuid[], $2::text[], $3::text[]) on conflict do nothing`,

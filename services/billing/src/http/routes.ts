@@ -33,7 +33,7 @@ import type { Platform } from '@staycover/service';
 import type { BillingRules } from '../config.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { invoices } from '../db/invoices.ts';
-import { readPayer } from '../db/payers.ts';
+import { readInvoicePayer } from '../db/payers.ts';
 import { readCorrectedReferences, readHeads, readInvoice, readInvoices, readLines } from '../db/read-invoices.ts';
 import { printedInvoice } from '../document/printed-invoice.ts';
 import { type Invoice, type InvoiceStatus, type InvoiceWithLines, type PreviewedInvoice } from '../domain/invoice.ts';
@@ -200,6 +200,6 @@ type Print = (found: InvoiceWithLines) => Promise<PrintedDocument>;
 const printed =
   (database: Database, issuer: Issuer): Print =>
   async (found) => {
-    const payer = await readPayer(database, found.invoice.organizationId);
+    const payer = await readInvoicePayer(database, found.invoice);
     return issuedBy(issuer, await printedInvoice(found, payer, await readCorrectedReferences(database, found)));
   };

@@ -27,6 +27,7 @@ import { WithoutFigures } from './0025-without-figures.ts';
 import { AccountIndexes } from './0026-account-indexes.ts';
 import { CountedPostings } from './0027-counted-postings.ts';
 import { ReadByIndex } from './0028-read-by-index.ts';
+import { InvoicePayer } from './0029-invoice-payer.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -57,4 +58,5 @@ export const migrations: Migrations = {
   '0026-account-indexes': AccountIndexes,
   '0027-counted-postings': CountedPostings,
   '0028-read-by-index': ReadByIndex,
+  '0029-invoice-payer': InvoicePayer,
 };
