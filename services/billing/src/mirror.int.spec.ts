@@ -265,6 +265,21 @@ describe('collecting what was paid or credited in part', () => {
     expect(await t.read(one.id)).toMatchObject({ status: 'SENT', amountDue: 1.119 });
   });
 
+  test('given parts in smaller coins than the provider takes, then charges the rest in its steps, and holds what is too much', async () => {
+    const one = await t.sentAlone('KWD');
+    one.customer.card = 'ok';
+    for (const part of [1_119, 2_006]) await pay(one, part, 'KWD');
+    t.clock.set('2026-12-21T06:00:00Z');
+    expect(await t.dun()).toMatchObject({ paid: 1, errors: 0 });
+    expect(await t.read(one.id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+    const { body: payments } = await t.http.get(`/api/payment?organizationId=${one.organizationId}`);
+    expect(payments).toMatchObject([
+      { amount: 1.119 },
+      { amount: 2.006 },
+      { amount: 124.39, method: 'PROVIDER', unallocated: 0.015 },
+    ]);
+  });
+
   test('given a part payment, then VOID is refused, and nothing is voided there', async () => {
     const one = await t.sentAlone();
     await pay(one, 5_000);

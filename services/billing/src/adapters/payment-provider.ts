@@ -52,6 +52,8 @@ export type PaymentProvider = {
   findPaidInvoice(paymentIntentId: string): Promise<NamedThere | undefined>;
   /** Why so little is not charged, nor can be paid there; undefined where it can. */
   findRefusal(amount: Minor, currency: Currency): Refusal | undefined;
+  /** The most that it leaves of an amount that it takes in coarser steps than ours, in minor units. */
+  mostLeft(currency: Currency): Minor;
   /** Charges the payment method on file, at most once a key. */
   charge(providerInvoiceId: string, key: string): Promise<CollectionOutcome | Refusal>;
   /** Sends the invoice to the customer again. */

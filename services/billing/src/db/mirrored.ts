@@ -98,6 +98,17 @@ export const leaveMirror = (work: Work, { allocationId, attempts }: MirrorLease,
     [allocationId, attempts, detail],
   );
 
+/** What the provider has left of reductions of an invoice that it takes in coarser steps, of each at most so much. */
+export const leftThere = async (work: Work, invoiceId: string, most: Minor): Promise<Minor> => {
+  const [row] = await query<{ amount: string }>(
+    work,
+    `select coalesce(sum(a.amount - m.taken), 0) as amount from mirrored_allocation m join allocation a on a.id = m.allocation_id
+     where m.invoice_id = $1 and m.state = 'DONE' and a.amount - m.taken between 0 and $2`,
+    [invoiceId, `${most}`],
+  );
+  return BigInt(row!.amount);
+};
+
 /** An invoice that was closed as paid at the provider owes nothing there: all that has paid it counts as made. */
 export const noteClosed = (tx: Work, invoiceId: string): Promise<number> =>
   execute(

@@ -100,7 +100,14 @@ describe('collecting', () => {
     ['would be charged for more than is due', { amountRemaining: TOTAL + 1n }, 'WAIT'],
     ['would be charged for less than is due', { amountRemaining: TOTAL - 1n, hasPaymentMethod: false }, 'WAIT'],
   ])('what %s at the provider', (_what, changes, expected) => {
-    expect(collection(view(changes), TOTAL)).toBe(expected);
+    expect(collection(view(changes), TOTAL, 0n)).toBe(expected);
+  });
+
+  test.each([
+    [8n, 'WAIT'],
+    [9n, 'CHARGE'],
+  ])('what would be charged for 9 more than is due, of which %s are left of smaller coins', (left, expected) => {
+    expect(collection(view({ amountRemaining: TOTAL + 9n }), TOTAL, left)).toBe(expected);
   });
 });
 
@@ -253,7 +260,7 @@ test('whatever happens, money is taken at most once, never more than is due or a
         if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock);
         if (dunningStep(one, clock) !== 'COLLECT') continue;
         expect(one.status).toBe('PAST_DUE');
-        const todo = event.answer === 'unreadable' ? undefined : collection(own, due);
+        const todo = event.answer === 'unreadable' ? undefined : collection(own, due, 0n);
         if (todo === 'CHARGE' && event.answer === 'declined') counted++;
         if (todo === 'CHARGE') expect(own.amountRemaining).toBe(due);
         const outcome =

@@ -37,14 +37,15 @@ type Collection = 'CHARGE' | 'REMIND' | 'SETTLE' | 'WAIT';
 
 /**
  * Whatever became of an earlier attempt shows in the provider's view: only what is open and at rest is charged, and only
- * while the provider would charge what is due here.
+ * while the provider would charge what is due here, and at most what it has left of reductions in smaller coins than it takes.
  */
 export const collection = (
   { state, isProcessing, hasPaymentMethod, amountRemaining }: ProviderView,
   due: Minor,
+  left: Minor,
 ): Collection => {
   if (state !== 'OPEN') return state === 'DRAFT' ? 'WAIT' : 'SETTLE';
-  if (isProcessing || amountRemaining !== due) return 'WAIT';
+  if (isProcessing || amountRemaining < due || amountRemaining > due + left) return 'WAIT';
   return hasPaymentMethod ? 'CHARGE' : 'REMIND';
 };
 

@@ -7,6 +7,7 @@ import { holdsAnything, lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, leaveUnderWay, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
+import { leftThere } from '../db/mirrored.ts';
 import { afterAttempt, type CollectionOutcome, cameToNothing, collection, dunningStep } from '../domain/dunning.ts';
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
@@ -60,13 +61,13 @@ const askProvider = async (
   { id, ...claimed }: Claim & { id: string },
   isStillDue: () => Promise<boolean>,
 ): Promise<Round> => {
-  const { provider, logger } = deps;
-  const { attempt, providerInvoiceId, due } = claimed;
+  const { database, provider, logger } = deps;
+  const { attempt, providerInvoiceId, due, currency } = claimed;
   try {
     await mirrorInvoice(deps, id);
     const view = await provider.read(providerInvoiceId);
     if (attempt.isUnderWay && cameToNothing(view)) return { kind: 'FAILED', failure: view.lastFailure ?? NOT_PAID };
-    const todo = collection(view, due);
+    const todo = collection(view, due, await leftThere(database, id, provider.mostLeft(currency)));
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
     if (view.isProcessing) return { kind: 'PENDING' };
     if (todo === 'WAIT') {

@@ -40,11 +40,17 @@ export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bi
   return prorate(amounts, ratio).map((amount) => amount * step);
 };
 
-/** What of an amount Stripe takes: it leaves what is less than one of its steps. */
-export const inSteps = (amount: Minor, currency: Currency): Minor => {
+/** One of Stripe's steps, in our minor units. */
+const minorStep = (currency: Currency): Minor => {
   const { decimals, step } = currencyUnits(currency);
-  return amount - (amount % ((step * power(decimalPlaces(currency))) / power(decimals)));
+  return (step * power(decimalPlaces(currency))) / power(decimals);
 };
+
+/** What of an amount Stripe takes: it leaves what is less than one of its steps. */
+export const inSteps = (amount: Minor, currency: Currency): Minor => amount - (amount % minorStep(currency));
+
+/** The most that `inSteps` leaves. */
+export const mostLeft = (currency: Currency): Minor => minorStep(currency) - 1n;
 
 /** The least that Stripe charges, in major units, where it names that. */
 const LEAST: Readonly<Record<string, number>> = {

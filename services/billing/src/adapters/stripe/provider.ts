@@ -7,7 +7,7 @@ import { asking, isMissing, providerFailure, toDecline, toRefusal } from './fail
 import { freshKeyClient } from './fresh-keys.ts';
 import { providerLines } from './lines.ts';
 import { mirror } from './mirror.ts';
-import { assertChargeable, isEnough, stripeAmounts } from './money.ts';
+import { assertChargeable, isEnough, mostLeft, stripeAmounts } from './money.ts';
 import { patientClient } from './patience.ts';
 import { listRefunds, refund } from './refunds.ts';
 import { readInvoice } from './view.ts';
@@ -46,6 +46,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
       isEnough(amount, currency)
         ? undefined
         : { kind: 'REFUSED', reason: 'amount_too_small', detail: `Stripe does not charge so little in ${currency}.` },
+    mostLeft,
     async charge(id, key) {
       try {
         const { status } = await stripe.invoices.pay(id, {}, { idempotencyKey: `${CHARGE_KEY}${key}` });
