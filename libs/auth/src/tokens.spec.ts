@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { everyRole } from '@staycover/kernel';
+import { eventually } from '@staycover/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { tokenVerifier } from './tokens.ts';
 
@@ -136,5 +137,26 @@ describe('the keys of the issuer', () => {
     for (let i = 0; i < 20; i++)
       await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(fetches).toBe(1);
+  });
+
+  test('that are known count while the issuer is away, for a day, and are asked for again once it is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
+    const pass = (minutes: number) => jest.advanceTimersByTime(minutes * 60_000);
+    try {
+      await verify(await sign());
+      up = false;
+      pass(11);
+      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+      await eventually('the issuer was asked', () => fetches === 2);
+      pass(23 * 60);
+      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+      pass(60);
+      await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
+      up = true;
+      pass(1);
+      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -15,6 +15,9 @@ const TOLERANCE_S = 30;
 /** Unknown key ids make us ask the issuer again, but not sooner than this after the last answer. */
 const COOLDOWN_MS = 30_000;
 const RETRY_MS = 3_000;
+/** Known keys are asked for again after this; while the issuer does not answer, they count for a day. */
+const REFRESH_MS = 600_000;
+const COUNT_MS = 86_400_000;
 const FETCH_WITHIN_MS = 3_000;
 /** How many callers continue per turn of the event loop, once the issuer's keys have arrived. */
 const TOKENS_A_TURN = 16;
@@ -69,18 +72,23 @@ const toActor = (payload: JWTPayload): Actor => {
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {
   let notBefore = 0;
+  let fetchedAt = 0;
   const turn = turnQueue(TOKENS_A_TURN);
   const keys = createRemoteJWKSet(new URL(url), {
+    cacheMaxAge: COUNT_MS,
     cooldownDuration: COOLDOWN_MS,
     timeoutDuration: FETCH_WITHIN_MS,
     // The cooldown of jose begins with a response: an issuer that is down would get a request for every token.
     [customFetch]: async (...request) => {
       if (performance.now() < notBefore) throw new Error('The issuer did not answer a moment ago.');
       notBefore = performance.now() + RETRY_MS;
-      return fetch(...request);
+      const response = await fetch(...request);
+      if (response.ok) fetchedAt = Date.now();
+      return response;
     },
   });
   return async (header, token) => {
+    if (keys.fresh && Date.now() - fetchedAt > REFRESH_MS) void keys.reload().catch(() => undefined);
     try {
       return await keys(header, token);
     } catch (error) {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, inTransaction, LOCK_PATIENCE_MS, type Work, waitingUpTo } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
-import { type Delivery, type Subscription, slots } from '@staycover/messaging';
+import { type Delivery, NotYet, type Subscription, slots } from '@staycover/messaging';
 import { gather, MOST_TOGETHER } from './gather.ts';
 import { type Command, createEventContext, handles, type Some, subscription } from './subscriptions.ts';
 
@@ -85,21 +85,42 @@ export const handlesTogether = <E extends EventDefinition>(
     // Not in the name of an earlier event, with which the gathering began: its caller may have gone.
     run: ([first, ...others]) => first!.inOwnName(() => inPlace(first!, () => handleAll([first!, ...others]))),
   });
-  // Of those that have a connection of their own there are few, and of each organization one: they wait for locks.
-  const alone = slots(MOST_ALONE, 1);
+  const alone = aloneByOrganization();
   const handledApart = apart && handles(definition, apart.handle);
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
-    const organization = deliveryOrganization(delivery);
     const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
     if (apart?.is(delivery.event as Some<E>)) {
-      return alone(() => inPlace(item, () => handledApart!.process(database, delivery as Delivery)), organization);
+      return alone(item, () => handledApart!.process(database, delivery as Delivery));
     }
     const outcome = await together(item);
     if (outcome !== 'held') return outcome === 'first';
-    const [later] = await alone(() => inPlace(item, () => handleAll([item], true)), organization);
+    const [later] = await alone(item, () => handleAll([item], true));
     return later === 'first';
   };
-  return subscription(definition, process, { together: true });
+  return subscription(definition, process, { together: true, inTurns: lock !== undefined || apart !== undefined });
+};
+
+/**
+ * Of those that have a connection of their own there are few, and of each organization one: they wait for locks. What is
+ * redelivered keeps others of the process waiting, and so does not wait for others of its organization.
+ * @throws NotYet
+ */
+const aloneByOrganization = () => {
+  const alone = slots(MOST_ALONE, 1);
+  const waiting = new Map<string, number>();
+  return async <T>(item: Pick<Item<EventDefinition>, 'delivery'>, work: () => Promise<T>): Promise<T> => {
+    const organization = deliveryOrganization(item.delivery);
+    const before = waiting.get(organization) ?? 0;
+    if (before > 0 && item.delivery.isRedelivered) throw new NotYet('Others of its organization wait.');
+    waiting.set(organization, before + 1);
+    try {
+      return await alone(() => inPlace(item, work), organization);
+    } finally {
+      const left = waiting.get(organization)! - 1;
+      if (left > 0) waiting.set(organization, left);
+      else waiting.delete(organization);
+    }
+  };
 };
 
 /** Marks events processed, unless they were before or their lock is held. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { actingFrom, type Database, inTransaction, query, type Work } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { type Actor, type Context, newId } from '@staycover/kernel';
-import type { Delivery } from '@staycover/messaging';
+import { type Delivery, NotYet } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import type pg from 'pg';
 import { change, handlesTogether, NeedsOwnTransaction } from './index.ts';
@@ -244,6 +244,19 @@ describe('a command that many events bring at once', () => {
       expect([await version(a.id), await version(b.id)]).toEqual([2, 2]);
       expect(painted.size).toBe(2);
     });
+  });
+
+  test('given others of its organization that wait for a held lock, then what is redelivered does not wait behind them', async () => {
+    const held = organization();
+    let waiting: Promise<boolean> | undefined;
+    const again = { ...launching('again', held), isRedelivered: true };
+    await inTransaction(world.database, async (tx) => {
+      await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 7))', [held]);
+      waiting = send(launching('first', held));
+      await expect(send(again)).rejects.toThrow(NotYet);
+    });
+    expect(await waiting).toBe(true);
+    expect(await send(again)).toBe(true);
   });
 
   test('waits for a held lock, as long as a request does, without delaying other organizations', async () => {

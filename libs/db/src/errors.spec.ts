@@ -14,6 +14,7 @@ describe('a database that fails', () => {
     ['ECONNREFUSED', 'nothing listens'],
     ['EHOSTUNREACH', 'its machine is gone'],
     ['ENETUNREACH', 'no way leads there'],
+    ['EADDRNOTAVAIL', 'no port is left to ask it from'],
     ['28P01', 'its password was changed'],
     ['28000', 'the role may not log in'],
     ['CERT_HAS_EXPIRED', 'its certificate has ended'],
@@ -22,6 +23,11 @@ describe('a database that fails', () => {
   ])('is unavailable with %s (%s)', (code) => {
     expect(isDatabaseAway(failure(code))).toBe(true);
     expect(isDatabaseUnavailable(failure(code))).toBe(true);
+  });
+
+  test('is unavailable when the socket of a server that was stopped is not there', () => {
+    expect(isDatabaseAway(Object.assign(failure('ENOENT'), { syscall: 'connect' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(failure('ENOENT'), { syscall: 'open' }))).toBe(false);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-type SqlError = { code?: unknown; cause?: unknown; previous?: unknown; message?: unknown };
+type SqlError = { code?: unknown; syscall?: unknown; cause?: unknown; previous?: unknown; message?: unknown };
 
 /** SQLSTATE of a PostgreSQL error, looked up through wrapping errors. */
 export const sqlState = (error: unknown): string | undefined => {
@@ -22,8 +22,13 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 export const READ_ONLY = '25006';
 
 const SOCKET_ERRORS = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN'.split(' '),
+  'ECONNREFUSED ECONNRESET EPIPE ENOTFOUND ETIMEDOUT EAI_AGAIN EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN EADDRNOTAVAIL'.split(
+    ' ',
+  ),
 );
+
+/** A server that was stopped has removed its Unix socket. */
+const isSocketGone = ({ code, syscall }: SqlError): boolean => code === 'ENOENT' && syscall === 'connect';
 
 /** The certificate of the server has ended, or none of those that are trusted has signed it. */
 const DISTRUSTED = /^(CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
@@ -58,9 +63,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (/^(08|28|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
   for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
     if (typeof e.code === 'string' && (SOCKET_ERRORS.has(e.code) || DISTRUSTED.test(e.code))) return true;
+    if (isSocketGone(e)) return true;
     if (
       typeof e.message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable|does not support SSL/i.test(
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|does not support SSL|establishing an SSL/i.test(
         e.message,
       )
     ) {

@@ -13,6 +13,7 @@ const BUDGET = 10_000;
 let server: Server;
 let spent: [organizationId: string, bytes: number][];
 let handled: number;
+let failWith: DomainError | undefined;
 
 afterEach(async () => {
   server.close();
@@ -23,7 +24,11 @@ afterEach(async () => {
 const start = async (organizations: readonly string[] | '*'): Promise<void> => {
   spent = [];
   handled = 0;
-  const serve = async () => ({ body: { handled: ++handled } });
+  failWith = undefined;
+  const serve = async () => {
+    if (failWith) throw failWith;
+    return { body: { handled: ++handled } };
+  };
   server = createServer(
     createApp({
       publicUrl: 'http://localhost',
@@ -67,6 +72,19 @@ describe('a request that changes something', () => {
     expect(refused.headers.get('retry-after')).toBe('7');
     expect(await refused.json()).toMatchObject({ type: expect.stringMatching(/budget-exceeded$/) });
     expect(handled).toBe(statuses.filter((status) => status === 200).length);
+  });
+
+  test.each([
+    ['that cannot be done now is paid back', 'service-unavailable', 0],
+    ['that is refused is paid for', 'precondition-failed', 1],
+  ])('%s', async (_what, code, paid) => {
+    await start(['acme', 'globex']);
+    failWith = new DomainError(code, 'Not now.');
+    expect((await send('POST', '/api/invoice/1/line-items', line())).status).toBeGreaterThanOrEqual(400);
+    for (const organization of ['acme', 'globex']) {
+      const its = spent.filter(([id]) => id === organization).map(([, bytes]) => bytes);
+      expect(its.reduce((sum, bytes) => sum + bytes, 0) > 0).toBe(paid === 1);
+    }
   });
 
   test('of staff of all organizations is not counted', async () => {

@@ -26,12 +26,13 @@ export const keyScope = (asked: Asked): string => {
 /**
  * Charges the organizations that a request is for, each with its share, for what it stores besides events: rows of the
  * audit trail and stored responses. Staff of all organizations (`*`) and callers without one are not charged, nor are
- * those of a transaction `tx` that fails.
+ * those of a transaction `tx` that fails. Returns what gives it back.
  * @throws DomainError `budget-exceeded`.
  */
-export const payFor = (asked: Asked, bytes: number, tx?: Work): void => {
-  if (asked.actor.organizations === '*') return;
+export const payFor = (asked: Asked, bytes: number, tx?: Work): (() => void) => {
+  if (asked.actor.organizations === '*') return () => undefined;
   const organizations = organizationsFor(asked);
-  for (const organization of organizations)
-    charge(organization, Math.ceil((bytes + BESIDE) / organizations.length), tx);
+  const share = Math.ceil((bytes + BESIDE) / organizations.length);
+  const charged = organizations.map((organization) => charge(organization, share, tx));
+  return () => charged.forEach((giveBack) => giveBack());
 };

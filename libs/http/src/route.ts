@@ -1,7 +1,14 @@
 import { isRoleList, type RouteContract, takesBody } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { actingFrom, type Origin, type Spend } from '@staycover/db';
-import { type Actor, DomainError, type ExpectedVersion, oneAtATime, TurnMissed } from '@staycover/kernel';
+import { actingFrom, isDatabaseUnavailable, type Origin, OutcomeUnknown, type Spend } from '@staycover/db';
+import {
+  type Actor,
+  DomainError,
+  type ExpectedVersion,
+  isDomainError,
+  oneAtATime,
+  TurnMissed,
+} from '@staycover/kernel';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import { type RouteAnswer, sendAnswer } from './answer.ts';
@@ -113,14 +120,16 @@ const serve = ({ authenticate, spend }: ServeOptions): ((route: Route) => Reques
       const patience = readPatience(request);
       const origin = createOrigin(contract, request, valid, { patience, spend });
       giveUpWith(response, origin);
+      let giveBack: (() => void) | undefined;
       const answer = actingFrom(origin, () => {
-        if (!isRead(request.method)) payFor(valid, bodyBytes(request));
+        if (!isRead(request.method)) giveBack = payFor(valid, bodyBytes(request));
         const params: unknown = valid.params;
         if (!changesOne(contract, params)) return handler(valid);
         // The wait for a turn ends with the caller's patience, also on routes that finish once begun.
         const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
         return inTurn(params.id, () => handler(valid), patienceMs);
       });
+      answer.catch((error: unknown) => isNotDone(error) && giveBack?.());
       await sendAnswer(request, response, await answer.catch(refuseMissed));
     };
 };
@@ -183,6 +192,11 @@ const giveUpWith = (response: Response, origin: Origin): void => {
   if (response.destroyed) giveUp();
   else response.once('close', giveUp);
 };
+
+/** Whether it was not done for no fault of the caller, who is to send it again. */
+const isNotDone = (error: unknown): boolean =>
+  !(error instanceof OutcomeUnknown) &&
+  (error instanceof TurnMissed || isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable'));
 
 /** What was not begun is refused before the gateway gives up on it: then its outcome is known. */
 const refuseMissed = (error: unknown): never => {

@@ -30,6 +30,10 @@ const TOGETHER = 32;
  * that one organization may fill, its events do not delay others.
  */
 const AHEAD = { events: 1_000, bytes: 64 * 1024 ** 2 };
+/** The same for events of our own, in numbers of those that are handled at once: fewer come again when a process ends. */
+const AHEAD_OF_OWN = 4;
+/** The places that one organization leaves to others. */
+const LEFT_TO_OTHERS = 8;
 const WORKING_EVERY_MS = 10_000;
 
 /** Starts consuming one subscription, as soon as NATS has it; several replicas share the durable consumer. */
@@ -57,20 +61,21 @@ type Consuming = Omit<Consumer, 'durable'>;
 
 const consume = async (durable: string, subscription: Subscription, options: HandlerOptions): Promise<Consuming> => {
   const isInbound = subscription.event.service === 'inbound';
-  const prefetch = subscription.together ? TOGETHER : PREFETCH;
+  const { ordered = false, together = false, inTurns = ordered } = subscription;
+  const prefetch = together ? TOGETHER : PREFETCH;
   // Between accounts, the server mistakes an empty event for the end of a response and loses the rest of it until the
   // acknowledgement is overdue. Services publish no empty events; events of other systems are fetched one per response.
   const batch = isInbound ? 1 : prefetch;
   const pulling = await startPulling({ stream: streamName(subscription.event.service), durable, batch }, options);
   const { consumer, messages, isFresh } = pulling;
-  const inFlight = boundedInFlight(isInbound ? AHEAD : { events: prefetch, bytes: Infinity });
-  const turns = slots(prefetch, subscription.ordered ? 1 : prefetch);
+  const inFlight = boundedInFlight(isInbound ? AHEAD : { ...AHEAD, events: prefetch * (inTurns ? AHEAD_OF_OWN : 1) });
+  const turns = slots(prefetch, ordered ? 1 : inTurns ? prefetch - LEFT_TO_OTHERS : prefetch);
   const gate = isInbound ? openGate(durable, options) : undefined;
   const waits = { until: 0 };
   let stopping = false;
 
   const isEarly = async (message: JsMsg): Promise<boolean> =>
-    subscription.ordered === true && isBeforeItsTurn(await consumer.info(), message);
+    ordered && isBeforeItsTurn(await consumer.info(), message);
   const work = (message: JsMsg, refusal: string | undefined) => async (): Promise<void> => {
     if (stopping) message.nak(GIVEN_BACK_MS);
     else await handle(message, { durable, subscription, refusal, isEarly, waits }, options);

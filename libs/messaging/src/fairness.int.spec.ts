@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type Database, openDatabase, type Spend, sharedCounts } from '@staycover/db';
-import { type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
+import { contractEvents, type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
@@ -13,6 +13,7 @@ import {
   MAX_WAITING,
   type Nats,
   RECEIVED,
+  type Subscription,
   slots,
   startConsumer,
 } from './index.ts';
@@ -24,7 +25,11 @@ jest.setTimeout(120_000);
 const PATIENCE_MS = 60_000;
 const SERVICE = 'claims';
 const EVENT = inboundEvents.claimUpdated;
-const CONSUMERS = [{ service: SERVICE, event: EVENT }];
+const OWN = contractEvents.dealClosed;
+const CONSUMERS = [
+  { service: SERVICE, event: EVENT },
+  { service: SERVICE, event: OWN },
+];
 const logger = createLogger('test', { level: 'silent' });
 
 let testDatabase: TestDatabase;
@@ -63,16 +68,22 @@ const send = async (organizationId: string, changes: object = {}, event: EventDe
   await jetstream(nats.connection).publish(eventSubject(event, organizationId), envelope);
 };
 
-const sendMany = (count: number, organizationId: string, changes: object = {}) =>
-  Promise.all(Array.from({ length: count }, () => send(organizationId, changes)));
+const sendMany = (count: number, organizationId: string, changes: object = {}, event: EventDefinition = EVENT) =>
+  Promise.all(Array.from({ length: count }, () => send(organizationId, changes, event)));
 
 const start = async (
   effect: (organizationId: string) => Promise<void> | void,
-  { spend = () => undefined, ordered = false }: { spend?: Spend; ordered?: boolean } = {},
+  {
+    spend = () => undefined,
+    event = EVENT,
+    ...how
+  }: { spend?: Spend; event?: EventDefinition } & Partial<Subscription> = {},
 ) => {
-  const subscription = oncePerEvent(EVENT, async (_tx, data) => effect(data.organizationId));
+  const subscription = oncePerEvent(event, async (_tx, data) =>
+    effect((data as { organizationId: string }).organizationId),
+  );
   const common = { service: SERVICE, nats, database, logger, clock: systemClock, newId, handlers: slots(2) };
-  consumer = startConsumer({ ...subscription, ordered }, { ...common, spend });
+  consumer = startConsumer({ ...subscription, ...how }, { ...common, spend });
 };
 
 const budget = (bytes: number): Spend => dailyBudget(sharedCounts(database, 'bytes', 60), bytes).spend;
@@ -96,6 +107,30 @@ describe('what one organization brings', () => {
     await eventually('all are handled', async () => handled.length === 301, PATIENCE_MS);
     expect(handled.indexOf('modest')).toBeLessThan(20);
   });
+
+  test.each([{ ordered: true }, { together: true, inTurns: true }])(
+    'of our own events, while it waits for locks, leaves places to others (%j)',
+    async (how) => {
+      const released = Promise.withResolvers<void>();
+      await sendMany(how.ordered ? 20 : 100, 'greedy', {}, OWN);
+      await send('modest', {}, OWN);
+      const handled: string[] = [];
+      await start(() => undefined, {
+        event: OWN,
+        ...how,
+        async process(_database, { event }) {
+          const { organizationId } = event.data as { organizationId: string };
+          if (organizationId === 'greedy') await released.promise;
+          handled.push(organizationId);
+          return true;
+        },
+      });
+      await eventually('the modest one is handled', () => handled.includes('modest'), PATIENCE_MS);
+      expect(handled).toEqual(['modest']);
+      released.resolve();
+      await eventually('all are handled', () => handled.length === (how.ordered ? 21 : 101), PATIENCE_MS);
+    },
+  );
 
   test('waits up to a limit for each kind of event; beyond it, only that organization is rejected', async () => {
     await sendMany(MAX_WAITING, 'greedy');

@@ -10,7 +10,7 @@ import { countStart, forgiveStart, isStarted, MAX_STARTS, readReceivedAt, record
 import { type ReadMessage, readMessage } from './read-message.ts';
 import { ServiceAway } from './rpc.ts';
 import { type Slots, slots } from './slots.ts';
-import type { EventOf, Subscription } from './subscription.ts';
+import { type EventOf, NotYet, type Subscription } from './subscription.ts';
 
 export type HandlerOptions = {
   service: string;
@@ -116,19 +116,21 @@ const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<O
   try {
     return await ((await isSuspect()) ? suspects(work, party) : work());
   } catch (error) {
-    if (error instanceof ServiceAway || isDatabaseAway(error)) return waitForServer(error, delivered, options);
+    if (error instanceof ServiceAway || error instanceof NotYet || isDatabaseAway(error))
+      return comeAgain(error, delivered, options);
     options.logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
     bringAgain(delivered, options);
     return 'failed';
   }
 };
 
-/** The event is not at fault: it comes again when the service or the database may be back. */
-const waitForServer = async (error: unknown, delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
+/** The event is not at fault: it comes again when the service or the database may be back, or others are done. */
+const comeAgain = async (error: unknown, delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, about, waits } = delivered;
   const isServiceAway = error instanceof ServiceAway;
   const away = isServiceAway ? 'a service' : 'the database';
-  options.logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
+  if (error instanceof NotYet) options.logger.info({ ...about, reason: error.message }, 'event waits');
+  else options.logger.warn({ ...about, error: String(error) }, `${away} is unavailable, event waits`);
   if (mayHaveCome(message, options))
     await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
   const laterMs = isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS;

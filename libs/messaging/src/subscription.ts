@@ -32,6 +32,11 @@ export type Delivery<E extends EventDefinition = EventDefinition> = {
   isRedelivered?: boolean;
 };
 
+/** Thrown by a subscription to have the event again soon: it waits for others, and nothing is wrong with it. */
+export class NotYet extends Error {
+  override name = 'NotYet';
+}
+
 /** One input of a service. */
 export type Subscription = {
   event: EventDefinition;
@@ -42,6 +47,8 @@ export type Subscription = {
   ordered?: boolean;
   /** What comes at once shares a statement or a transaction, and with it a connection. */
   together?: boolean;
+  /** Its events may wait for others of their organization: organizations take turns, and none has all places. */
+  inTurns?: boolean;
   /** Processes the event once, with its inbox row, in one transaction; false when it was processed before. */
   process: (database: Database, delivery: Delivery) => Promise<boolean>;
 };
