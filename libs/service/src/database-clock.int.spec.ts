@@ -37,6 +37,18 @@ test('a process with a correct clock uses its own time', async () => {
   stop();
 });
 
+test.each([15, -15])(
+  'given that the clock of its machine is set by %d min, then time goes on as before',
+  async (minutes) => {
+    let offMinutes = 0;
+    const { clock, stop } = await openDatabaseClock(database, logger, () => systemClock().add({ minutes: offMinutes }));
+    offMinutes = minutes;
+    const off = systemClock().until(clock()).total('seconds');
+    expect(Math.abs(off)).toBeLessThan(20);
+    stop();
+  },
+);
+
 /** A database that needs so long for each answer, and a process with a clock that is so far off. */
 const answering = async (answersMs: readonly number[], offMs: number) => {
   let now = systemClock();
@@ -46,7 +58,8 @@ const answering = async (answersMs: readonly number[], offMs: number) => {
     return { rows: [{ ms: now.epochMilliseconds }] as Row[], count: 1 };
   };
   const own = () => now.add({ milliseconds: offMs });
-  const { clock, stop } = await openDatabaseClock({ ...database, run }, logger, own);
+  const elapsed = () => now.epochMilliseconds;
+  const { clock, stop } = await openDatabaseClock({ ...database, run }, logger, own, elapsed);
   stop();
   return now.until(clock()).total('milliseconds');
 };
