@@ -39,6 +39,25 @@ describe('a successor', () => {
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
 
+  test.each(['2026-11-10', '2026-11-05'])(
+    'from %s that was never taken up, and is rescinded, leaves the policy its nights',
+    (termStart) => {
+      bindSuccessor(termStart);
+      expect(book.entry().policy.status).toBe('SUPERSEDED');
+      book.correct({ effectiveFrom: date(termStart), status: 'CANCELLED', reason: 'not taken up' }, 'p2');
+      expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
+      expect(rows()).toEqual(['beach 2026-11-01..']);
+      expect(book.month('2026-11', 'beach', 'p1')).toEqual({ nights: 30, amount: 1_275_000n });
+      expect(book.month('2026-11', 'beach', 'p2').nights).toBe(0);
+    },
+  );
+
+  test('that covered a night before it was rescinded keeps what it took over', () => {
+    bindSuccessor('2026-11-05');
+    book.correct({ effectiveFrom: date('2026-11-06'), status: 'CANCELLED', reason: 'left' }, 'p2');
+    expect(book.entry().policy).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: 'p2' });
+  });
+
   test.each([
     ['before its day, leaves it PENDING', '2026-11-10', 'PENDING', null],
     ['after its day, leaves it as it is', '2026-12-01', 'SUPERSEDED', 'p2'],

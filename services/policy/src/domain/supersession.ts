@@ -56,8 +56,8 @@ const findEnd = ({ status, statusSince, cancellation }: Ending): CalendarDate | 
 type Ending = Pick<PolicyInTime, 'status' | 'statusSince' | 'cancellation'>;
 
 /**
- * Takes the hand-over back when the successor ends before it came: the successor never covers a night. `changes` are those
- * that are ahead.
+ * Takes the hand-over back when the successor never covers a night: it ends before the hand-over came, or is rescinded from
+ * that day on, whenever that is. `changes` as for a change from that day.
  */
 export const undoSupersession = (
   stored: PolicyInTime,
@@ -66,26 +66,24 @@ export const undoSupersession = (
   context: Context,
 ): PolicyDecision => {
   const today = contextDay(context);
-  const end = findEnd(successor);
-  if (stored.supersededByPolicyId !== successor.id || !end) return unchanged(stored);
-  if (stored.boundAt === null) return undoUnbound(stored, handOverDay(stored, successor), end, today);
+  if (stored.supersededByPolicyId !== successor.id) return unchanged(stored);
+  if (stored.boundAt === null) return undoUnbound(stored, successor, today);
   const handOver = changes.find(({ kind, withdrawnAt }) => kind === 'SUPERSEDE' && withdrawnAt === null);
-  if (!handOver || !isUndone(handOver.effectiveFrom, end, today)) return unchanged(stored);
+  if (!handOver || !isUndone(handOver.effectiveFrom, successor, today)) return unchanged(stored);
   const policy = { ...showToday(stored, changes, today), supersededByPolicyId: null };
   return record(policy, changes, null, context, [handOver]);
 };
 
-const isUndone = (handOver: CalendarDate, end: CalendarDate, today: CalendarDate): boolean =>
-  isAfter(handOver, today) && !isAfter(end, handOver);
+const isUndone = (handOver: CalendarDate, successor: Ending, today: CalendarDate): boolean => {
+  const end = findEnd(successor);
+  const isRescinded = successor.cancellation?.reason === 'CORRECTION';
+  return end !== undefined && !isAfter(end, handOver) && (isRescinded || isAfter(handOver, today));
+};
 
 /** A policy that was never bound is PENDING again, while it may still be bound. */
-const undoUnbound = (
-  policy: PolicyInTime,
-  handOver: CalendarDate,
-  end: CalendarDate,
-  today: CalendarDate,
-): PolicyDecision => {
-  if (!isUndone(handOver, end, today) || isAfter(today, policy.termEnd)) return unchanged(policy);
+const undoUnbound = (policy: PolicyInTime, successor: Successor & Ending, today: CalendarDate): PolicyDecision => {
+  if (!isUndone(handOverDay(policy, successor), successor, today) || isAfter(today, policy.termEnd))
+    return unchanged(policy);
   return {
     state: { ...policy, status: 'PENDING', statusSince: policy.termStart, supersededByPolicyId: null },
     events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],

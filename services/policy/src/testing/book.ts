@@ -101,6 +101,7 @@ export class Book {
     this.decide(id, correction.effectiveFrom, ({ policy }, changes) =>
       correct(policy, changes, correction, on(this.today)),
     );
+    this.handOver(id);
   }
 
   patch(move: StatusMove, id = 'p1'): void {
@@ -108,6 +109,10 @@ export class Book {
     this.decide(id, latest(move.effectiveDate ?? this.today, firstTermStart), ({ policy }, changes) => {
       return moveStatus(policy, changes, move, notice, on(this.today));
     });
+    this.handOver(id);
+  }
+
+  private handOver(id: string): void {
     const { policy } = this.entry(id);
     const previous = policy.previousPolicyId;
     if (!previous) return;
