@@ -52,7 +52,7 @@ const rows = async (id: string) => {
   const changes = await allChanges(database, id);
   const { earlier, elections, properties, named } = await enrollmentFacts(database, policy);
   const cover = coverRules({ policy, changes, terms: [...earlier, policy] });
-  const others = namedByProperty(policy.boundAt ? named : [], policy.details.productLine);
+  const others = namedByProperty(policy.boundAt ? named : [], policy.details);
   const full = enrollmentRows({ ...cover, elections, properties, named: others });
   return { stored: enrollments.map(toRow).filter((row) => !row.unenrolledDate?.equals(row.enrolledDate)), full };
 };

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { RateVersion } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
-import type { PolicyDetails } from '../domain/policy-details.ts';
+import type { KeptDetails } from '../domain/policy-details.ts';
 import type { Cancellation } from '../domain/policy-in-time.ts';
 import type { RenewalAnswer } from '../domain/renewal-answer.ts';
 import { jsonType } from './json-type.ts';
@@ -38,7 +38,7 @@ export const PolicyEntity = defineEntity({
     eligibilityOverrides: jsonColumn<Record<string, unknown>>(),
     minNights: p.integer().strictNullable(),
     maxNights: p.integer().strictNullable(),
-    details: jsonColumn<PolicyDetails>(),
+    details: jsonColumn<KeptDetails>(),
     previousPolicyId: p.uuid().strictNullable(),
     supersededByPolicyId: p.uuid().strictNullable(),
     currentRenewalId: p.uuid().strictNullable(),

@@ -1,4 +1,13 @@
-import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, unchanged } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  DomainError,
+  earliest,
+  isAfter,
+  isBefore,
+  isSame,
+  latest,
+  unchanged,
+} from '@staycover/kernel';
 import { assertConsistent, assertMembers } from './consistent.ts';
 import {
   applyMembers,
@@ -9,7 +18,7 @@ import {
 } from './dated-members.ts';
 import type { PolicyTerms, Term } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import { mergeCoverage, type PolicyDetails } from './policy-details.ts';
+import { type KeptDetails, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 import {
   assertNotFinal,
   type Context,
@@ -55,7 +64,7 @@ export const endorse = (
   const isPast = isBefore(from, today);
   const day = isPast ? shownDay(policy, today) : from;
   const members = differing(dated(policy, changes, day, today).members, endorsement.members ?? {});
-  const changed = withUndated(policy, endorsement);
+  const changed = withUndated(policy, endorsement, today);
   const isDated = Object.keys(members).length > 0;
   if (!isDated && isSame(policy, changed)) return unchanged(stored);
   if (isPast && policy.boundAt) throw retroactive(`The change would take effect before ${today}.`, today);
@@ -69,9 +78,24 @@ export const endorse = (
 };
 
 /** Another end of the term has notices of its own. */
-const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges): PolicyInTime => {
-  const changed = { ...policy, ...terms, details: { ...policy.details, ...details } };
+const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges, today: CalendarDate): PolicyInTime => {
+  const changed = {
+    ...policy,
+    ...terms,
+    details: { ...policy.details, ...details, ...keptLine(policy, details, today) },
+  };
   return changed.termEnd.equals(policy.termEnd) ? changed : { ...changed, ...nothingAnnounced };
+};
+
+/** Nights that have passed keep the product line that they had. */
+const keptLine = (
+  { boundAt, firstTermStart, details: { productLine, earlierLines = [] } }: PolicyInTime,
+  { productLine: next = productLine }: NonNullable<UndatedChanges['details']> = {},
+  today: CalendarDate,
+): Pick<KeptDetails, 'earlierLines'> => {
+  const until = latest(today, firstTermStart).toString();
+  if (boundAt === null || next === productLine || earlierLines.at(-1)?.until === until) return {};
+  return { earlierLines: [...earlierLines, { until, productLine }] };
 };
 
 const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointer, detail }]);

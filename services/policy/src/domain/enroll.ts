@@ -122,7 +122,7 @@ const rowsWithinLimit = async (
 const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
   const { facts, course, from } = deriving;
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
-  const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details.productLine);
+  const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details);
   const deriveRows = propertyRows({ ...cover, elections: facts.elections, named }, from);
   const live = stored.filter((row) => !isPast(row, from));
   await slice();

@@ -28,6 +28,26 @@ const bindB = (
 };
 
 describe('a property that another policy names', () => {
+  test('given that the broad one goes to another product line, and is corrected later, then nights before stay', () => {
+    const correct = () =>
+      book.correct({ effectiveFrom: date('2026-11-01'), reason: 'agreed', members: { ratePerNight: 40_000n } }, 'a');
+    book.learn({ propertyId: 'p9' });
+    bindB([stated('PROPERTY:p9')]);
+    book.today = date('2026-11-15');
+    book.put({ details: { productLine: 'STR' } }, 'a');
+    const apart = ['beach 2026-01-01..', 'p9 2026-11-15..'];
+    expect(rows('a')).toEqual(apart);
+    correct();
+    expect(rows('a')).toEqual(apart);
+    book.today = date('2026-11-20');
+    book.put({ details: { productLine: null } }, 'a');
+    book.put({ members: { ratePerNight: 45_000n } }, 'a');
+    const yielding = ['beach 2026-01-01..', 'p9 2026-11-15..2026-11-20'];
+    expect(rows('a')).toEqual(yielding);
+    book.correct({ effectiveFrom: date('2026-11-02'), reason: 'agreed', members: { ratePerNight: 41_000n } }, 'a');
+    expect(rows('a')).toEqual(yielding);
+  });
+
   test('and that is new is never enrolled broadly', () => {
     book.learn({ propertyId: 'p9' });
     bindB([stated('PROPERTY:p9')]);

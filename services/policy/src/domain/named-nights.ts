@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  calendarDate,
   type DateRange,
   dayKey,
   intersect,
@@ -19,9 +20,10 @@ import { eligibility } from './eligibility.ts';
 import { eligibleNights, ruleStretches } from './eligible-nights.ts';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
+import type { KeptDetails } from './policy-details.ts';
 import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
-import { type DatedProperty, FOREVER } from './property-facts.ts';
+import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
 /**
  * Nights of a property that a bound policy enrolls by name, suspended or not: no broad election of another policy of
@@ -78,15 +80,30 @@ export const namedFromToday = (
   );
 };
 
-/** The nights of properties that other policies name, for a policy of this product line. */
+/** When a policy had which product line. */
+const lineStretches = ({
+  productLine,
+  earlierLines = [],
+}: KeptDetails): (DateRange & { productLine: string | null })[] => {
+  const ends = [...earlierLines.map(({ until }) => calendarDate(until)), FOREVER];
+  const lines = [...earlierLines, { productLine }];
+  return ends.map((end, i) => ({ start: ends[i - 1] ?? FIRST_DAY, end, productLine: lines[i]!.productLine }));
+};
+
+/** The nights of properties that other policies name, for a policy with such product lines. */
 export const namedByProperty = (
   others: readonly NamedNights[],
-  productLine: string | null,
-): ReadonlyMap<string, DateRange[]> =>
-  Map.groupBy(
-    others.filter((nights) => nights.productLine === productLine),
-    ({ propertyId }) => propertyId,
+  details: KeptDetails,
+): ReadonlyMap<string, DateRange[]> => {
+  const lines = lineStretches(details);
+  const yielded = others.flatMap(({ propertyId, ...nights }) =>
+    lines.flatMap((line) => {
+      const range = line.productLine === nights.productLine && intersect(line, nights);
+      return range ? { propertyId, ...range } : [];
+    }),
   );
+  return Map.groupBy(yielded, ({ propertyId }) => propertyId);
+};
 
 /** The first night that is named differently; undefined when there is none. */
 export const namedChangedFrom = (

@@ -37,6 +37,12 @@ export type PolicyDetails = {
   productLine: string | null;
 };
 
+/** The product line that a bound policy had until a day, as JSON has it. */
+type EarlierLine = { until: string; productLine: string | null };
+
+/** The details as they are kept: with the product lines before, the first one first. */
+export type KeptDetails = PolicyDetails & { earlierLines?: readonly EarlierLine[] };
+
 /** The default details; also the value of members that a policy was created without. */
 export const noDetails: PolicyDetails = {
   name: '',

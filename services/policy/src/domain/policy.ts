@@ -12,7 +12,7 @@ import {
   type Transitions,
 } from '@staycover/kernel';
 import { findFaults } from './contradictions.ts';
-import type { Coverage, PolicyDetails } from './policy-details.ts';
+import type { Coverage, KeptDetails, PolicyDetails } from './policy-details.ts';
 
 export type PolicyStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED' | 'SUPERSEDED';
 
@@ -94,7 +94,7 @@ export type Policy = Aggregate &
     policyReference: string;
     status: PolicyStatus;
     currency: Currency;
-    details: PolicyDetails;
+    details: KeptDetails;
     previousPolicyId: string | null;
     supersededByPolicyId: string | null;
     /** The open renewal of the coming term, else the one that made this term. */

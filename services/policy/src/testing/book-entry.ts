@@ -46,12 +46,14 @@ export const namedNow = (
 };
 
 /** What others name, for a bound policy. */
-export const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] => {
-  const others = [...policies.values()].filter((one) => one.policy.id !== policy.id);
-  const { productLine } = policy.details;
-  const names = others.flatMap((one) => one.names).filter((one) => one.productLine === productLine);
-  return policy.boundAt === null ? [] : names;
-};
+const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] =>
+  policy.boundAt === null
+    ? []
+    : [...policies.values()].filter((one) => one.policy.id !== policy.id).flatMap(({ names }) => names);
+
+/** Of that, what has its product line. */
+export const namedInLine = (shelf: Shelf, entry: Entry): NamedNights[] =>
+  namedByOthers(shelf, entry).filter(({ productLine }) => productLine === entry.policy.details.productLine);
 
 /** What the rows of a policy are derived from, from a day on. */
 const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInput => {
@@ -59,7 +61,7 @@ const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInp
   const base: Stretch | null = shown && from ? { from, policy: shown } : null;
   const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
   const rules = coverRules({ policy: entry.policy, changes, terms: listTerms(entry) }, base);
-  const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details.productLine);
+  const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details);
   return { ...rules, elections: entry.elections, properties: shelf.properties, named };
 };
 

@@ -24,7 +24,7 @@ import {
 import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
-import { coversNight, deriveRows, type Entry, end, key, namedByOthers, namedNow } from './book-entry.ts';
+import { coversNight, deriveRows, type Entry, end, key, namedInLine, namedNow } from './book-entry.ts';
 import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
 
 const notice = { contractDays: 30, nonPaymentDays: 10 };
@@ -184,14 +184,14 @@ export class Book {
   /** Stores, and derives each affected policy again from the first night that may differ. */
   private derive(store: () => void, effects: Record<string, CalendarDate> | undefined): void {
     const before = new Map(
-      [...this.policies].map(([id, entry]) => [id, { named: namedByOthers(this, entry), end: end(entry) }]),
+      [...this.policies].map(([id, entry]) => [id, { named: namedInLine(this, entry), end: end(entry) }]),
     );
     store();
     for (const entry of this.policies.values())
       entry.names = namedFromToday(entry.names, namedNow(this, entry, this.today), this.today);
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
-      const after = namedByOthers(this, entry);
+      const after = namedInLine(this, entry);
       const days = [effects?.all, effects?.[id], namedChangedFrom(named, after)].filter((day) => day !== undefined);
       entry.changedFrom = undefined;
       if (days.length === 0) continue;

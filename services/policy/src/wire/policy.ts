@@ -3,6 +3,7 @@ import type { policyEvents } from '@staycover/events';
 import { type Instant, numberFromRate, numberIfAny, type RateVersion, timestamp } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy } from '../domain/policy.ts';
+import type { KeptDetails, PolicyDetails } from '../domain/policy-details.ts';
 import type { Cancellation, PolicyInTime } from '../domain/policy-in-time.ts';
 
 const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
@@ -17,13 +18,15 @@ export const rateVersionResource = (entry: RateVersion): PolicyResource['rateTab
   lossFundRatePerNight: numberIfAny(entry.lossFundRatePerNight),
 });
 
+const shownDetails = ({ earlierLines: _kept, ...details }: KeptDetails): PolicyDetails => details;
+
 /** The policy as events carry it: without its enrollments. */
-export const policyState = (policy: PolicyInTime): policyEvents.PolicyState => ({
+export const policyState = ({ details, ...policy }: PolicyInTime): policyEvents.PolicyState => ({
   id: policy.id,
   organizationId: policy.organizationId,
   contractId: policy.contractId,
   policyReference: policy.policyReference,
-  ...policy.details,
+  ...shownDetails(details),
   ratePerNight: numberIfAny(policy.ratePerNight),
   ratePerMonth: numberIfAny(policy.ratePerMonth),
   ratePerReservation: numberIfAny(policy.ratePerReservation),
@@ -57,7 +60,7 @@ export const policyState = (policy: PolicyInTime): policyEvents.PolicyState => (
   boundAt: moment(policy.boundAt),
   nextChangeOn: policy.nextChangeOn?.toString() ?? null,
   cancellation: cancellationResource(policy.cancellation),
-  coverageV4Managed: policy.details.pricingSource === 'COVERAGE_V4',
+  coverageV4Managed: details.pricingSource === 'COVERAGE_V4',
 });
 
 /** The policy as the interface shows it. */
