@@ -39,7 +39,7 @@ export const writable = {
   onboardingSource: f.shortText.nullish(),
   productId: f.shortText.nullish(),
   productCode: f.shortText.nullish(),
-  planId: f.shortText.nullish(),
+  planId: f.shortText.nullish().meta({ description: 'The plan of elections that name none' }),
   appliesTo: f.shortText.nullish(),
   supportedStates: f.textList.optional(),
   supportedCountries: f.textList.optional(),
@@ -50,8 +50,13 @@ export const writable = {
   categoryExclusions: f.jsonObjects.optional(),
   selectedSelfCoverage: f.amount.nullish(),
   ...personal({ additionalInsureds: f.list(AdditionalInsuredBody, 500).optional() }),
-  pricingSource: z.enum(pricingSources).optional().meta({ description: 'FLAT by default' }),
-  productLine: f.shortText.nullish(),
+  pricingSource: z
+    .enum(pricingSources)
+    .optional()
+    .meta({ description: 'A label, FLAT by default: prices follow from rates and rateTableVersions' }),
+  productLine: f.shortText
+    .nullish()
+    .meta({ description: 'Policies of different product lines may cover the same night' }),
   coverageElections: elections(ElectionBody).optional(),
 };
 

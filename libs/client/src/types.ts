@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Bill the covered nights that are not billed yet
-         * @description If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change. Without `dryRun` a body is ignored.
+         * @description If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change; the caller needs the roles of that change, too. Without `dryRun` a body is ignored.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -2569,6 +2569,7 @@ export interface components {
             maxNights?: number | null;
             minNights?: number | null;
             note?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;
@@ -2671,16 +2672,18 @@ export interface components {
             /** @description Organization, as the caller names it */
             organizationId: string;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /** @description The policy that this one replaces once it is ACTIVE */
             previousPolicyId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;
@@ -2886,16 +2889,18 @@ export interface components {
             name?: string;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /** @description The policy that this one replaces once it is ACTIVE */
             previousPolicyId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: (number | string) | null;
             ratePerNight?: (number | string) | null;
@@ -4127,14 +4132,16 @@ export interface components {
             note?: string | null;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;
@@ -4856,14 +4863,16 @@ export interface components {
             name?: string;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;

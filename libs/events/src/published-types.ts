@@ -411,16 +411,18 @@ export interface components {
             name?: string;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /** @description The policy that this one replaces once it is ACTIVE */
             previousPolicyId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: (number | string) | null;
             ratePerNight?: (number | string) | null;
@@ -2968,16 +2970,18 @@ export interface components {
             name?: string;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /** @description The policy that this one replaces once it is ACTIVE */
             previousPolicyId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;
@@ -3061,14 +3065,16 @@ export interface components {
             note?: string | null;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
+            /** @description The plan of elections that name none */
             planId?: string | null;
             /**
-             * @description FLAT by default
+             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
              * @enum {string}
              */
             pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
             productCode?: string | null;
             productId?: string | null;
+            /** @description Policies of different product lines may cover the same night */
             productLine?: string | null;
             ratePerMonth?: number | null;
             ratePerNight?: number | null;

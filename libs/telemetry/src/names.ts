@@ -22,7 +22,7 @@ export const metricDefinitions = {
   eventDuration: {
     name: 'messaging_process_duration_seconds',
     type: 'histogram',
-    help: 'Deliveries of events: processed, duplicate, rejected (dead letter), failed (comes again), unavailable (waits).',
+    help: 'Deliveries of events: processed, duplicate, rejected (dead letter), failed or early (comes again), unavailable (waits), over-budget (given up).',
     labels: ['consumer', 'outcome'],
     buckets: SECONDS,
   },

@@ -83,7 +83,7 @@ export const generateInvoice = route({
   path: '/api/invoice/generate/{policyId}',
   summary: 'Bill the covered nights that are not billed yet',
   description:
-    'If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change. Without `dryRun` a body is ignored.',
+    'If the policy has a DRAFT, it is refreshed: its generated lines are made again, manual ones stay. With `dryRun=true` nothing is stored; the answer is the invoice that would be generated. With `dryRun=true` and a change of the policy as body, it is the invoice that would follow from the change; the caller needs the roles of that change, too. Without `dryRun` a body is ignored.',
   role: 'finance',
   params: z.object({ policyId: idField('policy') }),
   query: GenerateQuery,

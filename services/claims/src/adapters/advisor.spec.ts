@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@staycover/testing';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from '../testing/ai-double.ts';
 import { type Advisor, type AdvisorConfig, createAdvisor } from './advisor.ts';
@@ -73,8 +74,8 @@ const ADDRESSES = [
 
 const providers: AdvisorConfig['provider'][] = ['anthropic', 'openai-compatible'];
 
-const advisorOn = (provider: AdvisorConfig['provider'], timeoutMs = 5_000): Advisor =>
-  createAdvisor({ provider, model: 'claude-sonnet-4-5', apiKey: 'test-key', baseUrl: double.url, timeoutMs });
+const advisorOn = (provider: AdvisorConfig['provider'], timeoutMs = 5_000, restMs?: number): Advisor =>
+  createAdvisor({ provider, model: 'claude-sonnet-4-5', apiKey: 'test-key', baseUrl: double.url, timeoutMs }, restMs);
 
 const ask = (provider: AdvisorConfig['provider'], behaviour: Behaviour, timeoutMs?: number) => {
   double.behave(behaviour);
@@ -204,6 +205,18 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'circuit-open' });
     expect(double.requests).toHaveLength(5);
     expect(advisor.isOpen()).toBe(true);
+  });
+
+  test('that kept failing counts as failing until it has answered well', async () => {
+    const advisor = advisorOn(provider, 5_000, 20);
+    double.behave({ status: 500 });
+    for (let i = 0; i < 5; i++) await advisor.propose(inputs, 'acme');
+    double.behave({ text: JSON.stringify(good) });
+    await eventually('it is asked again, and answers', async () => {
+      expect(advisor.isOpen()).toBe(true);
+      return 'proposal' in (await advisor.propose(inputs, 'acme'));
+    });
+    expect(advisor.isOpen()).toBe(false);
   });
 });
 

@@ -106,7 +106,7 @@ const languageModel = ({ provider, model, apiKey, baseUrl }: AdvisorConfig): Lan
 };
 
 /** An advisor with a deadline and circuit breakers: a failing provider gets no requests for half a minute. */
-export const createAdvisor = (config: AdvisorConfig): Advisor => {
+export const createAdvisor = (config: AdvisorConfig, restMs = 30_000): Advisor => {
   const { provider, model, timeoutMs } = config;
   const target = languageModel(config);
   const ask = async (inputs: Inputs): Promise<Proposal> => {
@@ -121,7 +121,7 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
     });
     return toProposal(output);
   };
-  const breakers = createBreakers(ask, timeoutMs);
+  const breakers = createBreakers(ask, { timeoutMs, restMs });
   return {
     provider,
     model,
@@ -140,7 +140,10 @@ export const createAdvisor = (config: AdvisorConfig): Advisor => {
 const MAX_BREAKERS = 1_000;
 
 /** A breaker for each tenant, so that failures of one do not affect the others; the oldest are evicted. */
-const createBreakers = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: number) => {
+const createBreakers = (
+  ask: (inputs: Inputs) => Promise<Proposal>,
+  { timeoutMs, restMs }: { timeoutMs: number; restMs: number },
+) => {
   const breakers = new Map<string, CircuitBreaker<[Inputs], Proposal>>();
   const open = (tenant: string) => {
     if (breakers.size >= MAX_BREAKERS) {
@@ -152,14 +155,16 @@ const createBreakers = (ask: (inputs: Inputs) => Promise<Proposal>, timeoutMs: n
       timeout: timeoutMs,
       volumeThreshold: 5,
       errorThresholdPercentage: 50,
-      resetTimeout: 30_000,
+      resetTimeout: restMs,
+      // A model that hangs fails once in fifteen seconds.
+      rollingCountTimeout: 120_000,
     });
     breakers.set(tenant, breaker);
     return breaker;
   };
   return {
     of: (tenant: string) => breakers.get(tenant) ?? open(tenant),
-    isAnyOpen: () => breakers.values().some(({ opened }) => opened),
+    isAnyOpen: () => breakers.values().some(({ opened, halfOpen }) => opened || halfOpen),
   };
 };
 
