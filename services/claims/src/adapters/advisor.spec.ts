@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from '../testing/ai-double.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   double = await startAiDouble();
 });
 beforeEach(() => void double.requests.splice(0));
+afterEach(() => void jest.useRealTimers());
 afterAll(() => double.close());
 
 const inputs: Inputs = {
@@ -205,6 +206,19 @@ describe.each(providers)('a model behind %s', (provider) => {
     expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'circuit-open' });
     expect(double.requests).toHaveLength(5);
     expect(advisor.isOpen()).toBe(true);
+  });
+
+  test('that fails once in fifteen seconds is left alone, too', async () => {
+    const real = ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'setTimeout', 'clearTimeout'] as const;
+    jest.useFakeTimers({ doNotFake: [...real] });
+    const advisor = advisorOn(provider);
+    double.behave({ status: 500 });
+    for (let i = 0; i < 5; i++) {
+      jest.advanceTimersByTime(15_000);
+      expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'failed' });
+    }
+
+    expect(await advisor.propose(inputs, 'acme')).toEqual({ failure: 'circuit-open' });
   });
 
   test('that kept failing counts as failing until it has answered well', async () => {

@@ -22,7 +22,7 @@ export type AdvisorConfig = {
 export type Advisor = {
   provider: string;
   model: string;
-  /** Whether the circuit breaker is open for all tenants. */
+  /** Whether a circuit breaker is open for a tenant, or has been and no call has succeeded since. */
   isOpen(): boolean;
   /** The model's proposal, or why there is none; never throws. Failures count only for the tenant. */
   propose(
