@@ -44,6 +44,21 @@ const terms = async () => {
 };
 
 describe('a correction', () => {
+  test('that rescinds a successor from its first day gives the policy its nights back', async () => {
+    const term = { termStart: '2026-11-05', termEnd: '2027-10-31' };
+    const successor = { organizationId, previousPolicyId: id, ...term, ratePerNight: 5 };
+    const enrolledProperties = [{ propertyId: 'beach', enrolledDate: '2026-11-05' }];
+    const { body: other } = await t.http.post('/api/policy', { ...successor, enrolledProperties });
+    await t.http.patch(`/api/policy/${other.id}/status`, { status: 'ACTIVE' });
+    const read = async () => (await t.http.get(`/api/policy/${id}`)).body as Policy;
+    expect(await read()).toMatchObject({ status: 'SUPERSEDED', supersededByPolicyId: other.id });
+    expect(rows(await read())).toEqual(['2026-11-01..2026-11-05']);
+    const rescission = { effectiveFrom: '2026-11-05', status: 'CANCELLED', reason: 'not taken up' };
+    expect(await correct(rescission, {}, other.id)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+    expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null });
+    expect(rows(await read())).toEqual(['2026-11-01..']);
+  });
+
   test('gives past nights another rate', async () => {
     const { body } = await correct({ ratePerNight: 4 });
     expect(body).toMatchObject({ ratePerNight: 4 });

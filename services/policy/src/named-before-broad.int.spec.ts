@@ -168,6 +168,21 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..']);
   });
 
+  test('keeps its nights that passed when the product line of the broad policy changed, whatever is corrected later', async () => {
+    const correct = (ratePerNight: number) =>
+      t.http.post(`/api/policy/${broad}/correction`, { effectiveFrom: '2026-11-01', reason: 'agreed', ratePerNight });
+    await bound([name('p9')]);
+    await goTo('2026-11-15');
+    await put(broad, { productLine: 'STR' });
+    expect((await correct(4)).status).toBe(200);
+    expect(await rows(broad)).toEqual(['beach 2026-11-01..', 'p9 2026-11-15..']);
+    await goTo('2026-11-20');
+    await put(broad, { productLine: null });
+    const { body } = await correct(4.5);
+    expect(body).not.toHaveProperty('earlierLines');
+    expect(await rows(broad)).toEqual(['beach 2026-11-01..', 'p9 2026-11-15..2026-11-20']);
+  });
+
   test('is named by an event as well', async () => {
     const named = await bound([]);
     const elections = [{ electionId: 'e-1', ...name('beach') }];

@@ -53,6 +53,10 @@ const put = named(
       ),
   }),
 );
+const line = named(
+  fc.tuple(policy, fc.constantFrom('STR', null)),
+  ([id, productLine]): Command => ({ name: 'line', run: (book) => book.put({ details: { productLine } }, id) }),
+);
 const term = named(
   fc.tuple(policy, fc.boolean(), days(-1, 400)),
   ([id, autoRenew, ahead]): Command => ({
@@ -165,7 +169,7 @@ const command = fc.oneof(
   { weight: 3, arbitrary: put },
   { weight: 3, arbitrary: elect },
   { weight: 2, arbitrary: patch },
-  ...[bind, term, correct, electPast, endElection, learn, learnPast, withdraw, renew].map((arbitrary) => ({
+  ...[bind, term, line, correct, electPast, endElection, learn, learnPast, withdraw, renew].map((arbitrary) => ({
     weight: 1,
     arbitrary,
   })),

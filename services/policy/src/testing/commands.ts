@@ -49,6 +49,9 @@ const asked = (policies: number): fc.Arbitrary<Asked>[] => {
   const put = fc
     .tuple(of, members, ahead)
     .map(([id, body, days]): Asked => ({ of: id, path: '', body, days: on('effectiveFrom', days) }));
+  const line = fc
+    .tuple(of, fc.constantFrom('STR', null))
+    .map(([id, productLine]): Asked => ({ of: id, path: '', body: { productLine }, days: {} }));
   const elect = fc
     .tuple(of, fc.array(election, { minLength: 1, maxLength: 3 }), fc.option(fc.integer({ min: -60, max: 60 })))
     .map(([id, coverageElections, days]): Asked => {
@@ -74,7 +77,7 @@ const asked = (policies: number): fc.Arbitrary<Asked>[] => {
       const body = { ...given, reason: 'wrong', ...(to ? { status: to } : {}) };
       return { of: id, path: '/correction', body, days: { effectiveFrom: -days }, past: 'own' };
     });
-  return [put, put, elect, learn, move, move, correct];
+  return [put, put, line, elect, learn, move, move, correct];
 };
 
 /** Whatever happens to the policies of an organization. */
