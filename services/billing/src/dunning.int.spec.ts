@@ -336,6 +336,20 @@ test.each(['reports', 'does not report'])(
   },
 );
 
+test('given an outage while a debit is under way, then its return counts all the same', async () => {
+  const one = await overdue('processing');
+  await t.dun();
+  inDays(1);
+  t.stripe.failNext(new RegExp(`GET /v1/invoices/${one.theirs.id}`), 'error', 'error', 'error');
+  expect(await t.dun()).toMatchObject({ outages: 1 });
+  t.stripe.forgetFaults();
+  returned(one);
+  inDays(1);
+  expect(await t.dun()).toMatchObject({ failed: 1 });
+  expect(await t.read(one.id)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1 });
+  expect(one.charged()).toBe(0);
+});
+
 test('debits that are returned each time suspend the invoice after the last retry', async () => {
   const one = await overdue('processing');
   for (const days of [3, 5, 7, 0]) {

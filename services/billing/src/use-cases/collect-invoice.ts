@@ -135,7 +135,7 @@ const settle = async (
 const endRound = (tx: Work, attempt: Attempt, round: Round): Promise<boolean> => {
   switch (round.kind) {
     case 'OUTAGE':
-      return endAttempt(tx, attempt, null, null);
+      return attempt.isUnderWay ? leaveUnderWay(tx, attempt) : endAttempt(tx, attempt, null, null);
     case 'PENDING':
       return leaveUnderWay(tx, attempt);
     case 'SETTLED':

@@ -15,6 +15,8 @@ const takes = (invoice: Invoice): Minor =>
  * is due. What is left is held.
  */
 export const allocate = (book: Book): void => {
+  // An account may hold thousands of credits while nothing is due on it.
+  if (!book.invoices.values().some((one) => takes(one) > 0n || one.amountRefunded > 0n)) return;
   for (const credit of inOrder([...book.invoices.values()].filter((one) => creditLeft(one) > 0n))) {
     giveCredit(book, credit.id);
   }
