@@ -1,5 +1,14 @@
 import { type Actor, DomainError, everyRole, turnQueue } from '@staycover/kernel';
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWKSCacheInput,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwksCache,
+  jwtVerify,
+} from 'jose';
 import { z } from 'zod';
 
 export type TokenSettings = {
@@ -72,9 +81,10 @@ const toActor = (payload: JWTPayload): Actor => {
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {
   let notBefore = 0;
-  let fetchedAt = 0;
+  const cache: JWKSCacheInput = {};
   const turn = turnQueue(TOKENS_A_TURN);
   const keys = createRemoteJWKSet(new URL(url), {
+    [jwksCache]: cache,
     cacheMaxAge: COUNT_MS,
     cooldownDuration: COOLDOWN_MS,
     timeoutDuration: FETCH_WITHIN_MS,
@@ -82,13 +92,11 @@ const issuerKeys = (url: string): JWTVerifyGetKey => {
     [customFetch]: async (...request) => {
       if (performance.now() < notBefore) throw new Error('The issuer did not answer a moment ago.');
       notBefore = performance.now() + RETRY_MS;
-      const response = await fetch(...request);
-      if (response.ok) fetchedAt = Date.now();
-      return response;
+      return fetch(...request);
     },
   });
   return async (header, token) => {
-    if (keys.fresh && Date.now() - fetchedAt > REFRESH_MS) void keys.reload().catch(() => undefined);
+    if (cache.uat !== undefined && Date.now() - cache.uat > REFRESH_MS) void keys.reload().catch(() => undefined);
     try {
       return await keys(header, token);
     } catch (error) {

@@ -107,19 +107,10 @@ export const handlesTogether = <E extends EventDefinition>(
  */
 const aloneByOrganization = () => {
   const alone = slots(MOST_ALONE, 1);
-  const waiting = new Map<string, number>();
   return async <T>(item: Pick<Item<EventDefinition>, 'delivery'>, work: () => Promise<T>): Promise<T> => {
     const organization = deliveryOrganization(item.delivery);
-    const before = waiting.get(organization) ?? 0;
-    if (before > 0 && item.delivery.isRedelivered) throw new NotYet('Others of its organization wait.');
-    waiting.set(organization, before + 1);
-    try {
-      return await alone(() => inPlace(item, work), organization);
-    } finally {
-      const left = waiting.get(organization)! - 1;
-      if (left > 0) waiting.set(organization, left);
-      else waiting.delete(organization);
-    }
+    if (item.delivery.isRedelivered && alone.isBusy(organization)) throw new NotYet('Others of its organization wait.');
+    return alone(() => inPlace(item, work), organization);
   };
 };
 

@@ -120,17 +120,19 @@ const serve = ({ authenticate, spend }: ServeOptions): ((route: Route) => Reques
       const patience = readPatience(request);
       const origin = createOrigin(contract, request, valid, { patience, spend });
       giveUpWith(response, origin);
-      let giveBack: (() => void) | undefined;
+      const giveBack = isRead(request.method) ? undefined : actingFrom(origin, () => payFor(valid, bodyBytes(request)));
       const answer = actingFrom(origin, () => {
-        if (!isRead(request.method)) giveBack = payFor(valid, bodyBytes(request));
         const params: unknown = valid.params;
         if (!changesOne(contract, params)) return handler(valid);
         // The wait for a turn ends with the caller's patience, also on routes that finish once begun.
         const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
         return inTurn(params.id, () => handler(valid), patienceMs);
       });
-      answer.catch((error: unknown) => isNotDone(error) && giveBack?.());
-      await sendAnswer(request, response, await answer.catch(refuseMissed));
+      const done = answer.catch((error: unknown) => {
+        if (isNotDone(error)) giveBack?.();
+        return refuseMissed(error);
+      });
+      await sendAnswer(request, response, await done);
     };
 };
 

@@ -3,9 +3,9 @@ export type Slots = <T>(task: () => Promise<T>, party?: string) => Promise<T>;
 
 /**
  * Runs at most `count` tasks at a time, at most `each` of them for one party. Waiting parties take turns, so that a busy
- * one does not delay the others; the tasks of one party start in order.
+ * one does not delay the others; the tasks of one party start in order. `isBusy`: a task of the party runs or waits.
  */
-export const slots = (count: number, each = count): Slots => {
+export const slots = (count: number, each = count): Slots & { isBusy(party: string): boolean } => {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   let free = count;
@@ -39,7 +39,7 @@ export const slots = (count: number, each = count): Slots => {
     }
   };
 
-  return async (task, party = '') => {
+  const run: Slots = async (task, party = '') => {
     if (mayRun(party) && !waiting.has(party)) occupy(party);
     else await awaitTurn(party);
     try {
@@ -49,4 +49,5 @@ export const slots = (count: number, each = count): Slots => {
       startNext();
     }
   };
+  return Object.assign(run, { isBusy: (party: string) => running.has(party) || waiting.has(party) });
 };

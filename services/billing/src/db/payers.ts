@@ -1,5 +1,6 @@
 import { type Beside, projection, type Work } from '@staycover/change';
 import { execute, query } from '@staycover/db';
+import type { Invoice } from '../domain/invoice.ts';
 
 /** The payer in a contract. */
 type PayerContract = {
@@ -26,11 +27,12 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
 /** Who pays for an organization: of its newest contracts with a name and with an address, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
+const newest = (column: 'legal_name' | 'email'): string => `(select ${column} from payer_contract p
+  where p.organization_id = asked.organization_id and ${column} is not null
+  order by is_current desc, created_at desc, contract_id desc limit 1)`;
+
 /** The payer of each organization `asked.organization_id`. */
-const PAYER = `(select legal_name from payer_contract p where p.organization_id = asked.organization_id and legal_name is not null
-      order by is_current desc, created_at desc, contract_id desc limit 1) as name,
-    (select email from payer_contract p where p.organization_id = asked.organization_id and email is not null
-      order by is_current desc, created_at desc, contract_id desc limit 1) as email`;
+const PAYER = `${newest('legal_name')} as name, ${newest('email')} as email`;
 
 export const readPayer = async (tx: Work, organizationId: string): Promise<Payer> => {
   const [payer] = await query<{ name: string | null; email: string | null }>(
@@ -41,8 +43,10 @@ export const readPayer = async (tx: Work, organizationId: string): Promise<Payer
   return { organizationId, name: payer?.name ?? organizationId, email: payer?.email ?? null };
 };
 
+type Issued = Pick<Invoice, 'id' | 'organizationId'>;
+
 /** Keeps to whom an invoice is issued, as its documents go on naming that payer. */
-export const notingPayer = ({ id, organizationId }: { id: string; organizationId: string }): Beside => ({
+export const notingPayer = ({ id, organizationId }: Issued): Beside => ({
   text: `insert into invoice_payer (invoice_id, name, email)
     select invoice_id, coalesce(name, organization_id), email
     from (select asked.*, ${PAYER} from unnest($1::uuid[], $2::text[]) as asked (invoice_id, organization_id)) as found
@@ -51,10 +55,7 @@ export const notingPayer = ({ id, organizationId }: { id: string; organizationId
 });
 
 /** To whom an invoice was issued; of a draft, and of what was issued before that was kept, who pays today. */
-export const readInvoicePayer = async (
-  tx: Work,
-  { id, organizationId }: { id: string; organizationId: string },
-): Promise<Payer> => {
+export const readInvoicePayer = async (tx: Work, { id, organizationId }: Issued): Promise<Payer> => {
   const [kept] = await query<{ name: string; email: string | null }>(
     tx,
     'select name, email from invoice_payer where invoice_id = $1',

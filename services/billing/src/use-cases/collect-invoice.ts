@@ -67,7 +67,9 @@ const askProvider = async (
     await mirrorInvoice(deps, id);
     const view = await provider.read(providerInvoiceId);
     if (attempt.isUnderWay && cameToNothing(view)) return { kind: 'FAILED', failure: view.lastFailure ?? NOT_PAID };
-    const todo = collection(view, due, await leftThere(database, id, provider.mostLeft(currency)));
+    const isMore = view.amountRemaining > due;
+    const left = isMore ? await leftThere(database, id, provider.mostLeft(currency)) : 0n;
+    const todo = collection(view, due, left);
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
     if (view.isProcessing) return { kind: 'PENDING' };
     if (todo === 'WAIT') {

@@ -1,13 +1,4 @@
-import {
-  type CalendarDate,
-  DomainError,
-  earliest,
-  isAfter,
-  isBefore,
-  isSame,
-  latest,
-  unchanged,
-} from '@staycover/kernel';
+import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, unchanged } from '@staycover/kernel';
 import { assertConsistent, assertMembers } from './consistent.ts';
 import {
   applyMembers,
@@ -30,6 +21,7 @@ import {
   retroactive,
   shownDay,
   showToday,
+  stateDay,
 } from './policy-in-time.ts';
 import { changesAhead } from './policy-on.ts';
 import { nothingAnnounced } from './renewal.ts';
@@ -89,12 +81,14 @@ const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges, t
 
 /** Nights that have passed keep the product line that they had. */
 const keptLine = (
-  { boundAt, firstTermStart, details: { productLine, earlierLines = [] } }: PolicyInTime,
-  { productLine: next = productLine }: NonNullable<UndatedChanges['details']> = {},
+  policy: PolicyInTime,
+  details: UndatedChanges['details'],
   today: CalendarDate,
 ): Pick<KeptDetails, 'earlierLines'> => {
-  const until = latest(today, firstTermStart).toString();
-  if (boundAt === null || next === productLine || earlierLines.at(-1)?.until === until) return {};
+  const { productLine, earlierLines = [] } = policy.details;
+  const { productLine: next = productLine } = details ?? {};
+  const until = stateDay(policy, today).toString();
+  if (policy.boundAt === null || next === productLine || earlierLines.at(-1)?.until === until) return {};
   return { earlierLines: [...earlierLines, { until, productLine }] };
 };
 

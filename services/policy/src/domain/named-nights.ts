@@ -7,7 +7,6 @@ import {
   isAfter,
   isBefore,
   isSame,
-  latest,
   merge,
   overlapping,
   soonest,
@@ -21,7 +20,7 @@ import { eligibleNights, ruleStretches } from './eligible-nights.ts';
 import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import type { KeptDetails } from './policy-details.ts';
-import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
+import { type PolicyDecision, type PolicyInTime, recordedBy, stateDay } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
@@ -166,4 +165,4 @@ export const lineChangedFrom = (
 ): CalendarDate | undefined =>
   state.boundAt === null || before.details.productLine === state.details.productLine
     ? undefined
-    : latest(today, state.firstTermStart);
+    : stateDay(state, today);

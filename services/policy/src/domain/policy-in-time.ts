@@ -66,7 +66,8 @@ export const contextDay = ({ now }: Context): CalendarDate => businessDate(now);
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
 
 /** The day that the row shows while the policy is in force. */
-const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate => latest(today, firstTermStart);
+export const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate =>
+  latest(today, firstTermStart);
 
 /** The dated part of a policy's row. */
 export const toDatedPolicy = (policy: PolicyInTime): DatedPolicy => ({

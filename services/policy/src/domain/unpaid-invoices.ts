@@ -1,4 +1,4 @@
-import { latest, unchanged } from '@staycover/kernel';
+import { unchanged } from '@staycover/kernel';
 import { INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -7,6 +7,7 @@ import {
   type PolicyInTime,
   record,
   showToday,
+  stateDay,
 } from './policy-in-time.ts';
 import { isSuspendedByInvoices } from './policy-on.ts';
 
@@ -26,7 +27,7 @@ export const followInvoice = (
   if (stored.boundAt === null) return unchanged(stored);
   const today = contextDay(context);
   const policy = showToday(stored, changes, today);
-  const effectiveFrom = latest(today, policy.firstTermStart);
+  const effectiveFrom = stateDay(policy, today);
   if (policy.status === 'ACTIVE' && status === 'SUSPENDED') {
     return record(policy, changes, { kind: 'SUSPEND', effectiveFrom, reason: INVOICE_UNPAID }, context);
   }

@@ -233,13 +233,6 @@ export class Book {
     const prices = nights.map((night) => this.price(propertyId, night, id)).filter((price) => price !== undefined);
     return { nights: prices.length, amount: sum(prices.map((price) => price ?? 0n)) };
   }
-
-  status(id = 'p1'): string {
-    const { policy } = this.entry(id);
-    return isBefore(this.today, shownDay(policy, this.today))
-      ? `${policy.status} from ${policy.termStart}`
-      : policy.status;
-  }
 }
 
 /** Beach House in Florida, covered from 1 November for a year at 4.25 a night, seen on 10 November. */

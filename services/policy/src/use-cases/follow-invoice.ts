@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, type Instant, isBefore, latest, systemActor } from '@staycover/kernel';
+import { businessDate, type Context, type Instant, isBefore, systemActor } from '@staycover/kernel';
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../db/policy-invoices.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { INVOICE_UNPAID } from '../domain/policy-change.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { type PolicyInTime, stateDay } from '../domain/policy-in-time.ts';
 import { followInvoice as follow } from '../domain/unpaid-invoices.ts';
 import { followPolicy, storePolicy } from './store-policy.ts';
 
@@ -44,7 +44,7 @@ export const followInvoice = async (
 
 const changesAhead = (tx: Work, { now }: Context, policy: PolicyInTime): Promise<PolicyChange[]> => {
   const today = businessDate(now);
-  return changesFor(tx, policy, latest(today, policy.firstTermStart), today);
+  return changesFor(tx, policy, stateDay(policy, today), today);
 };
 
 /** Suspends a policy that was just bound while its deposit is SUSPENDED: before, it had no cover to suspend. */

@@ -16,7 +16,7 @@ import type { Notice } from '../domain/cancellation.ts';
 import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { openStatuses } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { dated, type PolicyInTime } from '../domain/policy-in-time.ts';
+import { dated, type PolicyInTime, stateDay } from '../domain/policy-in-time.ts';
 import { suspendUnpaid } from './follow-invoice.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
@@ -91,7 +91,7 @@ const reviving = (
   { now }: Context,
 ): CalendarDate | undefined => {
   const today = businessDate(now);
-  const { status } = dated(policy, changes, latest(today, policy.firstTermStart), today);
+  const { status } = dated(policy, changes, stateDay(policy, today), today);
   return status === 'EXPIRED' ? policy.termStart : undefined;
 };
 

@@ -15,47 +15,54 @@ const takes = (invoice: Invoice): Minor =>
  * is due. What is left is held.
  */
 export const allocate = (book: Book): void => {
-  // An account may hold thousands of credits while nothing is due on it.
-  if (!book.invoices.values().some((one) => takes(one) > 0n || one.amountRefunded > 0n)) return;
-  for (const credit of inOrder([...book.invoices.values()].filter((one) => creditLeft(one) > 0n))) {
-    giveCredit(book, credit.id);
-  }
+  const invoices = [...book.invoices.values()];
+  // Found once: giving makes none of the others take anything, and an account may hold thousands of credits.
+  const open = invoices.filter((one) => takes(one) > 0n || one.amountRefunded > 0n).map(({ id }) => id);
+  for (const credit of inOrder(invoices.filter((one) => creditLeft(one) > 0n))) giveCredit(book, open, credit.id);
   for (const payment of inOrder([...book.payments.values()].filter((one) => available(one) > 0n))) {
-    givePayment(book, payment);
+    givePayment(book, open, payment);
   }
 };
 
 const inOrder = <T extends { id: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-const giveCredit = (book: Book, id: string): void => {
+const giveCredit = (book: Book, open: readonly string[], id: string): void => {
   const left = () => creditLeft(book.invoices.get(id)!);
   const corrected = book.corrects.get(id) ?? new Set();
-  giveTo(book, id, left, (invoice) => (corrected.has(invoice.id) ? takes(invoice) : 0n));
-  for (const invoice of inTurn(book, ({ amountRefunded }) => amountRefunded > 0n))
+  const give = giving(book, open, id, left);
+  give((invoice) => (corrected.has(invoice.id) ? takes(invoice) : 0n));
+  for (const invoice of inTurn(book, open, ({ amountRefunded }) => amountRefunded > 0n))
     meetRefunds(book, id, left, invoice.id);
-  giveTo(book, id, left, invoiceDue);
+  give(invoiceDue);
 };
 
-const givePayment = (book: Book, { id, invoiceIds }: Payment): void => {
+const givePayment = (book: Book, open: readonly string[], { id, invoiceIds }: Payment): void => {
   const left = () => available(book.payments.get(id)!);
-  giveTo(book, id, left, (invoice) => (invoiceIds.includes(invoice.id) ? takes(invoice) : 0n));
-  giveTo(book, id, left, invoiceDue);
+  const give = giving(book, open, id, left);
+  give((invoice) => (invoiceIds.includes(invoice.id) ? takes(invoice) : 0n));
+  give(invoiceDue);
 };
 
 /** What is due on an invoice that was not given up. */
 const invoiceDue = (invoice: Invoice): Minor =>
   isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n;
 
-const inTurn = ({ invoices }: Book, wanted: (invoice: Invoice) => boolean): Invoice[] =>
-  [...invoices.values()].filter(wanted).toSorted(byDueDate);
+const inTurn = ({ invoices }: Book, ids: readonly string[], wanted: (invoice: Invoice) => boolean): Invoice[] =>
+  ids
+    .map((id) => invoices.get(id)!)
+    .filter(wanted)
+    .toSorted(byDueDate);
 
-const giveTo = (book: Book, sourceId: string, left: () => Minor, most: (invoice: Invoice) => Minor): void => {
-  if (left() === 0n) return;
-  for (const invoice of inTurn(book, (one) => most(one) > 0n)) {
-    allot(book, sourceId, invoice.id, least(left(), most(invoice)));
-  }
-};
+/** Returns what gives of a source, as long as anything is left, to each invoice at most what it may have. */
+const giving =
+  (book: Book, open: readonly string[], sourceId: string, left: () => Minor) =>
+  (most: (invoice: Invoice) => Minor): void => {
+    if (left() === 0n) return;
+    for (const invoice of inTurn(book, open, (one) => most(one) > 0n)) {
+      allot(book, sourceId, invoice.id, least(left(), most(invoice)));
+    }
+  };
 
 /** A credit meets what was paid back of an invoice before. */
 const meetRefunds = (book: Book, creditId: string, left: () => Minor, invoiceId: string): void => {
