@@ -51,6 +51,21 @@ test('amounts that fit today fit the currency of a later change, too', async () 
   });
 });
 
+test.each([
+  ['alone', {}],
+  ['with what others may follow', { supportedStates: ['FL'] }],
+])('a command that waited beyond midnight changes what came due meanwhile, %s', async (_what, more) => {
+  await later('2026-11-11', { ratePerNight: 5 });
+  clock.set('2026-11-11T00:00:00Z');
+  await put({ autoRenew: false });
+  // It began before, and took its turn after the other.
+  clock.set('2026-11-10T23:59:59Z');
+  await put({ ratePerNight: 6, ...more });
+  const { body } = await t.http.get(`/api/policy/${id}/changes`);
+  expect(body.at(-1)).toMatchObject({ kind: 'CHANGE', effectiveFrom: '2026-11-11', members: { ratePerNight: 6 } });
+  expect(await read()).toMatchObject({ ratePerNight: 6, nextChangeOn: null });
+});
+
 const long = Array.from({ length: 500 }, (_, i) => `${i} ${'x'.repeat(245)}`);
 const tooLarge = { status: 413, body: { type: expect.stringMatching(/payload-too-large$/) } };
 

@@ -69,6 +69,7 @@ test('0008: policies stay unchanged, without known invoices, and later events co
   const ids = [pending, active, suspended, cancelled];
   const before = await see(ids);
   await again('0008-policy-invoices', 'drop table policy_invoice');
+  await again('0022-earlier-write-offs');
   expect(await see(ids)).toEqual(before);
   expect(await t.sql('select from policy_invoice')).toEqual([]);
 

@@ -116,6 +116,22 @@ test('of two that are SUSPENDED the last to be settled ends it, one that is writ
   expect(await status()).toBe('ACTIVE');
 });
 
+test('one that was written off before does not keep a later suspension, one that is during it does', async () => {
+  const [old, other, third] = [newId(), newId(), newId()];
+  await publish('SUSPENDED', { invoiceId: old });
+  await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'ACTIVE' });
+  await publish('UNCOLLECTIBLE', { invoiceId: old, version: 4 });
+  await publish('SUSPENDED', { invoiceId: other });
+  expect(await status()).toBe('SUSPENDED');
+  await publish('UNCOLLECTIBLE', { invoiceId: old, version: 5 });
+  await publish('PAID', { invoiceId: other, version: 4 });
+  expect(await status()).toBe('ACTIVE');
+  await publish('SUSPENDED', { invoiceId: third });
+  await publish('UNCOLLECTIBLE', { invoiceId: third, version: 4 });
+  await publish('PAID', { invoiceId: newId(), version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+});
+
 test('an invoice that is SUSPENDED before its policy is bound suspends the cover when it is, until it is settled', async () => {
   clock.set('2026-11-01T09:00:00Z');
   const terms = { termStart: '2026-11-01', termEnd: '2027-10-31', ratePerNight: 4.25 };

@@ -24,15 +24,25 @@ export const hasSuspendedInvoice = async (work: Work, policyId: string): Promise
   (await query(work, `select from policy_invoice where policy_id = $1 and status = 'SUSPENDED' limit 1`, [policyId]))
     .length > 0;
 
-/** Whether an invoice of the policy could not be collected. */
+/** Whether an invoice of the policy is SUSPENDED, or was written off since the policy is. */
 export const hasUnpaidInvoice = async (work: Work, policyId: string): Promise<boolean> => {
   const [row] = await query<{ unpaid: boolean }>(
     work,
-    `select exists (select from policy_invoice where policy_id = $1 and status in ${statesIn(uncollectedStatuses)}) as unpaid`,
+    `select exists (select from policy_invoice where policy_id = $1 and status in ${statesIn(uncollectedStatuses)}
+       and not (status = 'UNCOLLECTIBLE' and written_off_before)) as unpaid`,
     [policyId],
   );
   return row!.unpaid;
 };
+
+/** What is written off when the policy is suspended, other than by `suspending`, does not keep it suspended. */
+export const passOverWriteOffs = (tx: Work, policyId: string, suspending: string | null): Promise<number> =>
+  execute(
+    tx,
+    `update policy_invoice set written_off_before = status = 'UNCOLLECTIBLE' and invoice_id is distinct from $2::uuid
+     where policy_id = $1`,
+    [policyId, suspending],
+  );
 
 /**
  * What suspended a policy before its invoices were followed stands under the policy's own id; it is over once an invoice

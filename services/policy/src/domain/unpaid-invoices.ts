@@ -11,7 +11,7 @@ import {
 } from './policy-in-time.ts';
 import { isSuspendedByInvoices } from './policy-on.ts';
 
-/** The new state of an invoice, and whether one of the policy's invoices is SUSPENDED or UNCOLLECTIBLE. */
+/** The new state of an invoice, and whether one of the policy's is SUSPENDED, or UNCOLLECTIBLE since its suspension. */
 export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
 
 /**

@@ -14,7 +14,7 @@ import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from 
 import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
 import { assertFits } from './assert-fits.ts';
-import { loadToday } from './load-today.ts';
+import { afterWaiting, loadToday } from './load-today.ts';
 import { type Locking, lockingOrganization } from './locking-organization.ts';
 import { stateOwnElections } from './state-elections.ts';
 import { firstAffectedNight, rederiveOthers, storeEnrolled } from './store-policy.ts';
@@ -45,13 +45,10 @@ export const updatePolicy = async (
  * Changes a policy by one read and one statement. Undefined, and nothing done, when its list of changes has to be read,
  * when its enrollments may follow, which takes a lock, or when another change came first.
  */
-const updateAlone = async (
-  work: Work,
-  context: Context,
-  command: UpdatePolicy,
-): Promise<EnrolledPolicy | undefined> => {
-  const { policy: before, earlier, enrollments } = await loadEnrolled(work, context.actor, command.id);
+const updateAlone = async (work: Work, asked: Context, command: UpdatePolicy): Promise<EnrolledPolicy | undefined> => {
+  const { policy: before, earlier, enrollments } = await loadEnrolled(work, asked.actor, command.id);
   assertVersion(policies.resource, before.version, command.ifMatch);
+  const context = afterWaiting(asked, before);
   const today = businessDate(context.now);
   if (changesToRead(before, startDay(command, before, today), today) !== 'none') return undefined;
   const decision = await decide(before, [], command, earlier, context);
@@ -74,9 +71,9 @@ const decide = async (
   return assertFits(endorse(policy, ahead, endorsement, earlier, context), changes, ahead, context);
 };
 
-const updateEnrolled = async (tx: Work, context: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
+const updateEnrolled = async (tx: Work, asked: Context, command: UpdatePolicy): Promise<EnrolledPolicy> => {
   const { statement } = command;
-  const before = await loadToday(tx, context, command);
+  const { before, context } = await loadToday(tx, asked, command);
   const today = businessDate(context.now);
   const ahead = await changesFor(tx, before, startDay(command, before, today), today);
   const elected = statement && (await stateOwnElections(tx, before, statement, context));

@@ -22,13 +22,13 @@ export type CorrectPolicy = Target & {
 /** Corrects the past of a policy, including its cover. */
 export const correctPolicy = (
   work: Work,
-  context: Context,
+  asked: Context,
   { id, ifMatch, correction, changes, statement }: CorrectPolicy,
   locking: Locking = waiting,
 ): Promise<EnrolledPolicy> =>
   inTransaction(work, async (tx) => {
-    await locking.policy(tx, context.actor, id);
-    const before = await loadToday(tx, context, { id, ifMatch });
+    await locking.policy(tx, asked.actor, id);
+    const { before, context } = await loadToday(tx, asked, { id, ifMatch });
     const { members = {} } = toEndorsement(before, changes, correction.effectiveFrom);
     const list = await changesFor(tx, before, correction.effectiveFrom, businessDate(context.now));
     const elected =

@@ -8,6 +8,7 @@ import {
   hasUnpaidInvoice,
   isWrittenOff,
   type PolicyInvoice,
+  passOverWriteOffs,
   policyInvoices,
 } from '../db/policy-invoices.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
@@ -26,7 +27,7 @@ export const followInvoice = async (
   invoice: PolicyInvoice,
   { suspendsUnpaid, at }: { suspendsUnpaid: boolean; at: Instant },
 ): Promise<void> => {
-  const { policyId, status } = invoice;
+  const { policyId, invoiceId, status } = invoice;
   // Locked before the invoice is stored: what settles it meanwhile waits, and then sees whether there is a suspension to end.
   const policy = await policies.find(tx, context.actor, policyId);
   const isNewest = await policyInvoices.put(tx, invoice);
@@ -39,7 +40,10 @@ export const followInvoice = async (
   if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
   const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
   const ahead = await changesAhead(tx, context, policy);
-  await storePolicy(tx, context, policy, follow(policy, ahead, { status, isAnyUnpaid }, context));
+  const decision = follow(policy, ahead, { status, isAnyUnpaid }, context);
+  if (decision.state.status === 'SUSPENDED' && policy.status !== 'SUSPENDED')
+    await passOverWriteOffs(tx, policyId, invoiceId);
+  await storePolicy(tx, context, policy, decision);
 };
 
 const changesAhead = (tx: Work, { now }: Context, policy: PolicyInTime): Promise<PolicyChange[]> => {
@@ -54,6 +58,7 @@ export const suspendUnpaid = async (
   { id, organizationId }: PolicyInTime,
 ): Promise<void> => {
   if (!(await hasSuspendedInvoice(tx, id))) return;
+  await passOverWriteOffs(tx, id, null);
   const billing = { ...context, actor: systemActor('billing', organizationId) };
   await followPolicy(tx, billing, id, async (policy) =>
     follow(policy, await changesAhead(tx, billing, policy), { status: 'SUSPENDED', isAnyUnpaid: true }, billing),

@@ -1,5 +1,5 @@
 import type { Target, Work } from '@staycover/change';
-import { assertVersion, businessDate, type CalendarDate, type Context, isAfter } from '@staycover/kernel';
+import { assertVersion, businessDate, type CalendarDate, type Context, isAfter, isLater } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
@@ -14,18 +14,29 @@ import { storeEnrolled } from './store-policy.ts';
 export const isDue = ({ nextChangeOn }: Pick<PolicyInTime, 'nextChangeOn'>, today: CalendarDate): boolean =>
   nextChangeOn !== null && !isAfter(nextChangeOn, today);
 
+/** Not before what was stored while the command waited for its turn: the row shows the day of that. */
+export const afterWaiting = (context: Context, { lastModifiedDate }: PolicyInTime): Context =>
+  isLater(lastModifiedDate, context.now) ? { ...context, now: lastModifiedDate } : context;
+
 /**
  * A locked policy that a command is about, as of today: what has come into effect since the last sweep is stored first.
+ * The command goes on in the given context.
  * @throws DomainError `not-found`, or `precondition-failed` when it is at another version.
  */
-export const loadToday = async (tx: Work, context: Context, { id, ifMatch }: Target): Promise<PolicyInTime> => {
-  const policy = await policies.load(tx, context.actor, id);
+export const loadToday = async (
+  tx: Work,
+  asked: Context,
+  { id, ifMatch }: Target,
+): Promise<{ before: PolicyInTime; context: Context }> => {
+  const policy = await policies.load(tx, asked.actor, id);
   assertVersion(policies.resource, policy.version, ifMatch);
+  const context = afterWaiting(asked, policy);
   const today = businessDate(context.now);
-  if (!isDue(policy, today)) return policy;
+  if (!isDue(policy, today)) return { before: policy, context };
   const shown = showToday(policy, await changesFor(tx, policy, shownDay(policy, today), today), today);
   const facts = await enrollmentFacts(tx, policy);
-  return (await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { from: today })).policy;
+  const stored = await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { from: today });
+  return { before: stored.policy, context };
 };
 
 /** A stored policy as of today, although no sweep came. */

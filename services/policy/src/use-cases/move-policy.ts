@@ -34,14 +34,14 @@ export type MoveRules = Pick<Notice, 'nonPaymentDays'> & {
 /** Moves a policy to another state, and with it the one that it replaces. */
 export const setPolicyStatus = async (
   work: Work,
-  context: Context,
+  asked: Context,
   command: MovePolicy,
   { nonPaymentDays, suspendsUnpaid }: MoveRules,
   locking?: Locking,
 ): Promise<EnrolledPolicy> => {
   const { id, move } = command;
   const change = async (tx: Work): Promise<EnrolledPolicy> => {
-    const before = await loadToday(tx, context, command);
+    const { before, context } = await loadToday(tx, asked, command);
     const changes = await changesAt(tx, before, move, context);
     const decision = moveStatus(before, changes, move, await readNotice(tx, before, nonPaymentDays), context);
     if (decision.events.length === 0) return loadEnrolled(tx, context.actor, id);
@@ -53,7 +53,7 @@ export const setPolicyStatus = async (
   };
   return move.status === 'SUSPENDED'
     ? inTransaction(work, change)
-    : lockingOrganization(work, context, id, change, locking);
+    : lockingOrganization(work, asked, id, change, locking);
 };
 
 const readNotice = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
@@ -66,15 +66,15 @@ type Termination = { contractId: string; organizationId: string; terminatedAt: I
 /** Ends what an organization's contract covers from the day on which the contract was terminated. */
 export const cancelContractPolicies = async (
   tx: Work,
-  context: Context,
+  asked: Context,
   { contractId, organizationId, terminatedAt }: Termination,
 ): Promise<void> => {
   await lockOrganization(tx, organizationId);
   const move = { status: 'CANCELLED', reason: 'CONTRACT_TERMINATED' } as const;
-  const terminatedOn = earliest(businessDate(terminatedAt), businessDate(context.now));
+  const terminatedOn = earliest(businessDate(terminatedAt), businessDate(asked.now));
   // Each is read in its turn: the end of one changes others, which take its properties.
   for (const { id } of await lockPoliciesUnder(tx, organizationId, contractId)) {
-    const policy = await loadToday(tx, context, { id, ifMatch: undefined });
+    const { before: policy, context } = await loadToday(tx, asked, { id, ifMatch: undefined });
     if (!openStatuses[policy.status]) continue;
     const changes = await changesAt(tx, policy, { ...move, effectiveDate: terminatedOn }, context);
     const from = { ...move, effectiveDate: reviving(policy, changes, context) };

@@ -25,11 +25,11 @@ export const readChanges = async (
 /** Takes back a change that is ahead. */
 export const withdrawPolicyChange = (
   database: Database,
-  context: Context,
+  asked: Context,
   { id, ifMatch, sequence }: Target & { sequence: number },
 ): Promise<EnrolledPolicy> =>
-  lockingOrganization(database, context, id, async (tx) => {
-    const before = await loadToday(tx, context, { id, ifMatch });
+  lockingOrganization(database, asked, id, async (tx) => {
+    const { before, context } = await loadToday(tx, asked, { id, ifMatch });
     const changes = await allChanges(tx, id);
     const decision = await assertPublishable(withdrawChange(before, changes, sequence, context), changes, context);
     const stored = await storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before));

@@ -20,6 +20,7 @@ import { TerminatedContracts } from './0018-terminated-contracts.ts';
 import { Counts } from './0019-counts.ts';
 import { RankedElections } from './0020-ranked-elections.ts';
 import { CancelledWithPolicy } from './0021-cancelled-with-policy.ts';
+import { EarlierWriteOffs } from './0022-earlier-write-offs.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   '0019-counts': Counts,
   '0020-ranked-elections': RankedElections,
   '0021-cancelled-with-policy': CancelledWithPolicy,
+  '0022-earlier-write-offs': EarlierWriteOffs,
 };
