@@ -1,6 +1,6 @@
 import { jetstream } from '@nats-io/jetstream';
-import { handles } from '@staycover/change';
-import { execute, inTransaction, openDatabase } from '@staycover/db';
+import { handles, handlesTogether } from '@staycover/change';
+import { execute, inTransaction, openDatabase, type Work } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import {
@@ -23,8 +23,13 @@ import type { Figures, Results } from './side-by-side/measure.ts';
 import { asTable } from './side-by-side/table.ts';
 
 const PUBLISHER = 'contract';
-const CONSUMER = 'policy';
 const DEAL = contractEvents.dealClosed;
+type Effect = (tx: Work, event: { data: { crmDealId: string } }) => Promise<unknown>;
+/** As most events are handled, those that come at once in one transaction; and each in a transaction of its own. */
+const CONSUMERS = {
+  consume: { service: 'policy', following: (effect: Effect) => handlesTogether(DEAL, effect) },
+  consumeAlone: { service: 'renewal', following: (effect: Effect) => handles(DEAL, effect) },
+};
 const ORGANIZATION = 'bench';
 const SUBJECT = `${DEAL.subjectPrefix}.${ORGANIZATION}`;
 const STORED_AT_ONCE = 1_000;
@@ -42,7 +47,11 @@ export const events = async ([count = '50000']: string[]): Promise<Results> => {
   process.env['JEST_WORKER_ID'] ??= '1';
   const world = await openWorld();
   try {
-    const results = { relay: await relay(world, Number(count)), consume: await consume(world, Number(count)) };
+    const results = {
+      relay: await relay(world, Number(count)),
+      consume: await consume(world, Number(count), 'consume'),
+      consumeAlone: await consume(world, Number(count), 'consumeAlone'),
+    };
     console.log(asTable(results));
     return results;
   } finally {
@@ -55,14 +64,17 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 
 const openWorld = async () => {
   const testDatabase = await createTestDatabase();
-  const testNats = await createTestNats([{ service: CONSUMER, event: DEAL }], { maxBytes: 1024 ** 3 });
+  const services = Object.values(CONSUMERS).map(({ service }) => service);
+  const consumers = services.map((service) => ({ service, event: DEAL }));
+  const testNats = await createTestNats(consumers, { maxBytes: 1024 ** 3 });
   const logger = createLogger('bench', { level: 'silent' });
   const nats = await connectNats({ ...testNats, service: PUBLISHER, logger });
   const admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
-  await admin.query(
-    `create table ${CONSUMER}.effect (deal text not null); grant insert on ${CONSUMER}.effect to ${CONSUMER}`,
-  );
+  for (const service of services)
+    await admin.query(
+      `create table ${service}.effect (deal text not null); grant insert on ${service}.effect to ${service}`,
+    );
   return {
     logger,
     nats,
@@ -117,25 +129,27 @@ const INSERT_EFFECT = 'insert into effect (deal) values ($1)';
 const INSERT_INBOX = 'insert into inbox (consumer, event_key) values ($1, $2) on conflict do nothing';
 
 /** What the relay and the bare client published: both parts of it are handled. */
-const consume = async ({ nats, logger, admin, urlFor }: World, count: number): Promise<Record<string, Figures>> => {
-  const url = urlFor(CONSUMER);
+const consume = async (world: World, count: number, way: keyof typeof CONSUMERS): Promise<Record<string, Figures>> => {
+  const { nats, logger, admin, urlFor } = world;
+  const { service, following } = CONSUMERS[way];
+  const url = urlFor(service);
   const waiting = await streamSize(nats.connection, PUBLISHER.toUpperCase());
-  const database = await openDatabase({ url, schema: CONSUMER, entities: [] });
-  const subscription = handles(DEAL, (tx, { data }) => execute(tx, INSERT_EFFECT, [data.crmDealId]));
+  const database = await openDatabase({ url, schema: service, entities: [] });
+  const subscription = following((tx, { data }) => execute(tx, INSERT_EFFECT, [data.crmDealId]));
   const context = { database, logger, clock: systemClock, newId, handlers: slots(CONNECTIONS) };
   let consumer: ReturnType<typeof startConsumer> | undefined;
   const ours = await measure(waiting, async () => {
-    consumer = startConsumer(subscription, { ...context, service: CONSUMER, nats });
-    const handled = `select from ${CONSUMER}.effect offset ${waiting - 1} limit 1`;
+    consumer = startConsumer(subscription, { ...context, service, nats });
+    const handled = `select from ${service}.effect offset ${waiting - 1} limit 1`;
     await eventually('all is handled', async () => (await admin.query(handled)).rowCount === 1, 600_000);
   });
   await consumer?.stop();
   await database.close();
-  return { ours, [BARE]: await bareSql(url, count) };
+  return { ours, [BARE]: await bareSql(url, service, count) };
 };
 
-const bareSql = async (url: string, count: number): Promise<Figures> => {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${CONSUMER}` });
+const bareSql = async (url: string, schema: string, count: number): Promise<Figures> => {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${schema}` });
   const handleOne = async () => {
     const client = await pool.connect();
     await client.query('begin');

@@ -29,7 +29,8 @@ const WORK: Readonly<Record<string, string>> = {
   month: 'An invoice in a simulated month, daily work included',
   renew: 'A renewal, in one run over many',
   relay: 'An event published from an outbox',
-  consume: 'An event from a stream handled',
+  consume: 'An event from a stream handled, as most are: those that come at once share a transaction',
+  consumeAlone: 'An event from a stream handled in a transaction of its own',
   'large invoice': 'A line of an invoice of 10,000 properties',
 };
 
