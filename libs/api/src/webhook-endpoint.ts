@@ -22,7 +22,7 @@ const eventTypes = z
 const WebhookEndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
   id: 'WebhookEndpointStatus',
   description:
-    'ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them',
+    'ACTIVE: events are sent. PAUSED: events wait, for 30 days. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them',
 });
 
 const settings = {

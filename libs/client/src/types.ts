@@ -747,7 +747,7 @@ export interface paths {
         get: operations["getMailContact"];
         /**
          * Set where mails to an organization go
-         * @description For events from now on. Without a contact an organization gets no mails.
+         * @description Events from now on cause mails. Those that wait already go to this address, too. Without a contact an organization gets no mails.
          *
          *     Rules between members are listed with the body; a body that breaks them is a 400 that names every fault.
          *
@@ -4998,7 +4998,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
+         * @description ACTIVE: events are sent. PAUSED: events wait, for 30 days. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
          * @enum {string}
          */
         WebhookEndpointStatus: "ACTIVE" | "PAUSED" | "DISABLED";

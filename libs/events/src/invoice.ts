@@ -109,10 +109,11 @@ export const invoicePaymentFailed = defineEvent('billing', {
   },
 });
 
-export const invoicePastDue = invoiceEvent('invoice-past-due', 'An invoice was not paid by its due date', {
-  status: 'PAST_DUE',
-  version: 4,
-});
+export const invoicePastDue = invoiceEvent(
+  'invoice-past-due',
+  'An invoice is PAST_DUE now: by its due date, by hand, or by a lost dispute',
+  { status: 'PAST_DUE', version: 4 },
+);
 
 export const invoiceReopened = invoiceEvent('invoice-reopened', 'The money that had paid an invoice was taken back', {
   status: 'SENT',

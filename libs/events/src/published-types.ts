@@ -3345,7 +3345,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description ACTIVE: events are sent. PAUSED: events wait. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
+         * @description ACTIVE: events are sent. PAUSED: events wait, for 30 days. DISABLED, after 5 days of failures: it misses events; make it ACTIVE again and replay them
          * @enum {string}
          */
         WebhookEndpointStatus: "ACTIVE" | "PAUSED" | "DISABLED";

@@ -64,6 +64,16 @@ describe('the premium bordereau', () => {
     expect(await bordereau('2026-12')).toEqual([]);
   });
 
+  test('has all of a line as collected where its invoice is for nothing, once that is paid', async () => {
+    const { body: draft } = await t.generate(policy());
+    const adjustment = { description: 'Courtesy', category: 'ADJUSTMENT', amountPennies: -cents(draft.total) };
+    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, adjustment)).body.total).toBe(0);
+    await t.move(draft.id, 'SENT');
+    expect((await bordereau('2026-11')).map(({ collected }) => collected)).toEqual([0]);
+    await t.move(draft.id, 'PAID');
+    expect((await bordereau('2026-11')).map(({ collected }) => collected)).toEqual([draft.total]);
+  });
+
   test('given a payer that is renamed, then what was issued before keeps the name, as its documents do', async () => {
     const partyOn = async (id: string) => (await t.http.get(`/api/invoice/${id}/document`)).body.party;
     await t.knowPayer(organizationId, 'dana@acme.example', { legalBusinessName: 'Acme Stays LLC' });

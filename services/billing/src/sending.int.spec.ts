@@ -335,6 +335,21 @@ describe('a provider that fails', () => {
     expect((await t.read(draft.id)).status).toBe('SENT');
   });
 
+  test('keeps the payer that the provider has, also when the contract has another by the time it is found out', async () => {
+    const organizationId = `org-${newId()}`;
+    await t.knowPayer(organizationId, 'lee@acme.example', { legalBusinessName: 'Acme LLC' });
+    const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+    t.stripe.failNext(/send$/, 'lose');
+    expect(statusAndSlug(await t.send(draft.id))).toEqual(FAILED);
+    const renamed = `update payer_contract set legal_name = 'Acme Group', email = null where organization_id = $1`;
+    await t.sql(renamed, [organizationId]);
+    await t.loseLeases();
+    expect(await t.dun()).toMatchObject({ reconciled: 1 });
+    const { party } = (await t.http.get(`/api/invoice/${draft.id}/document`)).body;
+    expect(party).toEqual(['Acme LLC', 'lee@acme.example']);
+    expect(t.stripe.customers.get(t.stripe.findInvoice(draft.id).customer)).toMatchObject({ name: 'Acme LLC' });
+  });
+
   test('is answered as sent also when what waited for that cannot be taken up now', async () => {
     const draft = await t.invoiceIn();
     await t.sql('alter table provider_event rename to provider_event_away');

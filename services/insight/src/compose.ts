@@ -25,6 +25,8 @@ export { readConfig } from './config.ts';
 export const manifest: Manifest = { name: 'insight', migrations, consumes: [], follows: publishers };
 
 const DAYS_OF_PAYLOADS = 30;
+/** Longer than an event may come again, for which there is one mail. */
+const DAYS_OF_MAILS = 90;
 const STREAM_MINUTES = 30;
 
 /** Shared stream data is read without a caller's scope; each stream filters by its caller's permissions. */
@@ -52,6 +54,7 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
         { table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS },
         { table: 'webhook_delivery', since: 'stored_at', days: DAYS_OF_PAYLOADS },
         { table: 'webhook_attempt', since: 'at', days: DAYS_OF_PAYLOADS },
+        { table: 'mail', since: 'event_at', days: DAYS_OF_MAILS },
       ],
       stop: async () => void (await Promise.all([tail.stop(), webhooks.stop(), mails.stop()])),
     };

@@ -9,17 +9,19 @@ import type { MailValues } from './domain/mail-template.ts';
 type Around = { publicUrl: string; policyReference: string | null; today: CalendarDate };
 
 type Notice = {
+  type: string;
   example: unknown;
   /** The values that its template may use; undefined when the event is not as it should be. */
   readValues(data: unknown, around: Around): MailValues | undefined;
 };
 
-type Known = { data: z.ZodType; example: { data: unknown } };
+type Known = { type: string; data: z.ZodType; example: { data: unknown } };
 
 const notice = <E extends Known>(
   event: E,
   values: (data: z.output<E['data']>, around: Around) => MailValues,
 ): Notice => ({
+  type: event.type,
   example: event.example.data,
   readValues(data, around) {
     const read = event.data.safeParse(data);
@@ -65,3 +67,13 @@ export const mailValues: Readonly<Record<MailNotice, Notice>> = {
     link: `${publicUrl}/webhooks/${data.webhookEndpointId}`,
   })),
 };
+
+const NOTICES = new Map(
+  Object.entries(mailValues).map(([name, { type }]): [string, MailNotice] => [type, name as MailNotice]),
+);
+
+/** What is mailed of an event that leaves its subject in this state. A paid invoice comes back as past due by another event. */
+export const findNotice = (type: string, status: string | null | undefined): MailNotice | null =>
+  type === billingEvents.invoiceReopened.type && status === 'PAST_DUE'
+    ? 'INVOICE_PAST_DUE'
+    : (NOTICES.get(type) ?? null);

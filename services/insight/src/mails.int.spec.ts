@@ -45,6 +45,14 @@ const organization = async (notices?: readonly string[]) => {
   return { organizationId, email };
 };
 
+const inDays = (days: number): string => businessDate(clock()).add({ days }).toString();
+
+/** What an event about an invoice that was due yesterday has of it, with changes. */
+const overdue = (event: EventDefinition, changes: object = {}): { invoice?: object } => {
+  const { invoice } = event.example.data as { invoice?: object };
+  return invoice ? { invoice: { ...invoice, dueDate: inDays(-1), ...changes } } : {};
+};
+
 /** Publishes an event as it happens now, or did `days` ago; returns its id. */
 const publish = async (
   organizationId: string,
@@ -54,7 +62,7 @@ const publish = async (
   subject = event.example.subject,
   days = 0,
 ) => {
-  const data = { ...(event.example.data as object), organizationId, ...changes };
+  const data = { ...(event.example.data as object), ...overdue(event), organizationId, ...changes };
   const envelope = {
     ...event.example,
     id,
@@ -69,8 +77,6 @@ const publish = async (
 };
 
 const pastDue = (organizationId: string, id?: string) => publish(organizationId, billingEvents.invoicePastDue, {}, id);
-
-const inDays = (days: number): string => businessDate(clock()).add({ days }).toString();
 
 const mail = async (id: string): Promise<Mail> => (await t.http.get(`/api/mail/${id}`)).body;
 
@@ -118,6 +124,35 @@ describe('an organization with a contact', () => {
     await pastDue(organizationId, id);
     await mailThat(await pastDue(organizationId), 'SENT');
     expect(await server.next(email, 2)).toHaveLength(2);
+  });
+
+  test.each(['PAST_DUE', 'SENT'])(
+    'gets a mail for an invoice that is %s after its money bounced only if past due',
+    async (status) => {
+      const { organizationId } = await organization();
+      const { invoiceReopened } = billingEvents;
+      const id = await publish(organizationId, invoiceReopened, overdue(invoiceReopened, { status }));
+      await mailThat(await publish(organizationId, insightEvents.webhookEndpointDisabled), 'SENT');
+      if (status === 'PAST_DUE') expect(await mailThat(id, 'SENT')).toMatchObject({ notice: 'INVOICE_PAST_DUE' });
+      else expect((await t.http.get(`/api/mail/${id}`)).status).toBe(404);
+    },
+  );
+
+  test('gets a mail for an invoice that is past due by hand once its due date has passed', async () => {
+    const { organizationId, email } = await organization();
+    const { invoicePastDue } = billingEvents;
+    const dueDate = inDays(2);
+    const id = await publish(organizationId, invoicePastDue, overdue(invoicePastDue, { dueDate }));
+    await eventually('it was looked at', async () => (await mail(id)).attempts === 1);
+    expect(await mail(id)).toMatchObject({
+      status: 'WAITING',
+      error: 'The invoice is not past due before the day after its due date.',
+      dueAt: `${inDays(3)}T00:00:00.000Z`,
+    });
+    expect(server.taken.filter(({ to }) => to === email)).toEqual([]);
+    clock.advance({ hours: 72 });
+    await mailThat(id, 'SENT');
+    expect(await server.next(email)).toHaveLength(1);
   });
 
   test('gets only its chosen notices', async () => {
@@ -293,10 +328,10 @@ describe('a mail that waited', () => {
     event: EventDefinition,
     kind: 'invoice' | 'policy',
     aboutId: string,
-    { status, version }: { status?: string; version: number },
+    { version, ...changed }: { status?: string; amountDue?: number; version: number },
   ): Promise<void> => {
-    const state = (event.example.data as Record<string, object>)[kind];
-    const changes = { [`${kind}Id`]: aboutId, [kind]: { ...state, id: aboutId, ...(status && { status }) }, version };
+    const { [kind]: state } = { ...(event.example.data as object), ...overdue(event) } as Record<string, object>;
+    const changes = { [`${kind}Id`]: aboutId, [kind]: { ...state, id: aboutId, ...changed }, version };
     const id = await publish(organizationId, event, changes, newId(), aboutId);
     await eventually('it is stored', async () => (await t.http.get(`/api/events/${id}`)).status === 200);
   };
@@ -304,14 +339,34 @@ describe('a mail that waited', () => {
   test.each([
     ['past due', 'paid', billingEvents.invoicePastDue, billingEvents.invoicePaid],
     ['past due', 'voided', billingEvents.invoicePastDue, billingEvents.invoiceVoided],
+    ['past due', 'written off', billingEvents.invoicePastDue, billingEvents.invoiceUncollectible],
     ['suspended', 'paid', billingEvents.invoiceSuspended, billingEvents.invoicePaid],
+    ['suspended', 'written off', billingEvents.invoiceSuspended, billingEvents.invoiceUncollectible],
   ])('about an invoice that was %s is refused once that is %s', async (_state, _end, notice, end) => {
     const { organizationId, aboutId, id } = await waiting(notice, 'invoice');
     await follow(organizationId, end, 'invoice', aboutId, { version: 20 });
     clock.advance({ hours: 1 });
-    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is settled meanwhile.');
+    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is paid, void or written off meanwhile.');
     await decide(id, { status: 'WAITING' });
-    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is settled meanwhile.');
+    expect((await mailThat(id, 'REFUSED')).error).toBe('The invoice is paid, void or written off meanwhile.');
+  });
+
+  test('about an invoice states what is due as it leaves, and who sends it again the same', async () => {
+    const { organizationId, aboutId, id } = await waiting(billingEvents.invoiceSuspended, 'invoice');
+    const change = (amountDue: number, version: number) =>
+      follow(organizationId, billingEvents.invoiceChanged, 'invoice', aboutId, {
+        status: 'SUSPENDED',
+        amountDue,
+        version,
+      });
+    await change(27.5, 21);
+    await change(99.5, 20);
+    clock.advance({ hours: 1 });
+    expect((await mailThat(id, 'SENT')).text).toMatch(/^\$27\.50 is to be paid/m);
+    await change(17.5, 22);
+    await t.sql(`update mail set status = 'UNKNOWN' where id = $1`, [id]);
+    await decide(id, { status: 'WAITING' });
+    expect((await mailThat(id, 'SENT')).text).toMatch(/^\$17\.50 is to be paid/m);
   });
 
   test.each(['CANCELLED', 'EXPIRED', 'SUPERSEDED'])(
@@ -377,6 +432,23 @@ test('an endpoint that is disabled again and again causes one mail a day, anothe
   for (const id of again) expect((await t.http.get(`/api/mail/${id}`)).status).toBe(404);
   await t.sql(`update event_link set at = at - interval '25 hours' where id = $1`, [one]);
   await mailThat(await disabled(one), 'SENT');
+});
+
+test('mails go 90 days after their events, however they ended', async () => {
+  const { organizationId } = await organization();
+  await t.sql(
+    `insert into mail (id, organization_id, notice, position, event_at, status, due_at)
+     select gen_random_uuid(), $1, 'INVOICE_PAST_DUE', 0, now() - make_interval(days => age), status, null
+     from unnest(array[89, 91]) age, unnest(array['WAITING', 'SENT', 'REFUSED']) status`,
+    [organizationId],
+  );
+  clock.advance({ hours: 24 });
+  await t.service.scheduler.catchUp();
+  const kept = await t.sql<{ days: number; status: string }>(
+    `select extract(day from now() - event_at)::int as days, status from mail where organization_id = $1 order by status`,
+    [organizationId],
+  );
+  expect(kept).toEqual(['REFUSED', 'SENT', 'WAITING'].map((status) => ({ days: 89, status })));
 });
 
 test('organizations take turns: one with many mails does not keep the mail of another waiting', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
@@ -82,6 +83,52 @@ test('a receiver that asks to be left alone is, for as long', async () => {
   receiver.behave(path, (response) => void response.writeHead(204).end());
   clock.advance({ seconds: 120 });
   await eventually('it came', async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === 1);
+});
+
+/** How many seconds an endpoint rests as its turn has ended: it is due then. */
+const readRest = (id: string) =>
+  eventually('its turn has ended', async () => {
+    const [turn] = await world.sql<{ seconds: number }>(
+      `select extract(epoch from due_at - $2::timestamptz)::int as seconds from webhook_turn
+       where endpoint_id = $1 and due_at > '-infinity'`,
+      [id, clock().toString()],
+    );
+    return turn?.seconds;
+  });
+
+test('a receiver that asks to be left alone is, also by what happens during the attempt', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  let answer = (): void => undefined;
+  const busy = (response: ServerResponse) => void response.writeHead(503, { 'retry-after': '3600' }).end();
+  receiver.behave(path, (response) => void (answer = () => busy(response)));
+  const first = await steps.publish(organizationId, newId());
+  await receiver.next(path, 1);
+  receiver.behave(path, busy);
+  await steps.publish(organizationId, newId());
+  await eventually('both wait', async () => (await steps.waiting(id)) === 2);
+  answer();
+  expect(await readRest(id)).toBe(3_600);
+  expect(idsAt(path)).toEqual([first]);
+});
+
+test('a receiver that asks to be left alone is, although it takes another event at the same time', async () => {
+  const { id, path, organizationId } = await endpointOn();
+  await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'PAUSED' });
+  const ids = await steps.publishAll(organizationId, Array.from({ length: 12 }, newId));
+  await eventually('all wait', async () => (await steps.waiting(id)) === ids.length);
+  const held: (() => void)[] = [];
+  receiver.behave(path, (response) => {
+    const isFirst = held.length === 0;
+    held.push(() => void response.writeHead(isFirst ? 204 : 429, isFirst ? {} : { 'retry-after': '120' }).end());
+  });
+  await world.http.patch(`/api/webhook-endpoint/${id}/status`, { status: 'ACTIVE' });
+  await receiver.next(path, 8);
+  receiver.behave(path, (response) => void response.writeHead(204).end());
+  for (const answer of held.toReversed()) answer();
+  expect(await readRest(id)).toBe(120);
+  expect(idsAt(path)).toHaveLength(8);
+  clock.advance({ seconds: 120 });
+  await eventually('all came', async () => (await steps.waiting(id)) === 0);
 });
 
 test('a receiver that is gone is disabled at once', async () => {

@@ -26,7 +26,8 @@ export const putMailContact = route({
   method: 'put',
   path: '/api/mail-contact/{organizationId}',
   summary: 'Set where mails to an organization go',
-  description: 'For events from now on. Without a contact an organization gets no mails.',
+  description:
+    'Events from now on cause mails. Those that wait already go to this address, too. Without a contact an organization gets no mails.',
   role: 'ops',
   params: contactParams,
   body: MailContactBody,

@@ -48,7 +48,7 @@ export const WebhookActions = ({ answer }: { answer: Answer<Endpoint> }) => {
         >
           <p>
             The endpoint goes from <State name={status} /> to <State name={to} />.{' '}
-            {to === 'ACTIVE' ? 'Events that wait are sent.' : 'Events wait until it is active again.'}
+            {to === 'ACTIVE' ? 'Events that wait are sent.' : 'Events wait until it is active again, for 30 days.'}
           </p>
         </Action>
       ))}

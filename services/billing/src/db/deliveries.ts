@@ -13,7 +13,11 @@ export type SendingInvoice = {
   contentHash: string;
   startedAt: Instant;
   attempts: number;
+  /** Whom the provider's invoice names; null until something of it may be made there. */
+  payer: NamedPayer | null;
 };
+
+export type NamedPayer = { name: string; email: string };
 
 type Row = {
   invoice_id: string;
@@ -21,6 +25,8 @@ type Row = {
   content_hash: string;
   started_at: string;
   attempts: number;
+  payer_name: string | null;
+  payer_email: string | null;
 };
 
 const sending = (row: Row): SendingInvoice => ({
@@ -29,6 +35,7 @@ const sending = (row: Row): SendingInvoice => ({
   contentHash: row.content_hash,
   startedAt: instantFromSql(row.started_at),
   attempts: row.attempts,
+  payer: row.payer_name === null ? null : { name: row.payer_name, email: row.payer_email! },
 });
 
 /** @throws DomainError `invoice-frozen` while the invoice is being sent. */
@@ -58,7 +65,7 @@ export const isFrozen = (tx: Work, invoiceId: string): Promise<boolean> =>
 /** Freezes the invoice. One that is frozen already is taken over as it is, or undefined while somebody else sends it. */
 export const beginDelivery = async (
   tx: Work,
-  started: Omit<SendingInvoice, 'attempts'> & { startedBy: string },
+  started: Omit<SendingInvoice, 'attempts' | 'payer'> & { startedBy: string },
 ): Promise<SendingInvoice | undefined> => {
   const { invoiceId, deliveryId, contentHash, startedAt, startedBy } = started;
   const [row] = await query<Row>(
@@ -70,6 +77,8 @@ export const beginDelivery = async (
        content_hash = case when d.state = 'SENDING' then d.content_hash else excluded.content_hash end,
        started_at = case when d.state = 'SENDING' then d.started_at else excluded.started_at end,
        started_by = case when d.state = 'SENDING' then d.started_by else excluded.started_by end,
+       payer_name = case when d.state = 'SENDING' then d.payer_name end,
+       payer_email = case when d.state = 'SENDING' then d.payer_email end,
        attempts = case when d.state = 'SENDING' then d.attempts + 1 else 1 end
      where d.state <> 'SENDING' or d.busy_until < now()
      returning *`,
@@ -83,10 +92,18 @@ type Lease = Pick<SendingInvoice, 'invoiceId' | 'deliveryId' | 'attempts'>;
 
 const IS_HELD = `invoice_id = $1 and id = $2 and attempts = $3 and state = 'SENDING'`;
 
-/** Prolongs a lease. False: somebody else has taken over. */
-export const keepDelivery = async (tx: Work, { invoiceId, deliveryId, attempts }: Lease): Promise<boolean> =>
-  (await execute(tx, `update delivery set busy_until = ${LEASE} where ${IS_HELD}`, [invoiceId, deliveryId, attempts])) >
-  0;
+/** Prolongs a lease before a step at the provider; the first step settles the payer. False: somebody else has taken over. */
+export const keepDelivery = async (
+  tx: Work,
+  { invoiceId, deliveryId, attempts }: Lease,
+  { name, email }: NamedPayer,
+): Promise<boolean> =>
+  (await execute(
+    tx,
+    `update delivery set busy_until = ${LEASE},
+       payer_name = coalesce(payer_name, $4), payer_email = coalesce(payer_email, $5) where ${IS_HELD}`,
+    [invoiceId, deliveryId, attempts, name, email],
+  )) > 0;
 
 /** Thaws the invoice, the outcome being known. False, and without effect, when somebody else has taken over. */
 export const endDelivery = async (

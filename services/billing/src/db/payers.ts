@@ -45,11 +45,12 @@ export const readPayer = async (tx: Work, organizationId: string): Promise<Payer
 
 type Issued = Pick<Invoice, 'id' | 'organizationId'>;
 
-/** Keeps to whom an invoice is issued, as its documents go on naming that payer. */
+/** Keeps to whom an invoice is issued, as its documents go on naming that payer: the one of its sending, if it was sent. */
 export const notingPayer = ({ id, organizationId }: Issued): Beside => ({
   text: `insert into invoice_payer (invoice_id, name, email)
-    select invoice_id, coalesce(name, organization_id), email
+    select invoice_id, coalesce(d.payer_name, name, organization_id), coalesce(d.payer_email, email)
     from (select asked.*, ${PAYER} from unnest($1::uuid[], $2::text[]) as asked (invoice_id, organization_id)) as found
+    left join (select * from delivery where state = 'SENT') as d using (invoice_id)
     on conflict do nothing`,
   params: [[id], [organizationId]],
 });

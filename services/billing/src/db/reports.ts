@@ -28,7 +28,8 @@ type Month = { organizationId: string; insuredName: string; start: string; end: 
 
 /**
  * The order lines of what went out in a month, and of what was voided in it with the opposite sign. A line has its share of
- * what the ledger shows as paid or credited by the end of the month, over all lines of its invoice.
+ * what the ledger shows as paid or credited by the end of the month, over all lines of its invoice; all of itself where the
+ * total is 0 and the invoice is PAID, as its reserve splits say.
  */
 export const billedLines = (
   database: Database,
@@ -38,12 +39,13 @@ export const billedLines = (
     organizationId,
     text: `with went_out as (
        select id, organization_policy_id, invoice_reference, currency, total, sent_at as at, 1 as sign,
-         status = 'VOID' and last_modified_date < $3::date as is_void
+         status = 'VOID' and last_modified_date < $3::date as is_void,
+         total = 0 and status = 'PAID' and paid_date < $3::date as is_settled
        from invoice
        where organization_id = $1 and sent_at >= $2::date and sent_at < $3::date and status <> 'DRAFT'
        union all
-       select id, organization_policy_id, invoice_reference, currency, total, last_modified_date, -1, true from invoice
-       where organization_id = $1 and status = 'VOID' and sent_at is not null
+       select id, organization_policy_id, invoice_reference, currency, total, last_modified_date, -1, true, false
+       from invoice where organization_id = $1 and status = 'VOID' and sent_at is not null
          and last_modified_date >= $2::date and last_modified_date < $3::date),
      open_items as (
        select item_id, sum(amount) as open from ar_posting
@@ -54,7 +56,7 @@ export const billedLines = (
        coalesce(o.payer, $4) as insured_name, o.policy_reference, l.property_id, l.property_name, l.state_code, l.stay_month,
        o.sign * l.quantity as nights, o.sign * l.premium as premium, o.sign * l.loss_fund as loss_fund,
        o.sign * l.partner_fee as partner_fee, o.sign * l.service_fee as service_fee, o.sign * l.tax as tax,
-       case when o.is_void then 0 else coalesce(l.collected, 0) end as collected, o.currency
+       case when o.is_void then 0 when o.is_settled then l.own else coalesce(l.collected, 0) end as collected, o.currency
      from (select w.*, w.at::date as on_day, coalesce(p.open, 0) as open,
              (select policy_reference from billing_calendar where policy_id = w.organization_policy_id),
              (select name from invoice_payer where invoice_id = w.id) as payer

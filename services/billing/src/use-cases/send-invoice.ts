@@ -75,7 +75,7 @@ const freeze = (
     assertDraft(invoice);
     if (isCreditNote(invoice)) throw new ConcurrentChange();
     const content = { invoice, lines: await readAllLines(tx, id) };
-    const payer = await readPayer(tx, invoice.organizationId);
+    const current = await readPayer(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
     const hash = (await printedHash(invoiceResource(content))).slice(0, 16);
     const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
@@ -84,7 +84,8 @@ const freeze = (
     const customer = await findCustomer(tx, provider.name, invoice.organizationId);
     // What may have gone out already is found out about, whatever the contract has now.
     const known = frozen.attempts > 1 ? customer : null;
-    return { frozen, content, payer: withEmail(payer, known), customer };
+    const payer = frozen.payer ? { ...current, ...frozen.payer } : withEmail(current, known);
+    return { frozen, content, payer, customer };
   });
 
 const beingSent = ({ invoiceReference }: Invoice): DomainError =>
@@ -99,11 +100,11 @@ const withEmail = (payer: Payer, known: ProviderCustomer | null): Payer & { emai
 
 const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Promise<InvoiceWithLines> => {
   const { database, provider, rules } = deps;
-  const { frozen, content } = sending;
+  const { frozen, content, payer } = sending;
   const { invoiceId, deliveryId, contentHash: hash, startedAt, attempts } = frozen;
   // Whoever was away for longer than the lease does nothing more: somebody else goes on from there.
   const keep = async () => {
-    if (!(await keepDelivery(database, frozen))) throw beingSent(content.invoice);
+    if (!(await keepDelivery(database, frozen, payer))) throw beingSent(content.invoice);
   };
   const dueDate = businessDate(startedAt).add({ days: rules.INVOICE_DUE_DAYS });
   const isResumed = attempts > 1;

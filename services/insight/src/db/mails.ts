@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
-import { billingEvents, type EventDefinition, insightEvents, renewalEvents } from '@staycover/events';
+import { insightEvents } from '@staycover/events';
 import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
 import { LATE, type MailNotice, type MailProgress, type MailStatus, NO_CONTACT } from '../domain/mail.ts';
 
@@ -21,18 +21,6 @@ export type Mail = {
   sentAt: Instant | null;
 };
 
-/** The events with a mail notice. */
-const NOTICES: Readonly<Record<MailNotice, EventDefinition>> = {
-  RENEWAL_NOTICE: renewalEvents.renewalNoticeDue,
-  INVOICE_PAST_DUE: billingEvents.invoicePastDue,
-  INVOICE_SUSPENDED: billingEvents.invoiceSuspended,
-  WEBHOOK_DISABLED: insightEvents.webhookEndpointDisabled,
-};
-
-const NOTICE_ROWS = Object.entries(NOTICES)
-  .map(([notice, { type }]) => `('${type}', '${notice}')`)
-  .join(', ');
-
 /** An endpoint that is made active again and again causes one mail a day. */
 const IS_FIRST_OF_DAY = `ev.type <> '${insightEvents.webhookEndpointDisabled.type}' or not exists (
       select from kept k where k.type = ev.type and k.aggregate_id = ev.aggregate_id and k.position < ev.position
@@ -43,16 +31,16 @@ const IS_FIRST_OF_DAY = `ev.type <> '${insightEvents.webhookEndpointDisabled.typ
         and m.organization_id = ev.organization_id)`;
 
 /**
- * Queues a mail for each event in `kept`, if its organization has chosen the notice. Of an event that comes a day late, as
- * after an outage or a restored database, the mail may have been sent before: a person decides. Those of more than eight days
- * ago get none, as a stream that is read from its beginning has thirty.
+ * Queues a mail for each event in `kept` that has a notice in `came`, if its organization has chosen that. Of an event that
+ * comes a day late, as after an outage or a restored database, the mail may have been sent before: a person decides. Those of
+ * more than eight days ago get none, as a stream that is read from its beginning has thirty.
  */
 export const MAILED = `mailed as (
     insert into mail (id, organization_id, notice, position, event_at, status, error, due_at)
     select ev.event_id, ev.organization_id, n.notice, ev.position, ev.at,
       case when is_late then 'REFUSED' else 'WAITING' end, case when is_late then '${LATE}' end,
       case when is_late then null else '-infinity'::timestamptz end
-    from kept ev join (values ${NOTICE_ROWS}) as n (type, notice) on n.type = ev.type
+    from kept ev join came n on n.event_id = ev.event_id and n.notice is not null
     cross join lateral (select ev.at <= now() - interval '1 day' as is_late) as late
     join mail_contact c on c.organization_id = ev.organization_id and jsonb_exists(c.notices, n.notice)
     where ev.at > now() - interval '8 days' and (${IS_FIRST_OF_DAY}) on conflict (id) do nothing)`;
@@ -220,6 +208,22 @@ export const moveMail = async (
     [id, status, to, error],
   );
   return rows.length > 0;
+};
+
+/** What an invoice is now: the newest event of it that is still kept. */
+export const findNewestInvoice = async (
+  work: Work,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> => {
+  const [row] = await query<{ envelope: string }>(
+    work,
+    `select p.envelope from event_link l join event e on e.position = l.position join payload p on p.position = e.position
+     where l.id = $1 and e.aggregate_id = $1 and e.organization_id = $2 and e.type like 'insurance.billing.invoice-%'
+     order by e.version desc, e.position desc limit 1`,
+    [id, organizationId],
+  );
+  return row?.envelope;
 };
 
 /** What a policy or another thing is called and the state that it has now, by its id. */

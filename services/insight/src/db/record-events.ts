@@ -1,18 +1,25 @@
 import type { Runs } from '@staycover/db';
 import type { Happening } from '../domain/happening.ts';
+import type { MailNotice } from '../domain/mail.ts';
 import type { Subject } from '../domain/subject.ts';
 import { MAILED } from './mails.ts';
 import { recordSubjects } from './record-subjects.ts';
 import { HANDED_OUT } from './webhook-deliveries.ts';
 
 /** An event with all that is kept of it. */
-export type Recorded = { happening: Happening; subject: Subject | undefined; envelope: string };
+export type Recorded = {
+  happening: Happening;
+  subject: Subject | undefined;
+  notice: MailNotice | null;
+  envelope: string;
+};
 
 /** In the order in which they came. What is kept already stays as it is. */
 const EVENTS = `with came as (
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-      $9::timestamptz[], $10::text[], $11::text[], $12::text[])
-    as c (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id)),
+      $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[])
+    as c (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline, trace_id,
+      notice)),
   kept as (
     insert into event (event_id, organization_id, service, name, type, kind, aggregate_id, version, at, reference, headline,
       trace_id)
@@ -84,6 +91,7 @@ const recordHappenings = async (session: Runs, recorded: readonly Recorded[]): P
     column('reference'),
     column('headline'),
     column('traceId'),
+    recorded.map(({ notice }) => notice),
   ]);
   return new Map(rows.map(({ position, event_id }) => [event_id, position]));
 };

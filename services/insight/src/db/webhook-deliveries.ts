@@ -54,7 +54,7 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
  */
 const isAfter = (change: string): string => `(select count(*) from ${change}) >= 0`;
 
-/** Keeps that an event was taken: its endpoint is well. */
+/** Keeps that an event was taken: its endpoint is well. What is sent at the same time may have it rest all the same. */
 export const recordDelivered = (
   work: Work,
   endpointId: string,
@@ -66,7 +66,7 @@ export const recordDelivered = (
     `with attempt as (${INSERT_ATTEMPT}), done as (
        update webhook_delivery set delivered_at = $5, attempts = attempts + 1, retry_at = null, failed_at = null
        where endpoint_id = $1 and position = $10 returning 1)
-     update webhook_turn set failures = 0, failing_since = null, rests_until = null
+     update webhook_turn set failures = 0, failing_since = null
      where endpoint_id = $1 and ${isAfter('done')}`,
     [...attemptParams(endpointId, attempt), position],
   );
@@ -87,7 +87,8 @@ export const recordFailed = async (
     `with attempt as (${INSERT_ATTEMPT}), tried as (select id from webhook_endpoint where id = $1 and version = $14), failed as (
        update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
        where endpoint_id in (select id from tried) and position = $10 and attempts = $15 returning failed_at)
-     update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5), rests_until = $12
+     update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5),
+       rests_until = greatest(rests_until, $12)
      where endpoint_id in (select id from tried) and failures in ($13 - 1, $13) and ${isAfter('failed')}
      returning least(failing_since, (select failed_at from failed))::text as since`,
     [

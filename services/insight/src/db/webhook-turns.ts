@@ -41,24 +41,32 @@ export const giveBack = async (client: pg.Client, endpointIds: readonly string[]
   await runOn(client, text, [endpointIds]);
 };
 
-/** Ends a turn: the next one is as soon as something waits, but not before the endpoint has rested. */
+/**
+ * Ends a turn: the next one is as soon as something waits, but not before the endpoint has rested. What came during the turn
+ * made it due without knowing of a rest that began then.
+ */
 export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<unknown> =>
   execute(
     work,
     `with next as (select case when exists (select ${DELIVERABLE}) then '-infinity' else (
          select min(retry_at) from webhook_delivery
          where endpoint_id = $1 and delivered_at is null and retry_at > $2::timestamptz) end as at)
-     update webhook_turn set due_at = least(due_at, case when next.at is not null then greatest(next.at, rests_until) end)
+     update webhook_turn set rests_until = case when rests_until > $2::timestamptz then rests_until end,
+       due_at = case when least(due_at, next.at) is not null then greatest(least(due_at, next.at), rests_until) end
      from next where endpoint_id = $1`,
     [endpointId, now.toString()],
   );
 
-/** An endpoint that accepted an event is healthy, regardless of other events sent at the same time. */
-export const endRest = (work: Work, endpointId: string): Promise<unknown> =>
+/**
+ * An endpoint that accepted an event is healthy, regardless of other events sent at the same time; it rests only where it
+ * asked to.
+ */
+export const endFailing = (work: Work, endpointId: string, isRestAsked: boolean): Promise<unknown> =>
   execute(
     work,
-    'update webhook_turn set rests_until = null, failures = 0, failing_since = null where endpoint_id = $1',
-    [endpointId],
+    `update webhook_turn set failures = 0, failing_since = null, rests_until = case when $2 then rests_until end
+     where endpoint_id = $1`,
+    [endpointId, isRestAsked],
   );
 
 /** Has an endpoint's turn come at once, as if it had never failed. */

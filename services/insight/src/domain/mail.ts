@@ -1,4 +1,4 @@
-import type { Instant, Transitions } from '@staycover/kernel';
+import { type CalendarDate, type Instant, isBefore, type Transitions } from '@staycover/kernel';
 import { isGivenUp, retryAt } from './retry.ts';
 
 export type MailNotice = 'RENEWAL_NOTICE' | 'INVOICE_PAST_DUE' | 'INVOICE_SUSPENDED' | 'WEBHOOK_DISABLED';
@@ -14,12 +14,15 @@ export const TERM_ENDED = 'The term has ended meanwhile.';
 
 type End = { states: readonly string[]; reason: string };
 
-const SETTLED: End = { states: ['PAID', 'VOID'], reason: 'The invoice is settled meanwhile.' };
+const CLOSED: End = {
+  states: ['PAID', 'VOID', 'UNCOLLECTIBLE'],
+  reason: 'The invoice is paid, void or written off meanwhile.',
+};
 
 /** The states of an invoice or a policy in which a notice is pointless. */
 const ENDS: Partial<Record<MailNotice, End>> = {
-  INVOICE_PAST_DUE: SETTLED,
-  INVOICE_SUSPENDED: SETTLED,
+  INVOICE_PAST_DUE: CLOSED,
+  INVOICE_SUSPENDED: CLOSED,
   RENEWAL_NOTICE: { states: ['CANCELLED', 'EXPIRED', 'SUPERSEDED'], reason: 'The policy has ended meanwhile.' },
 };
 
@@ -37,8 +40,22 @@ export const mailDecisions: Transitions<MailStatus> = {
   BOUNCED: ['WAITING'],
 };
 
-/** The outcome of an attempt to send a mail. AWAY means a failed connection, LATER a temporary rejection of this mail. */
-export type MailOutcome = { kind: 'SENT' | 'LATER' | 'AWAY' | 'REFUSED' | 'UNKNOWN'; error: string | null };
+/**
+ * The outcome of an attempt to send a mail. AWAY means a failed connection, LATER a temporary rejection of this mail, or that
+ * it is too early for it before `until`.
+ */
+export type MailOutcome = {
+  kind: 'SENT' | 'LATER' | 'AWAY' | 'REFUSED' | 'UNKNOWN';
+  error: string | null;
+  until?: Instant;
+};
+
+/** Too early for a notice that an invoice is past due: money may still come in time. */
+export const untilPastDue = (dueDate: CalendarDate, today: CalendarDate): MailOutcome | undefined => {
+  if (isBefore(dueDate, today)) return undefined;
+  const until = dueDate.add({ days: 1 }).toZonedDateTime('UTC').toInstant();
+  return { kind: 'LATER', error: 'The invoice is not past due before the day after its due date.', until };
+};
 
 /** The state of a mail after an attempt. */
 export type MailProgress = {
@@ -53,11 +70,12 @@ type Tried = { attempts: number; failedAt: Instant | null };
 /** A mail after an attempt: what may still be taken is tried again for five days. */
 export const afterAttempt = (
   { attempts, failedAt }: Tried,
-  { kind, error }: MailOutcome,
+  { kind, error, until }: MailOutcome,
   now: Instant,
   random: number,
 ): MailProgress => {
   if (kind !== 'LATER' && kind !== 'AWAY') return { status: kind, error, dueAt: null, failedAt };
+  if (until) return { status: 'WAITING', error, dueAt: until, failedAt };
   const since = failedAt ?? now;
   if (isGivenUp(since, now, attempts)) {
     return { status: 'REFUSED', error: `Given up after 5 days. ${error}`, dueAt: null, failedAt: since };

@@ -3,6 +3,7 @@ import type { Followed, Refusal, Store } from '@staycover/messaging';
 import { type Recorded, recordEvents } from '../db/record-events.ts';
 import { type Envelope, toHappening } from '../domain/happening.ts';
 import { toSubject } from '../domain/subject.ts';
+import { findNotice } from '../mail-values.ts';
 import { readEvent } from './read-event.ts';
 
 /** Keeps a batch of events; those without a proper envelope are refused. */
@@ -29,5 +30,6 @@ export const storeLate =
 
 const recorded = (envelope: Envelope, text: string): Recorded => {
   const happening = toHappening(envelope);
-  return { happening, subject: toSubject(envelope, happening), envelope: text };
+  const subject = toSubject(envelope, happening);
+  return { happening, subject, notice: findNotice(envelope.type, subject?.status), envelope: text };
 };

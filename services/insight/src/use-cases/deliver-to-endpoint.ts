@@ -15,7 +15,7 @@ import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
 import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { endRest, endTurn, type Turn } from '../db/webhook-turns.ts';
+import { endFailing, endTurn, type Turn } from '../db/webhook-turns.ts';
 import { isGivenUp, retryAt } from '../domain/retry.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 
@@ -80,27 +80,31 @@ export const deliverToEndpoint =
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
       // The endpoint has its turn until the last has ended.
-      const taken = await allEnded(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
-      if (!taken.includes(true)) break;
-      if (taken.includes(false)) await endRest(database, endpointId);
+      const ends = await allEnded(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
+      if (!ends.includes('TAKEN')) break;
+      const isRestAsked = ends.includes('REST_ASKED');
+      if (ends.some((end) => end !== 'TAKEN')) await endFailing(database, endpointId, isRestAsked);
+      if (isRestAsked) break;
       if (failed >= AWAY) await retryNow(database, endpointId);
       failed = 0;
     }
     await endTurn(database, endpointId, clock());
   };
 
-/** Whether an event was taken. */
+/** How an attempt ended; REST_ASKED: it failed, and the receiver asks to be left alone for a while. */
+type End = 'TAKEN' | 'FAILED' | 'REST_ASKED';
+
 const deliverOne = async (
   delivering: Delivering,
   endpoint: WebhookEndpoint,
   waiting: Waiting,
   failures: number,
-): Promise<boolean> => {
+): Promise<End> => {
   const { database, clock } = delivering;
   const { attempt, retryAfterMs } = await sendOnce(delivering, endpoint, waiting);
   if (attempt.error === null) {
     await recordDelivered(database, endpoint.id, waiting, attempt);
-    return true;
+    return 'TAKEN';
   }
   const now = clock();
   const inRow = failures + 1;
@@ -111,7 +115,7 @@ const deliverOne = async (
   // An event that is never accepted may have others accepted beside it: then the endpoint never fails often in a row.
   const failedOften = Math.max(inRow, waiting.attempts + 1);
   if (attempt.status === GONE || isGivenUp(since, now, failedOften)) await disable(delivering, endpoint, since);
-  return false;
+  return retryAfterMs ? 'REST_ASKED' : 'FAILED';
 };
 
 const disable = ({ database, clock, newId }: Delivering, tried: WebhookEndpoint, since: Instant) =>

@@ -1,13 +1,29 @@
 import type { Database } from '@staycover/change';
-import { businessDate, type Clock } from '@staycover/kernel';
+import { businessDate, type Clock, calendarDate, lastInstant } from '@staycover/kernel';
 import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type { Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
 import type { SendMail } from '../adapters/send-mail.ts';
 import { findContact } from '../db/mail-contacts.ts';
-import { type DueMail, dueMails, findSubject, interrupted, noteLeaving, recordAttempt } from '../db/mails.ts';
-import { afterAttempt, type MailOutcome, NO_CONTACT, NOT_WANTED, TERM_ENDED, whyPointless } from '../domain/mail.ts';
+import {
+  type DueMail,
+  dueMails,
+  findNewestInvoice,
+  findSubject,
+  interrupted,
+  noteLeaving,
+  recordAttempt,
+} from '../db/mails.ts';
+import {
+  afterAttempt,
+  type MailOutcome,
+  NO_CONTACT,
+  NOT_WANTED,
+  TERM_ENDED,
+  untilPastDue,
+  whyPointless,
+} from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
 
@@ -43,25 +59,42 @@ const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
 /** Each publisher has a stream of its own: an event may come before those that it follows. */
 const UNKNOWN_POLICY: MailOutcome = { kind: 'LATER', error: 'No event of the policy has come yet.' };
 
+type Data = { policyId?: string; invoiceId?: string; invoice?: { dueDate?: string | null } };
+
+const parseData = (envelope: string): Data => (JSON.parse(envelope) as { data: Data }).data;
+
+/** What an event carried; of an invoice as it is now. */
+const readData = async ({ database }: Mailing, organizationId: string, envelope: string): Promise<Data> => {
+  const data = parseData(envelope);
+  if (!data.invoiceId) return data;
+  const newest = await findNewestInvoice(database, organizationId, data.invoiceId);
+  return newest === undefined ? data : { ...data, invoice: parseData(newest).invoice! };
+};
+
 /** Renders a mail by its template, or returns why it cannot. */
 const write = async (
-  { database, clock, publicUrl, templates }: Mailing,
-  mail: DueMail,
+  mailing: Mailing,
+  { organizationId, notice, envelope, eventAt }: DueMail,
 ): Promise<Written | MailOutcome> => {
-  const { organizationId, notice, envelope } = mail;
+  const { database, clock, publicUrl, templates } = mailing;
   const contact = await findContact(database, organizationId);
   if (!contact) return refused(NO_CONTACT);
   if (!contact.notices.includes(notice)) return refused(NOT_WANTED);
   if (envelope === null) return refused('What the event carried is no longer kept.');
-  const { data } = JSON.parse(envelope) as { data: { policyId?: string; invoiceId?: string } };
+  const data = await readData(mailing, organizationId, envelope);
   const subjectId = data.invoiceId ?? data.policyId;
   const subject = subjectId ? await findSubject(database, organizationId, subjectId) : undefined;
   const pointless = whyPointless(notice, subject?.status ?? null);
   if (pointless) return refused(pointless);
-  const around = { publicUrl, policyReference: subject?.reference ?? null, today: businessDate(clock()) };
+  // In a sandbox events are ahead of the time here.
+  const today = businessDate(lastInstant([clock(), eventAt]));
+  const around = { publicUrl, policyReference: subject?.reference ?? null, today };
   const values = mailValues[notice].readValues(data, around);
   if (!values) return refused('The event is not as this release knows it.');
   if (Number(values['daysBeforeTermEnd']) < 0) return refused(TERM_ENDED);
+  const dueDate = notice === 'INVOICE_PAST_DUE' ? data.invoice?.dueDate : null;
+  const early = dueDate && untilPastDue(calendarDate(dueDate), today);
+  if (early) return early;
   const filled = fillTemplate(templates[notice], values);
   if ('missing' in filled) {
     if (filled.missing.join() === 'policyReference') return UNKNOWN_POLICY;

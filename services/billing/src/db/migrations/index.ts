@@ -28,6 +28,7 @@ import { AccountIndexes } from './0026-account-indexes.ts';
 import { CountedPostings } from './0027-counted-postings.ts';
 import { ReadByIndex } from './0028-read-by-index.ts';
 import { InvoicePayer } from './0029-invoice-payer.ts';
+import { DeliveryPayer } from './0030-delivery-payer.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -59,4 +60,5 @@ export const migrations: Migrations = {
   '0027-counted-postings': CountedPostings,
   '0028-read-by-index': ReadByIndex,
   '0029-invoice-payer': InvoicePayer,
+  '0030-delivery-payer': DeliveryPayer,
 };

@@ -7,6 +7,7 @@ import { TermsByOrganization } from './0005-terms-by-organization.ts';
 import { SecretIssued } from './0006-secret-issued.ts';
 import { Counts } from './0007-counts.ts';
 import { MailTurns } from './0008-mail-turns.ts';
+import { MailAge } from './0009-mail-age.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-secret-issued': SecretIssued,
   '0007-counts': Counts,
   '0008-mail-turns': MailTurns,
+  '0009-mail-age': MailAge,
 };
