@@ -18,7 +18,7 @@ import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
-import { receivePaymentEvent } from './use-cases/receive-payment-event.ts';
+import { isAnyWaiting, processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { dunningWorks, isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
@@ -84,6 +84,8 @@ export const startReceivables = (deps: Deps, others: readonly BatchWork[] = []) 
     isAnyToDun: isAnyToDun(deps, batches),
     followUp: followUp(deps, batches),
     isAnyToFollowUp: isAnyToFollowUp(deps, batches),
+    takeUpEvents: (signal: AbortSignal) => processPending(deps)(null, signal),
+    isAnyEventWaiting: () => isAnyWaiting(deps),
   };
 };
 

@@ -376,6 +376,18 @@ test('given a debit from an account that is closed, then nothing is charged unti
   expect(one.charged()).toBe(1);
 });
 
+test('given a retry, when the customer tries a card that is blocked, then the one on file is charged at its time', async () => {
+  const { id, theirs, customer, charged } = await overdue('insufficient_funds');
+  await t.dun();
+  theirs.intent!.error = { code: 'expired_card' };
+  await t.hears('invoice.payment_failed', theirs);
+  expect(await t.read(id)).toMatchObject({ retryAttempt: 1, lastFailureReason: 'expired_card' });
+  customer.card = 'ok';
+  inDays(3);
+  expect(await t.dun()).toMatchObject({ paid: 1 });
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
 test('the echo of a charge of ours is not a second failure', async () => {
   const { id, theirs } = await overdue('insufficient_funds');
   await t.dun();

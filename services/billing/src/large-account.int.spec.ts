@@ -113,6 +113,63 @@ describe('an account with more invoices than a transaction pays', () => {
     expect(await isNoted()).toBe(false);
     expect(await account()).toMatchObject({ due: 0, held: 127.5 });
   });
+
+  test('given a payment of more than a statement stores, when it is reversed, then all of it is due again', async () => {
+    const invoice = await sent();
+    await sendOthers(invoice.id, 620);
+    const { body } = await pay(621 * 12_750);
+    await t.dun();
+    expect(await account()).toMatchObject({ due: 0, held: 0 });
+    await t.sql(`create function refuse_many() returns trigger language plpgsql as $$
+      begin if (select count(*) from changed) > 500 then raise 'too many'; end if; return null; end $$`);
+    await t.sql(`create trigger refuse_many after update on invoice referencing new table as changed
+      for each statement execute function refuse_many()`);
+    const { status } = await t.http.post(`/api/payment/${body.id}/reverse`, { reason: 'Returned' });
+    await t.sql('drop trigger refuse_many on invoice');
+    expect(status).toBe(200);
+    expect(await account()).toMatchObject({ due: 621 * 127.5, held: 0, balance: 621 * 127.5 });
+  });
+});
+
+describe('an account that holds more credits than a transaction uses', () => {
+  /** As many credits of 42.50 beside a first one, for the next run to give to what is due. */
+  const hold = async (count: number) => {
+    const policyId = t.policies.add({ policy: { organizationId } });
+    const { id } = await sent(policyId);
+    await pay(12_750, id);
+    t.policies.change(policyId, { enrollments: [{ unenrolledDate: '2026-11-21' }] });
+    const credit = await sent(policyId);
+    await t.sql(
+      `insert into invoice select r.* from invoice i, generate_series(1, $2::int) as n,
+         jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'status', 'SENT', 'amount_credited', 0,
+           'invoice_reference', i.invoice_reference || '-' || n)) as r
+       where i.id = $1`,
+      [credit.id, count],
+    );
+    await t.sql(`insert into account_to_allocate (invoice_id, organization_id, currency) values ($1, $2, 'USD')`, [
+      credit.id,
+      organizationId,
+    ]);
+  };
+
+  test('given that nothing is due, then no more are read, and no run looks for the others', async () => {
+    await hold(1_200);
+    const { mostRows } = await countingStatements(t.service.platform.database, () => t.dun());
+    expect(mostRows).toBeLessThanOrEqual(500);
+    expect(await isNoted()).toBe(false);
+    expect(await account()).toMatchObject({ due: 0, held: 1_201 * 42.5 });
+  });
+
+  test('given that more is due than these are, then the next runs use the others, and the last one ends it', async () => {
+    await sendOthers((await sent()).id, 299);
+    await hold(620);
+    await t.dun();
+    expect(await account()).toMatchObject({ due: 300 * 127.5 - 501 * 42.5, held: 120 * 42.5 });
+    expect(await isNoted()).toBe(true);
+    await t.dun();
+    expect(await account()).toMatchObject({ due: 300 * 127.5 - 621 * 42.5, held: 0 });
+    expect(await isNoted()).toBe(false);
+  });
 });
 
 const countRead = (read: (on: Work) => Promise<unknown>): Promise<number> =>

@@ -97,6 +97,17 @@ describe('the money of an account', () => {
     expect(await splits(invoice.id)).toBe(12_750);
   });
 
+  test.each([
+    ['before it is recorded', '2026-11-28', '2026-11-28'],
+    ['before the invoice went out', '2026-11-01', '2026-11-10'],
+  ])('what a payment pays that was received %s is paid since then', async (_when, receivedOn, paidDate) => {
+    const invoice = await sentNovember();
+    t.clock.set('2026-12-01T09:00:00Z');
+    const facts = { organizationId, currency: 'USD', amountPennies: 12_750, invoiceIds: [invoice.id] };
+    expect((await t.http.post('/api/payment', { ...facts, receivedOn })).body).toMatchObject({ receivedOn });
+    expect(await read(invoice.id)).toMatchObject({ status: 'PAID', paidDate });
+  });
+
   test('a reversed payment opens its invoice again, and again changes nothing', async () => {
     const invoice = await sentNovember();
     const { body } = await pay(12_750, invoice.id);

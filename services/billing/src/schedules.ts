@@ -5,6 +5,7 @@ import type { BillingConfig } from './config.ts';
 import { toBill } from './db/billing-calendar.ts';
 import type { FollowedUp } from './use-cases/follow-up.ts';
 import { INVOICING, nothingInvoiced } from './use-cases/invoice-policies.ts';
+import type { TakenUp } from './use-cases/receive-payment-event.ts';
 import type { DunningRun } from './use-cases/run-dunning.ts';
 
 type Commands = {
@@ -12,6 +13,8 @@ type Commands = {
   followUp: (which: 'ALL' | 'ENDED', signal: AbortSignal) => Promise<FollowedUp>;
   isAnyToDun: (at: Instant) => Promise<boolean>;
   dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun>;
+  isAnyEventWaiting: () => Promise<boolean>;
+  takeUpEvents: (signal: AbortSignal) => Promise<TakenUp>;
 };
 
 /** What the calendar starts. */
@@ -42,5 +45,13 @@ export const billingSchedules = (rules: BillingConfig, batches: Batches, command
     isAnyDue: commands.isAnyToDun,
     run: ({ due, signal }) => commands.dun(due, signal),
   };
-  return [credits, ...(AUTO_INVOICE === 'on' ? [invoicing] : []), ...(DUNNING === 'on' ? [following, dunning] : [])];
+  // Dunning does this itself, before it charges. Without it, the provider's word counts all the same.
+  const events: Schedule = {
+    name: 'payment-events',
+    cron: '*/5 * * * *',
+    isAnyDue: commands.isAnyEventWaiting,
+    run: ({ signal }) => commands.takeUpEvents(signal),
+  };
+  const always = [credits, ...(AUTO_INVOICE === 'on' ? [invoicing] : [])];
+  return [...always, ...(DUNNING === 'on' ? [following, dunning] : [events])];
 };

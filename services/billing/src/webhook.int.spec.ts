@@ -42,6 +42,33 @@ describe('an event', () => {
     expect([await readStatus(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual([ours, ['DONE', 'DONE']]);
   });
 
+  test.each([
+    ['days before it is heard of', '2026-12-31T23:00:00Z', false, '2026-12-31'],
+    ['days before it is heard of, by being marked so there', '2026-12-31T23:00:00Z', true, '2026-12-31'],
+    ['before the invoice went out', '2026-11-01T12:00:00Z', false, '2026-11-20'],
+    ['by a clock that is ahead', '2027-01-03T00:00:00Z', false, '2027-01-02'],
+  ])(
+    'of what was paid %s dates the payment and the invoice, and is booked today',
+    async (_when, paidAt, outside, day) => {
+      const before = t.clock();
+      try {
+        const { invoice, theirs } = await t.sentInvoice();
+        t.clock.set('2027-01-02T08:00:00Z');
+        Object.assign(theirs, { status: 'paid', paidOutOfBand: outside, paidAt });
+        await t.hears('invoice.paid', theirs);
+        expect(await t.read(invoice.id)).toMatchObject({ status: 'PAID', paidDate: day });
+        const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+        expect(payment).toMatchObject({ method: 'PROVIDER', receivedOn: day });
+        const posted = await t.sql('select distinct posted_on::text as day from ar_posting where item_id = $1', [
+          payment.id,
+        ]);
+        expect(posted).toEqual([{ day: '2027-01-02' }]);
+      } finally {
+        t.clock.set(before.toString());
+      }
+    },
+  );
+
   test('of a payment for an invoice of another account or mode is ignored', async () => {
     const answer = await t.hearsPayment({ id: 'in_of_another_account' }, 'pi_of_another_account');
     expect(answer.status).toBe(200);
@@ -292,9 +319,11 @@ describe('a refund', () => {
     await t.dun();
     expect([await read(), made()]).toMatchObject([[{ status: 'PENDING' }], [{ amount: 3333 }]]);
     t.stripe.failNext(/GET \/v1\/refunds/, 'forbidden');
+    await t.loseLeases();
     await t.dun();
     expect(await read()).toMatchObject([{ status: 'PENDING' }]);
     made()[0]!.status = 'succeeded';
+    await t.loseLeases();
     await t.dun();
     expect([await read(), made()]).toMatchObject([
       [{ status: 'DONE', providerRefundId: made()[0]!.id }],

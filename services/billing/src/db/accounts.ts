@@ -12,7 +12,7 @@ export type AccountKey = { organizationId: string; currency: Currency };
 export const IS_ISSUED = `status <> 'DRAFT' and status <> 'VOID'`;
 export const DUE = 'total - amount_paid - amount_credited - amount_written_off';
 
-/** Open items: the predicate of the index `invoice_open`, with `total < 0` of `invoice_credit_open`. */
+/** Open items: the predicate of the index `invoice_open`, with `total < 0` of `invoice_credit_held`. */
 export const IS_OPEN = `${IS_ISSUED} and (${DUE} <> 0 or amount_written_off <> 0 or amount_refunded <> 0)`;
 
 const LOCK = `on conflict (organization_id, currency) do update set currency = excluded.currency`;

@@ -20,11 +20,13 @@ export const loadAccount = async (tx: Work, key: AccountKey, named: Named = {}):
   const documents = await readDocuments(tx, key, named);
   const documentIds = documents.map(({ id }) => id);
   const corrects = await readCorrects(tx, documentIds);
+  const due = await readDue(tx, key, named, mostToGive(money, documents, named));
+  await noteWaitingCredits(tx, key, documents, isAnyToTake(money, named, due));
   const open = [
     ...[...corrects.values()].flatMap((its) => [...its]),
     ...money.payments.flatMap(({ invoiceIds }) => invoiceIds),
     ...money.refunds.flatMap(({ openOn }) => Object.keys(openOn)),
-    ...(await readDue(tx, key, named, mostToGive(money, documents, named))),
+    ...due,
   ];
   return {
     invoices: await lockAndLoad(tx, key, documentIds, open),
@@ -54,22 +56,42 @@ const loadMoney = async (tx: Work, key: AccountKey, named: Named): Promise<Money
 };
 
 /** An invoice or credit note, and how much credit it may have to give: its own, or what it had once it is void. */
-type DocumentRow = { id: string; gives: string };
+type DocumentRow = { id: string; gives: string; held: boolean };
 
-/** The open credits, the named invoices, what named payments have paid, and what has met one of these or their refunds. */
+/** As many credits that an account holds are used in one transaction. */
+const MOST_CREDITS = 500;
+
+/** The oldest open credits, named invoices, what named payments have paid, and what has met one of these or their refunds. */
 const readDocuments = (tx: Work, { organizationId, currency }: AccountKey, named: Named): Promise<DocumentRow[]> =>
   // Each part by an index of its own, whatever else the organization has.
   query(
     tx,
-    `select id, case when total < 0 then -(${DUE}) when id = any($3::uuid[]) then amount_credited else 0 end as gives
+    `select id, case when total < 0 then -(${DUE}) when id = any($3::uuid[]) then amount_credited else 0 end as gives,
+       total < 0 and ${IS_OPEN} as held
      from invoice where organization_id = $1 and currency = $2 and id = any(array(
-       select id from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0
+       (select id from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0
+        order by id limit ${MOST_CREDITS})
        union select unnest($3::uuid[])
        union select target_id from allocation where source_id = any($4::uuid[])
        union select source_id from allocation where target_id = any(array(
          select unnest($3::uuid[]) union all select id from payment_refund where payment_id = any($4::uuid[])))))`,
     [organizationId, currency, named.invoiceIds ?? [], named.paymentIds ?? []],
   );
+
+/** Whether a credit may have something to meet: what is due, a refund, or what a command makes open. */
+const isAnyToTake = ({ refunds: back }: Money, { invoiceIds = [], paymentIds = [] }: Named, due: readonly string[]) =>
+  due.length + back.length + invoiceIds.length + paymentIds.length > 0;
+
+/** Where there may be more credits than are read, the rest is for the next run, once these have something to meet. */
+const noteWaitingCredits = async (
+  tx: Work,
+  key: AccountKey,
+  documents: readonly DocumentRow[],
+  isAny: boolean,
+): Promise<void> => {
+  const held = documents.filter((one) => one.held);
+  if (isAny && held.length >= MOST_CREDITS) await noteToAllocate(tx, key, held[0]!.id);
+};
 
 /** The invoices with lines that credit notes of these correct. */
 const readCorrects = async (tx: Work, ids: readonly string[]): Promise<Map<string, Set<string>>> => {

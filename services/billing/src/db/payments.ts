@@ -1,5 +1,5 @@
 import { ownedRows, repository, type Work } from '@staycover/change';
-import { type Page, pageInSql, query, whereGiven } from '@staycover/db';
+import { execute, type Page, pageInSql, query, whereGiven } from '@staycover/db';
 import { type Actor, businessDate, type Instant, type Minor, reference, visibleOrganizations } from '@staycover/kernel';
 import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
 import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
@@ -136,15 +136,17 @@ export type PendingRefund = {
   amount: bigint;
 };
 
-/** Refunds that wait for the provider. */
-export const pendingRefunds = async (work: Work): Promise<PendingRefund[]> => {
+/** Refunds that the provider is to be asked for, at most so many: those not asked for yet, then the others in turn. */
+export const pendingRefunds = async (work: Work, limit: number): Promise<PendingRefund[]> => {
   type Row = { id: string; organization_id: string; currency: string; amount: string; intent: string };
   const rows = await query<Row>(
     work,
     `select r.id, r.organization_id, r.currency, r.amount, p.payment_provider_intent_id as intent
      from payment_refund r join payment p on p.id = r.payment_id
-     where r.status = 'PENDING' and p.payment_provider_intent_id is not null
-     order by r.id`,
+       left join lateral (select busy_until from asked_refund where refund_id = r.id limit 1) as a on true
+     where r.status = 'PENDING' and p.payment_provider_intent_id is not null and (a.busy_until < now()) is not false
+     order by a.busy_until nulls first, r.id limit $1`,
+    [limit],
   );
   return rows.map((row) => ({
     key: { organizationId: row.organization_id, currency: row.currency },
@@ -153,3 +155,14 @@ export const pendingRefunds = async (work: Work): Promise<PendingRefund[]> => {
     amount: BigInt(row.amount),
   }));
 };
+
+/** Notes that a refund is asked for: the more often, the later again. False where somebody else has just done so. */
+export const noteAsked = async (work: Work, { requestId }: PendingRefund): Promise<boolean> =>
+  (await execute(
+    work,
+    `insert into asked_refund as a (refund_id) values ($1)
+     on conflict (refund_id) do update
+     set attempts = a.attempts + 1, busy_until = now() + least(a.attempts, 60) * interval '1 minute'
+     where a.busy_until < now()`,
+    [requestId],
+  )) > 0;

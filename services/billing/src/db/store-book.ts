@@ -6,6 +6,7 @@ import type { Account, Book } from '../domain/receivables/book.ts';
 import { settle, touched } from '../domain/receivables/close.ts';
 import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
+import { batches } from './batches.ts';
 import { invoices, release } from './invoices.ts';
 import { readAllLinesByInvoice } from './lines.ts';
 import { notingPayer } from './payers.ts';
@@ -26,7 +27,10 @@ export const storeBook = async (
   for (const { before: invoice, decision } of settled) {
     if (decision.released) await release(tx, invoice.organizationPolicyId, decision.released);
   }
-  const stored = await invoices.replaceAll(tx, context, settled, ...addingMovements(key, book));
+  // What was paid step by step may be taken back at once, which is more than a statement stores in its time.
+  const [first = [], ...others] = batches(settled);
+  const stored = await invoices.replaceAll(tx, context, first, ...addingMovements(key, book));
+  for (const some of others) stored.push(...(await invoices.replaceAll(tx, context, some)));
   await noteWriteOffs(tx, settled);
   return new Map(stored.map((invoice: Invoice) => [invoice.id, { invoice, lines: lines.get(invoice.id) ?? [] }]));
 };

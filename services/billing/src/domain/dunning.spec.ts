@@ -59,6 +59,7 @@ const view = (changes: Partial<ProviderView> = {}): ProviderView => ({
   credited: 0n,
   amountRemaining: TOTAL,
   paid: [],
+  paidOn: null,
   ...changes,
 });
 
@@ -202,6 +203,31 @@ describe('a failure that the customer made', () => {
     expect([one.status, one.retryAttempt]).toEqual(['SENT', 3]);
   });
 
+  test('given a card of theirs that is blocked, then the retry of the card on file stays', () => {
+    const blocked = { reason: 'expired_card', hard: true };
+    const sent = afterReportedFailure(invoice({ status: 'SENT', nextRetryAt: null }), blocked, now);
+    expect([sent.retryAttempt, sent.lastFailureReason, days(now, sent.nextRetryAt)]).toEqual([1, 'expired_card', 3]);
+    const planned = afterAttempt(invoice(), soft, now);
+    const tried = dunning.afterReportedFailure(planned, blocked, moving(now));
+    expect(tried.state).toEqual({ ...planned, lastFailureReason: 'expired_card' });
+    expect(tried.events).toMatchObject([{ failure: { reason: 'expired_card', hard: false } }]);
+  });
+
+  test.each(['lost_card', moves.DISPUTE_LOST])(
+    'given that nothing is charged any more (%s), then another card that is declined plans nothing',
+    (reason) => {
+      const resting = invoice({ retryAttempt: 1, nextRetryAt: null, lastFailureReason: reason });
+      const tried = afterReportedFailure(resting, failure, now);
+      expect(tried).toEqual({ ...resting, lastRetryAt: now });
+    },
+  );
+
+  test('given a debit of ours that its bank returns for good, then nothing is tried until there is another payment method', () => {
+    const closed = { reason: 'account_closed', hard: true };
+    const { state } = dunning.afterReportedFailure(invoice(), closed, moving(now), true);
+    expect(state).toMatchObject({ nextRetryAt: null, lastFailureReason: 'account_closed' });
+  });
+
   test.each<InvoiceStatus>(['PAID', 'VOID', 'SUSPENDED', 'UNCOLLECTIBLE', 'DRAFT'])(
     'is nothing to a %s invoice',
     (status) => {
@@ -236,7 +262,7 @@ const happenings = fc.array(
     fc.record({ kind: fc.constant('credit' as const), part: fc.bigInt({ min: 1n, max: TOTAL / 4n }) }),
     fc.constant({ kind: 'mirror' as const }),
     fc.constant({ kind: 'customer pays' as const }),
-    fc.constant({ kind: 'customer fails' as const }),
+    fc.record({ kind: fc.constant('customer fails' as const), hard: fc.boolean() }),
   ),
   { maxLength: 60 },
 );
@@ -255,7 +281,7 @@ test('whatever happens, money is taken at most once, never more than is due or a
         if (event.kind === 'credit' && due > event.part) due -= event.part;
         if (event.kind === 'mirror') own.amountRemaining = due;
         if (event.kind === 'customer fails' && own.state === 'OPEN')
-          one = afterReportedFailure(one, { reason: 'x', hard: false }, clock);
+          one = afterReportedFailure(one, { reason: 'x', hard: event.hard }, clock);
         if (event.kind !== 'run') continue;
         if (dunningStep(one, clock) === 'MARK_PAST_DUE') one = moveInvoice(one, 'PAST_DUE', clock);
         if (dunningStep(one, clock) !== 'COLLECT') continue;

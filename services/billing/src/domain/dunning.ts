@@ -93,10 +93,14 @@ const failing = (
   events: [{ type: 'invoice-payment-failed', failure }],
 });
 
+/** Nothing is planned after a failure: it waits for another payment method, or for a person. */
+const isAtRest = ({ nextRetryAt, lastFailureReason }: Invoice): boolean =>
+  nextRetryAt === null && lastFailureReason !== null;
+
 /**
- * What a failure that the provider reports, and that is not of our making, makes of an invoice: somebody tries to pay.
- * It counts when no retry waits, or when it `isOwn`, of a payment that was asked for here; while a retry waits, only its
- * reason is kept, so that trying several cards does not suspend the invoice.
+ * What a failure that the provider reports makes of an invoice. One that `isOwn` is of a payment that was asked for
+ * here. Else somebody tries to pay, by what need not be on file: it counts when no retry waits, and otherwise plans
+ * nothing, so that trying several cards neither suspends the invoice nor ends its dunning.
  */
 export const afterReportedFailure = (
   invoice: Invoice,
@@ -104,17 +108,20 @@ export const afterReportedFailure = (
   moving: Moving,
   isOwn = false,
 ): InvoiceDecision => {
-  if (!dueStatuses[invoice.status]) return unchanged(invoice);
-  const isAhead = invoice.nextRetryAt !== null && isLater(invoice.nextRetryAt, moving.now);
-  const waits = isAhead && !isOwn;
-  return waits && !failure.hard ? failing(invoice, failure, moving.now, {}) : afterFailure(invoice, failure, moving);
+  const { status, nextRetryAt, lastFailureReason } = invoice;
+  if (!dueStatuses[status]) return unchanged(invoice);
+  if (isOwn) return afterFailure(invoice, failure, moving);
+  const tried = { ...failure, hard: false };
+  // A person is to see why nothing is charged.
+  if (isAtRest(invoice)) return failing(invoice, tried, moving.now, { lastFailureReason });
+  const isAhead = nextRetryAt !== null && isLater(nextRetryAt, moving.now);
+  return isAhead ? failing(invoice, tried, moving.now, {}) : afterFailure(invoice, tried, moving);
 };
 
 /** What another payment method of its payer makes of an invoice: one that was declined for good is tried again. */
 export const afterNewPaymentMethod = (invoice: Invoice, now: Instant): InvoiceDecision => {
-  const { lastFailureReason, nextRetryAt } = invoice;
   // What a bank took back is asked for by a person.
-  const isDeclined = lastFailureReason !== null && lastFailureReason !== DISPUTE_LOST && nextRetryAt === null;
+  const isDeclined = isAtRest(invoice) && invoice.lastFailureReason !== DISPUTE_LOST;
   return isDeclined && dueStatuses[invoice.status]
     ? changed(invoice, { nextRetryAt: now }, { type: 'invoice-changed' })
     : unchanged(invoice);

@@ -1,9 +1,11 @@
 import {
   type Aggregate,
+  businessDate,
   type CalendarDate,
   type Currency,
   DomainError,
   type Instant,
+  latest,
   type Minor,
   type Transitions,
 } from '@staycover/kernel';
@@ -103,6 +105,10 @@ export const assertDraft = ({ status, invoiceReference }: Invoice): void => {
     `Invoice ${invoiceReference} is ${status}; only a DRAFT can be changed or sent.`,
   );
 };
+
+/** The day on which money of a day pays an invoice: not before it went out. */
+export const dayPaid = (receivedOn: CalendarDate, { sentAt }: Invoice): CalendarDate =>
+  sentAt ? latest(receivedOn, businessDate(sentAt)) : receivedOn;
 
 /** What the customer gets back, instead of paying it. */
 export const isCreditNote = ({ total }: Pick<Invoice, 'total'>): boolean => total < 0n;

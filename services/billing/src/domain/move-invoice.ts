@@ -84,7 +84,7 @@ export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
   throw invalidTransition(detail, from, to, allowed);
 };
 
-type How = { delivery?: ProviderDelivery | undefined; cause?: Cause };
+type How = { delivery?: ProviderDelivery | undefined; cause?: Cause; paidOn?: CalendarDate };
 
 /** What follows when an invoice has another state or other amounts: what is noted, announced, and split. */
 export const becomes = (before: Invoice, after: Invoice, moving: Moving, how: How = {}): InvoiceDecision => {
@@ -104,7 +104,12 @@ const staying = ({ status }: Invoice, cause: Cause | undefined): Partial<Invoice
 
 type Entering = { changes: Partial<Invoice>; events: InvoiceEvent[] };
 
-const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { delivery, cause }: How): Entering => {
+const entering = (
+  before: Invoice,
+  after: Invoice,
+  { now, rules }: Moving,
+  { delivery, cause, paidOn }: How,
+): Entering => {
   const today = businessDate(now);
   const isReopened = before.status === 'PAID';
   switch (after.status) {
@@ -123,7 +128,10 @@ const entering = (before: Invoice, after: Invoice, { now, rules }: Moving, { del
         events: [{ type: 'invoice-past-due' }],
       };
     case 'PAID':
-      return { changes: { ...noRetries, ...noFailures, paidDate: today }, events: [{ type: 'invoice-paid' }] };
+      return {
+        changes: { ...noRetries, ...noFailures, paidDate: paidOn ?? today },
+        events: [{ type: 'invoice-paid' }],
+      };
     case 'SUSPENDED':
       return { changes: { ...noRetries, suspendedAt: now }, events: [{ type: 'invoice-suspended' }] };
     case 'VOID':

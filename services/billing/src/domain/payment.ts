@@ -1,4 +1,4 @@
-import type { Currency, Instant, Minor } from '@staycover/kernel';
+import type { CalendarDate, Currency, Instant, Minor } from '@staycover/kernel';
 
 /** What the provider knows an invoice by. */
 export type Delivery = { paymentProviderInvoiceId: string; paymentProviderIntentId: string | null };
@@ -28,9 +28,11 @@ export type ProviderView = {
   amountRemaining: Minor;
   /** What has really been paid there. */
   paid: readonly ProviderPayment[];
+  /** Since when all of it is paid there, in whatever way. */
+  paidOn: CalendarDate | null;
 };
 
-type ProviderPayment = { paymentIntentId: string; amount: Minor };
+type ProviderPayment = { paymentIntentId: string; amount: Minor; paidOn: CalendarDate | null };
 
 export type PaidBack = {
   refundId: string;

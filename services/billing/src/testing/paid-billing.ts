@@ -73,6 +73,7 @@ export const startPaidBilling = async (rules: Partial<BillingRules> = {}, settin
       await t.sql(`update collection_attempt set busy_until = now() - interval '1 second'`);
       await t.sql(`update mirrored_allocation set busy_until = now() - interval '1 second'`);
       await t.sql(`update batch_item set claimed_until = now() - interval '1 second'`);
+      await t.sql(`update asked_refund set busy_until = now() - interval '1 second'`);
       await t.sql(`update mirrored_write_off set busy_until = now() - interval '1 second'`);
     },
     async stop() {

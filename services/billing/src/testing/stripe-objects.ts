@@ -25,6 +25,8 @@ export type StripeInvoice = {
   total: number;
   intent: null | { id: string; status: string; error: null | { code: string; decline_code?: string } };
   paidOutOfBand: boolean;
+  /** When it was paid, where that matters. */
+  paidAt?: string;
   /** Payments that were made elsewhere and attached. */
   attached: PaymentRecord[];
   /** Parts that were paid by other intents. */
@@ -106,13 +108,22 @@ export const toStripeInvoice = (
   state: Pick<StripeState, 'creditNotes'> = { creditNotes: [] },
   customer?: Customer,
 ): object => {
-  const { intent: _intent, paidOutOfBand: _paid, attached: _attached, partly: _partly, lines, ...plain } = invoice;
+  const {
+    intent: _intent,
+    paidOutOfBand: _paid,
+    paidAt: _at,
+    attached: _attached,
+    partly: _partly,
+    lines,
+    ...plain
+  } = invoice;
   return {
     object: 'invoice',
     ...plain,
     amount_remaining: invoice.status === 'paid' ? 0 : openAmount(state, invoice),
     pre_payment_credit_notes_amount: creditedAmount(state, invoice),
     post_payment_credit_notes_amount: 0,
+    status_transitions: { paid_at: paidSeconds(invoice) },
     auto_advance: false,
     default_payment_method: null,
     default_source: null,
@@ -126,11 +137,12 @@ export const toStripeInvoice = (
   };
 };
 
+const paidSeconds = ({ paidAt }: StripeInvoice): number | null =>
+  paidAt ? Temporal.Instant.from(paidAt).epochMilliseconds / 1_000 : null;
+
 /** Its own intent, and what was attached. */
-export const toStripePayments = (
-  { status, intent, paidOutOfBand, attached, partly }: StripeInvoice,
-  open: number,
-): object[] => {
+export const toStripePayments = (invoice: StripeInvoice, open: number): object[] => {
+  const { status, intent, paidOutOfBand, attached, partly } = invoice;
   const error = intent?.error && { type: 'card_error', ...intent.error };
   const expanded = intent && {
     id: intent.id,
@@ -143,6 +155,7 @@ export const toStripePayments = (
     id: `inpay_${intent?.id}`,
     is_default: true,
     status: isPaid ? 'paid' : 'open',
+    status_transitions: { canceled_at: null, paid_at: isPaid ? paidSeconds(invoice) : null },
     amount_requested: open,
     amount_paid: isPaid ? open : null,
     payment: { type: 'payment_intent', payment_intent: expanded },

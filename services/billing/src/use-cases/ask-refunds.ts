@@ -2,7 +2,7 @@ import { inTransaction, type Work } from '@staycover/change';
 import { isDomainError, isId, systemActor } from '@staycover/kernel';
 import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
-import { findRefund, type PendingRefund, pendingRefunds } from '../db/payments.ts';
+import { findRefund, noteAsked, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
 import { type AccountContext, type AccountDeps, accountContext, onAccount } from './on-account.ts';
 
@@ -11,11 +11,14 @@ type Deps = AccountDeps & { provider: PaymentProvider };
 /** What became of a refund at the provider. */
 type RefundAnswer = { state: 'DONE' | 'PENDING' | 'FAILED'; refundId: string | null };
 
-/** Asks the provider for a refund under its id, however often, and notes what came of it; an unknown outcome waits. */
-const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<void> => {
+/**
+ * Asks the provider for a refund under its id, however often, and notes what came of it. False where the provider does
+ * not say: an unknown outcome waits.
+ */
+const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<boolean> => {
   const answer = await deps.provider
     .refund({ ...order, currency: key.currency })
-    .catch((error: unknown): RefundAnswer => {
+    .catch((error: unknown): RefundAnswer | undefined => {
       if (isDomainError(error, 'invoice-not-deliverable')) {
         deps.logger.warn(
           { err: error, refundId: order.requestId },
@@ -24,15 +27,17 @@ const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<
         return { state: 'FAILED', refundId: null };
       }
       if (!(error instanceof ProviderFailure)) throw error;
-      if (error.outcome === 'UNKNOWN' || isPassing(error)) return { state: 'PENDING', refundId: null };
+      if (error.outcome === 'UNKNOWN' || isPassing(error)) return undefined;
       deps.logger.warn({ reason: error.message, refundId: order.requestId }, 'the payment provider refuses a refund');
       return { state: 'FAILED', refundId: null };
     });
+  if (!answer) return false;
   const context = accountContext(deps, systemActor('billing', key.organizationId));
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
     await settleRefund(tx, context, key, order.requestId, answer);
   });
+  return true;
 };
 
 /** Too many requests, or a key of ours that is wrong, say nothing about the refund. */
@@ -54,17 +59,26 @@ export const settleRefund = async (
   );
 };
 
-/** Asks for the refunds that wait, one by one; the fault of one stops no other. */
+/** As many are asked for in a round, in which others wait for their turn. */
+const A_ROUND = 100;
+
+/**
+ * Asks for the refunds that wait, one by one, until the provider does not answer: then it would not for the others. The
+ * fault of one stops no other.
+ */
 export const askPendingRefunds = async (
   deps: Deps,
   signal: AbortSignal | undefined,
   onError: () => void,
 ): Promise<void> => {
-  for (const refund of await pendingRefunds(deps.database)) {
+  for (const refund of await pendingRefunds(deps.database, A_ROUND)) {
     signal?.throwIfAborted();
-    await askRefund(deps, refund).catch((error: unknown) => {
+    if (!(await noteAsked(deps.database, refund))) continue;
+    const isAnswered = await askRefund(deps, refund).catch((error: unknown) => {
       onError();
       deps.logger.error({ err: error, refundId: refund.requestId }, 'a refund could not be asked for');
+      return true;
     });
+    if (!isAnswered) return;
   }
 };

@@ -16,7 +16,7 @@ import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
 export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
 
 /** What of the provider's view an invoice follows. */
-export type Settled = Pick<ProviderView, 'state' | 'total' | 'credited' | 'paid'>;
+export type Settled = Pick<ProviderView, 'state' | 'total' | 'credited' | 'paid' | 'paidOn'>;
 
 /**
  * Brings an invoice, which is locked as its account is, to what the provider has made of it. What was paid there is a
@@ -61,9 +61,9 @@ export const takePayments = async (
   paid: Settled['paid'],
 ): Promise<Invoice> => {
   let invoice = stored;
-  for (const { paymentIntentId, amount } of paid) {
+  for (const { paymentIntentId, amount, paidOn } of paid) {
     if (await findPaymentByIntent(tx, paymentIntentId)) continue;
-    const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount } as const;
+    const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount, paidOn } as const;
     invoice = (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
   }
   return invoice;
@@ -74,14 +74,14 @@ const takeOutside = async (
   tx: Work,
   context: AccountContext,
   invoice: Invoice,
-  { total, credited, paid }: Settled,
+  { total, credited, paid, paidOn }: Settled,
 ): Promise<Invoice> => {
   if (amountDue(invoice) + invoice.amountWrittenOff <= 0n) return invoice;
   const { credits, payments } = await mirroredOn(tx, invoice.id);
   const known = sum(paid.map(({ amount }) => amount)) + payments + (credited > credits ? credited : credits);
   const outside: Minor = total - known - (await takenOutside(tx, invoice));
   if (outside <= 0n) return invoice;
-  const money = { method: 'PROVIDER', paymentProviderIntentId: null, atMost: outside } as const;
+  const money = { method: 'PROVIDER', paymentProviderIntentId: null, atMost: outside, paidOn } as const;
   return (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
 };
 

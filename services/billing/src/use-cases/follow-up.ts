@@ -44,7 +44,7 @@ export const isAnyToFollowUp =
   ({ database, provider }: FollowUpDeps, batches: Batches) =>
   async (which: Which): Promise<boolean> => {
     for (const [work, fill] of duties(which, provider)) if (await batches.isAnyDue(work, fill)) return true;
-    return provider !== undefined && (await pendingRefunds(database)).length > 0;
+    return provider !== undefined && (await pendingRefunds(database, 1)).length > 0;
   };
 
 /**

@@ -1,5 +1,13 @@
 import { type Beside, type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
-import { type Actor, type Context, least, type Minor, systemActor } from '@staycover/kernel';
+import {
+  type Actor,
+  type CalendarDate,
+  type Context,
+  earliest,
+  least,
+  type Minor,
+  systemActor,
+} from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
@@ -14,7 +22,7 @@ import {
 import { storeInvoice } from '../db/invoices.ts';
 import { loadAccount, type Named } from '../db/load-account.ts';
 import { postingIssue, storeBook } from '../db/store-book.ts';
-import { amountDue, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
+import { amountDue, dayPaid, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
@@ -59,7 +67,12 @@ const aloneOn = (invoice: Invoice): Account => ({
   corrects: new Map(),
 });
 
-type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & { amount?: Minor; atMost?: Minor };
+type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & {
+  amount?: Minor;
+  atMost?: Minor;
+  /** When the provider received it, if that is known. */
+  paidOn?: CalendarDate | null;
+};
 
 /** Receives what is due on an invoice, and what was written off, at most so much, or another amount that has come for it. */
 export const payInvoice = async (
@@ -67,7 +80,7 @@ export const payInvoice = async (
   context: AccountContext,
   key: AccountKey,
   invoice: Invoice,
-  { amount, atMost, ...money }: Money,
+  { amount, atMost, paidOn, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
   const { paymentReference, isAnythingHeld } = await drawPayment(tx, key, context.now);
   const pay = (book: Book) => {
@@ -81,7 +94,8 @@ export const payInvoice = async (
     const came = amount ?? (atMost === undefined ? missing : least(missing, atMost));
     if (came <= 0n) return;
     const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
-    receive(book, newPayment({ ...facts, receivedOn: book.today, reference: null }, context));
+    const receivedOn = dayPaid(earliest(paidOn ?? book.today, book.today), open);
+    receive(book, newPayment({ ...facts, receivedOn, reference: null }, context));
   };
   const isTooMuch = amount !== undefined && amount > amountDue(invoice) + invoice.amountWrittenOff;
   // Nothing else of the account is read unless it can be concerned.

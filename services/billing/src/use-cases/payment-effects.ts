@@ -65,8 +65,7 @@ export const toEffect = async (
       return paidInFull(paymentIntentId);
     case 'VOID':
     case 'UNCOLLECTIBLE':
-      return (tx, context, stored) =>
-        followProvider(tx, context, stored, { state: news.kind, total: stored.total, credited: 0n, paid: [] });
+      return (tx, context, stored) => followProvider(tx, context, stored, { ...unseen(stored), state: news.kind });
     case 'CREDIT_NOTE': {
       const isOurs = news.allocationId !== null;
       return () => Promise.resolve(isOurs === news.isVoid ? 'CREDITED_THERE' : 'IGNORED');
@@ -86,13 +85,17 @@ const follow =
     return (await isCreditedThere(tx, context, stored, view)) ? 'CREDITED_THERE' : followed;
   };
 
+/** What an event without its invoice leaves open. */
+const unseen = ({ total }: Invoice) => ({ total, credited: 0n, paid: [], paidOn: null });
+
 /** Without a provider to ask, the event is believed: all that is due was paid. */
 const paidInFull =
   (paymentIntentId: string | null): Effect =>
   (tx, context, stored) => {
     const intentId = paymentIntentId ?? stored.paymentProviderIntentId;
-    const paid = intentId ? [{ paymentIntentId: intentId, amount: amountDue(stored) + stored.amountWrittenOff }] : [];
-    return followProvider(tx, context, stored, { state: 'PAID', total: stored.total, credited: 0n, paid });
+    const amount = amountDue(stored) + stored.amountWrittenOff;
+    const paid = intentId ? [{ paymentIntentId: intentId, amount, paidOn: null }] : [];
+    return followProvider(tx, context, stored, { ...unseen(stored), state: 'PAID', paid });
   };
 
 const refundAll =

@@ -58,7 +58,7 @@ export const receivePaymentEvent =
     return { duplicate: !isNew };
   };
 
-type TakenUp = { done: number; failed: number };
+export type TakenUp = { done: number; failed: number };
 
 /** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
 export const processPending =
@@ -81,6 +81,10 @@ export const processPending =
       after = page.at(-1);
     }
   };
+
+/** Whether any event waits. */
+export const isAnyWaiting = async ({ database, events }: PaymentEventDeps): Promise<boolean> =>
+  (await pendingEvents(database, events.provider, null, { after: undefined, limit: 1 })).length > 0;
 
 /** Returns the invoice's id when the event had its effect on it. */
 const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promise<string | undefined> => {

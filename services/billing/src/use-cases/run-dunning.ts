@@ -5,14 +5,13 @@ import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-a
 import { deliveriesToReconcile } from '../db/deliveries.ts';
 import { invoices, lockInvoices } from '../db/invoices.ts';
 import { readLinesByInvoice } from '../db/lines.ts';
-import { pendingEvents } from '../db/provider-events.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { isToBeSplit, moveInvoice } from '../domain/move-invoice.ts';
 import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
 import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
 import { allocateHeld } from './on-account.ts';
-import { processPending } from './receive-payment-event.ts';
+import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /** How many invoices each step of a run touched. */
@@ -34,16 +33,13 @@ const DUNNING = 'dunning';
 export const dunningWorks = (deps: Deps): BatchWork[] => [reconciling(deps), dunning(deps)];
 
 /** Whether a run at an instant would find anything to do. */
-export const isAnyToDun = (deps: Deps, batches: Batches) => {
-  const { database, events } = deps;
-  const isAnyPending = async () =>
-    (await pendingEvents(database, events.provider, null, { after: undefined, limit: 1 })).length > 0;
-  return async (at: Instant): Promise<boolean> =>
+export const isAnyToDun =
+  (deps: Deps, batches: Batches) =>
+  async (at: Instant): Promise<boolean> =>
     (await batches.isAnyDue(RECONCILING, deliveriesToReconcile)) ||
     (await batches.isAnyDue(DUNNING, invoicesToDun(at))) ||
     (await isAnyToFollowUp(deps, batches)('ENDED')) ||
-    (await isAnyPending());
-};
+    (await isAnyWaiting(deps));
 
 /**
  * Does what is due at an instant: finds out what became of interrupted sendings, follows up what was committed, takes up

@@ -1,3 +1,4 @@
+import { businessDate, type CalendarDate } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
 import type { ProviderView } from '../../domain/payment.ts';
 import { ProviderFailure } from '../payment-provider.ts';
@@ -45,6 +46,7 @@ const toView = (invoice: Stripe.Invoice): ProviderView => {
     credited: minor(invoice.pre_payment_credit_notes_amount),
     amountRemaining: minor(invoice.amount_remaining),
     paid: listPaid(invoice).map(({ amount, ...one }) => ({ ...one, amount: minor(amount) })),
+    paidOn: toDay(invoice.status_transitions?.paid_at),
   };
 };
 
@@ -53,12 +55,21 @@ const findIntent = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent | string
   return (all.find(({ is_default }) => is_default) ?? all[0])?.payment.payment_intent ?? null;
 };
 
+type Paid = { paymentIntentId: string; amount: number; paidOn: CalendarDate | null };
+
 /** What came through Stripe, by payment intents. */
-const listPaid = ({ payments }: Stripe.Invoice): { paymentIntentId: string; amount: number }[] =>
-  (payments?.data ?? []).flatMap(({ status, amount_paid, payment: { payment_intent: intent } }) => {
+const listPaid = ({ payments }: Stripe.Invoice): Paid[] =>
+  (payments?.data ?? []).flatMap(({ status, status_transitions, amount_paid, payment: { payment_intent: intent } }) => {
     const paymentIntentId = typeof intent === 'object' ? intent?.id : intent;
-    return status === 'paid' && paymentIntentId && amount_paid ? [{ paymentIntentId, amount: amount_paid }] : [];
+    const paidOn = toDay(status_transitions?.paid_at);
+    return status === 'paid' && paymentIntentId && amount_paid
+      ? [{ paymentIntentId, amount: amount_paid, paidOn }]
+      : [];
   });
+
+/** The day of a moment in seconds, as Stripe counts. */
+const toDay = (seconds: number | null | undefined): CalendarDate | null =>
+  seconds ? businessDate(Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)) : null;
 
 const hasPaymentMethod = ({ default_payment_method, default_source, customer }: Stripe.Invoice): boolean => {
   if (default_payment_method || default_source) return true;

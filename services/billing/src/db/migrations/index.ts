@@ -29,6 +29,8 @@ import { CountedPostings } from './0027-counted-postings.ts';
 import { ReadByIndex } from './0028-read-by-index.ts';
 import { InvoicePayer } from './0029-invoice-payer.ts';
 import { DeliveryPayer } from './0030-delivery-payer.ts';
+import { AskedRefunds } from './0031-asked-refunds.ts';
+import { HeldCredits } from './0032-held-credits.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -61,4 +63,6 @@ export const migrations: Migrations = {
   '0028-read-by-index': ReadByIndex,
   '0029-invoice-payer': InvoicePayer,
   '0030-delivery-payer': DeliveryPayer,
+  '0031-asked-refunds': AskedRefunds,
+  '0032-held-credits': HeldCredits,
 };

@@ -1,4 +1,4 @@
-import type { Invoice } from '../invoice.ts';
+import { dayPaid, type Invoice } from '../invoice.ts';
 import type { InvoiceDecision } from '../invoice-event.ts';
 import type { InvoiceLine } from '../line.ts';
 import { becomes, type Moving, statusByMoney } from '../move-invoice.ts';
@@ -14,14 +14,20 @@ export const settle = (
   before: Account,
   rules: Moving['rules'],
   lines: ReadonlyMap<string, readonly InvoiceLine[]>,
-): { before: Invoice; decision: InvoiceDecision }[] =>
-  touched(book, before).map((invoice) => {
+): { before: Invoice; decision: InvoiceDecision }[] => {
+  const { made, payments, today } = book;
+  const lastSources = new Map(made.map(({ targetId, sourceId }) => [targetId, sourceId]));
+  return touched(book, before).map((invoice) => {
     const changed = book.invoices.get(invoice.id)!;
     const cause = causeFor(book, invoice, changed);
-    const after = { ...changed, status: statusByMoney(changed, book.today, cause) };
+    const after = { ...changed, status: statusByMoney(changed, today, cause) };
     const moving = { now: book.context.now, rules, lines: lines.get(invoice.id) ?? [] };
-    return { before: invoice, decision: becomes(invoice, after, moving, { cause }) };
+    // A credit is there as it is given; a payment may have been received before.
+    const payment = payments.get(lastSources.get(invoice.id) ?? '');
+    const paidOn = payment ? dayPaid(payment.receivedOn, after) : today;
+    return { before: invoice, decision: becomes(invoice, after, moving, { cause, paidOn }) };
   });
+};
 
 /** The end of a dispute also changes invoices that it takes nothing from: won, or by money that it frees. */
 const causeFor = ({ cause }: Book, before: Invoice, after: Invoice): Cause =>
