@@ -52,6 +52,11 @@ export const environment = processEnvironment.extend({
       'The public client (authorization code with PKCE, redirect address `PUBLIC_URL/signed-in`) that the issuer knows the portal by.',
     ),
   PORTAL_SCOPE: z.string().default('openid offline_access').describe('The scope that the portal asks the issuer for.'),
+  PORTAL_SIGN_IN_ORIGINS: origins
+    .default([])
+    .describe(
+      'Further origins that the portal calls to sign people in, separated by commas: that of the token endpoint, where the issuer has it on another host.',
+    ),
   TRACE_URL: z
     .string()
     .refine((text) => text.includes('{traceId}') && URL.canParse(text) && /^https?:/.test(text), {

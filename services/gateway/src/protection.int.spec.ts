@@ -70,6 +70,18 @@ test('calls that wait for jobs keep the seats free for others', async () => {
   await Promise.all(calls);
 });
 
+test('calls that wait for jobs keep connections free for others, too', async () => {
+  const jobs: ServerResponse[] = [];
+  behave = (request, response) => (request.method === 'POST' ? void jobs.push(response) : void good(request, response));
+  const calls = Array.from({ length: SEATS }, (_, n) =>
+    http.post(`/api/renewal/process?organizationId=acme-${n % 8}`, {}),
+  );
+  await eventually('all seats for jobs are taken', () => jobs.length === SEATS);
+  expect((await http.get('/api/renewal/upcoming?organizationId=globex')).status).toBe(200);
+  for (const job of jobs) job.end('{}');
+  await Promise.all(calls);
+});
+
 describe('a service that fails', () => {
   test('is left alone for a moment, then asked once, then used again', async () => {
     behave = cutOff;

@@ -1,6 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Pool } from 'undici';
-import { SEATS } from './protection.ts';
 
 /** One process of a service. */
 export type Replica = {
@@ -46,16 +45,16 @@ const leadingTo = (address: string): LookupFunction => {
 
 export const openReplica = (url: string, timeoutMs: number, address?: string): Replica => {
   const connecting = { connectTimeout: 1_000, ...(address && { connect: { lookup: leadingTo(address) } }) };
+  // As many connections as requests have seats: one that waited for a connection would wait without an end.
   const pool = new Pool(url, {
     ...connecting,
-    connections: SEATS,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxHeaderSize: MAX_ANSWERED_HEADER_BYTES,
     keepAliveTimeout: 10_000,
     clientTtl: CONNECTION_LIVES_MS,
   });
-  // Apart from the pool, all connections of which may be in use.
+  // Apart from the pool, all idle connections of which may be lost.
   const probing = new Pool(url, { ...connecting, connections: 1, clientTtl: CONNECTION_LIVES_MS });
   const waiting = new Set<(why: Error) => void>();
   let underWay = 0;

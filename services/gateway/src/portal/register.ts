@@ -24,10 +24,10 @@ const PAGES = [
   '/claims{/:id}',
 ];
 
-/** Scripts of its own alone; calls go to this platform, and to the issuer of its tokens. */
-const contentSecurityPolicy = (issuer: string | undefined): string =>
+/** Scripts of its own alone; calls go to this platform, and to where people sign in. */
+const contentSecurityPolicy = (signInOrigins: readonly string[]): string =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-  `connect-src 'self'${issuer === undefined ? '' : ` ${new URL(issuer).origin}`}; base-uri 'none'; ` +
+  `connect-src ${["'self'", ...signInOrigins].join(' ')}; base-uri 'none'; ` +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
@@ -38,7 +38,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
   const { PORTAL_DIR: folder } = config;
   if (folder === undefined) return;
   const signIn = readSignIn(config);
-  const policy = contentSecurityPolicy(signIn?.issuer);
+  const policy = contentSecurityPolicy(signIn ? [new URL(signIn.issuer).origin, ...config.PORTAL_SIGN_IN_ORIGINS] : []);
   let portal: Portal | undefined;
   const current = async (): Promise<Portal | undefined> => (portal ??= await readPortal(folder));
 
@@ -53,7 +53,11 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
 
   const serveAsset: RequestHandler<{ file: string }> = async (request, response, next) => {
     const asset = (await current())?.assets.get(request.params.file);
-    if (!asset) return next();
+    if (!asset) {
+      // Another gateway may have it, during an update.
+      response.set('Cache-Control', 'no-store');
+      return next();
+    }
     response.set('Cache-Control', 'public, max-age=31536000, immutable');
     send(asset, request, response);
   };

@@ -146,6 +146,32 @@ describe('an asset', () => {
   });
 });
 
+test('an asset of another release is asked for again, as another gateway may have it', async () => {
+  const { status, headers } = await get('/portal/assets/index-new.js');
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+});
+
+test('it lets a page call the issuer, and where else people sign in', async () => {
+  const signIn = {
+    PORTAL_DIR: folder,
+    AUTH_MODE: 'jwt',
+    AUTH_ISSUER: 'https://id.example/pool',
+    AUTH_JWKS_URL: 'http://127.0.0.1:9/keys',
+    AUTH_AUDIENCE: 'staycover',
+    PORTAL_CLIENT_ID: 'portal',
+    PORTAL_SIGN_IN_ORIGINS: 'https://login.example',
+  };
+  const signing = await start(signIn);
+  try {
+    const { headers } = await get('/', html, 'GET', signing);
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://id.example https://login.example;",
+    );
+  } finally {
+    await signing.stop();
+  }
+});
+
 test('it serves the portal its configuration, and no more', async () => {
   const { headers, body } = await get('/portal/config.json');
   expect(JSON.parse(body.toString())).toEqual({ authMode: 'off', sandbox: false, version: '0.1.0' });
