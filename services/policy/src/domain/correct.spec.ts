@@ -88,9 +88,21 @@ describe('a reinstatement', () => {
     expect(book.entry().policy.status).toBe('ACTIVE');
   });
 
+  test('does not outlast a rescission from an earlier day', () => {
+    book.today = date('2026-11-20');
+    reinstate('2026-11-10');
+    book.correct({ effectiveFrom: date('2026-11-01'), reason: 'not taken up', status: 'CANCELLED' });
+    expect(book.entry().policy).toMatchObject({
+      status: 'CANCELLED',
+      cancellation: { effectiveDate: date('2026-11-01') },
+    });
+    expect(rows()).toEqual([]);
+  });
+
   test.each([
     ['a day later', '2026-12-11', '2026-11-10'],
     ['from another day', '2026-11-20', '2026-11-11'],
+    ['from a day before it', '2026-11-20', '2026-11-09'],
     ['when the term is over', '2027-11-01', '2026-11-10'],
   ])('is refused %s', (_name, today, from) => {
     book.today = date(today);

@@ -2,7 +2,7 @@ import { type CalendarDate, DomainError, type Fault, isAfter, isBefore, unchange
 import { assertConsistent } from './consistent.ts';
 import type { MemberChanges } from './dated-members.ts';
 import { differing } from './endorse.ts';
-import { liveStatuses } from './policy.ts';
+import { liveStatuses, type Policy } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
@@ -50,7 +50,10 @@ export const correct = (
   const before = dated(policy, changes, effectiveFrom, today);
   const members = differing(before.members, correction.members ?? {});
   const move = correction.status ? toMove(policy, before, correction, today) : undefined;
-  if (Object.keys(members).length === 0 && !move && !correction.corrects) return unchanged(stored);
+  if (Object.keys(members).length === 0 && !move && !correction.corrects) {
+    if (correction.status === 'ACTIVE' && !liveStatuses[policy.status]) throw notInForce(policy, today);
+    return unchanged(stored);
+  }
   assertConsistent(before, members, effectiveFrom, changesAhead(changes, effectiveFrom));
   const draft = { kind: 'CORRECTION' as const, effectiveFrom, members, reason, note, ...move };
   return record(policy, changes, draft, context);
@@ -87,8 +90,8 @@ const toMove = (
   const lastDay = effectiveFrom.add({ days: REINSTATEMENT_DAYS });
   const isInTime = !isAfter(today, lastDay) && !isAfter(today, policy.termEnd);
   if (asked === 'ACTIVE' && isOwnDay && isInTime) return { kind: 'REINSTATE', status: null };
-  throw new DomainError(
-    'policy-not-in-force',
-    `Policy ${policy.policyReference} was ${status} on ${effectiveFrom}. Write a new policy.`,
-  );
+  throw notInForce({ ...policy, status }, effectiveFrom);
 };
+
+const notInForce = ({ policyReference, status }: Policy, day: CalendarDate): DomainError =>
+  new DomainError('policy-not-in-force', `Policy ${policyReference} was ${status} on ${day}. Write a new policy.`);

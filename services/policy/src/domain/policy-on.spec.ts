@@ -79,7 +79,7 @@ test.each<[ChangeKind, PolicyStatus, PolicyStatus]>([
   ['SUSPEND', 'CANCELLED', 'CANCELLED'],
   ['RESUME', 'SUSPENDED', 'ACTIVE'],
   ['RESUME', 'CANCELLED', 'CANCELLED'],
-  ['CANCEL', 'EXPIRED', 'CANCELLED'],
+  ['CANCEL', 'EXPIRED', 'EXPIRED'],
   ['CANCEL', 'SUPERSEDED', 'SUPERSEDED'],
   ['REINSTATE', 'CANCELLED', 'ACTIVE'],
   ['EXPIRE', 'SUSPENDED', 'EXPIRED'],

@@ -25,7 +25,7 @@ const stays: Moves = {
 };
 const suspends: Moves = { ...stays, ACTIVE: 'SUSPENDED' };
 const resumes: Moves = { ...stays, SUSPENDED: 'ACTIVE' };
-const cancels: Moves = { ...stays, ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED', EXPIRED: 'CANCELLED' };
+const cancels: Moves = { ...stays, ACTIVE: 'CANCELLED', SUSPENDED: 'CANCELLED' };
 
 /** The status after each kind of change; a status that is not listed does not change. */
 const moves: Record<ChangeKind, Moves> = {
@@ -90,12 +90,16 @@ export const isSuspendedByInvoices = ({
 const keepsSuspended = (policy: DatedPolicy, { kind, reason, status: corrected }: PolicyChange): boolean =>
   isSuspendedByInvoices(policy) && reason !== INVOICE_UNPAID && (kind === 'SUSPEND' || corrected === 'SUSPENDED');
 
+/** A reinstatement takes back the cancellation of its own day; an earlier one, which was recorded since, it does not. */
+const isOfAnotherEnd = ({ statusSince }: DatedPolicy, { kind, effectiveFrom }: PolicyChange): boolean =>
+  kind === 'REINSTATE' && !statusSince.equals(effectiveFrom);
+
 /** The policy once a change has taken effect. Nothing takes effect before the policy is issued. */
 export const applyChange = (policy: DatedPolicy | null, change: PolicyChange): DatedPolicy | null => {
   if (change.kind === 'ISSUE') return issued(change);
   if (policy === null) return null;
   const members = addRates(applyMembers(policy.members, change.members), change.addedRates);
-  const status = statusAfter(policy.status, change);
+  const status = isOfAnotherEnd(policy, change) ? policy.status : statusAfter(policy.status, change);
   if (status !== policy.status) return { status, statusSince: change.effectiveFrom, ...statusCause(change), members };
   return { ...policy, ...(keepsSuspended(policy, change) && statusCause(change)), members };
 };

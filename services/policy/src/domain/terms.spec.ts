@@ -36,6 +36,18 @@ describe('the end of the term', () => {
     expect(book.entry()).toMatchObject({ policy: { status: 'ACTIVE' }, changedFrom: date('2027-11-01') });
   });
 
+  test('is the end: a cancellation of a later day does not come after it', () => {
+    book.put({ terms: { autoRenew: false } });
+    book.today = date('2027-10-10');
+    book.patch({ status: 'CANCELLED', effectiveDate: date('2027-11-10') });
+    for (const day of ['2027-11-01', '2027-11-10']) {
+      book.today = date(day);
+      book.sweep();
+      expect(book.entry().policy).toMatchObject({ status: 'EXPIRED', cancellation: null });
+    }
+    expect(book.entry().policy.nextChangeOn).toBeNull();
+  });
+
   test('cancels a policy that was never bound', () => {
     book.add({ id: 'p2' });
     book.today = date('2027-11-01');

@@ -272,6 +272,10 @@ test('an instruction in the text changes nothing but the text', () => {
   expect(reasoning).not.toContain('SYSTEM');
 });
 
+test('a cover without a deductible has none named', () => {
+  expect(assess({}, { deductible: 0n }).reasoning).toMatch(/The damage cover is 3000\.00\.$/);
+});
+
 test('the reasoning names the facts that were used', () => {
   const { reasoning } = assess(
     { documents: [photo], answers: { 'How old is it?': '3 years' } },

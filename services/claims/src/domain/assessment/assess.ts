@@ -102,7 +102,8 @@ const explainReasoning = ({ claim, stay, recognised: { kind, item, others }, evi
 const coverFact = ({ cover, deductible }: AssessedStay, flags: readonly Flag[]): string => {
   if (cover === null) return 'The damage cover is not known.';
   if (flags.includes('NO_COVER')) return 'The reservation has no damage cover that could pay.';
-  return `The damage cover is ${amountText(cover)} with a deductible of ${amountText(deductible)}.`;
+  const less = deductible > 0n ? ` with a deductible of ${amountText(deductible)}` : '';
+  return `The damage cover is ${amountText(cover)}${less}.`;
 };
 
 const ageFact = (kind: Recognised['kind'], item: string, ageYears: number | null): string =>
