@@ -65,7 +65,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           rpc: [balances(platform.database)],
           routes: [
             ...claimsRoutes(platform, {
-              state: stateReservation({ ...finding, limit: limitFailedLookups(tokens) }),
+              state: stateReservation({ ...finding, cover, limit: limitFailedLookups(tokens) }),
               lookup: lookupReservation({ ...finding, limit }),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),

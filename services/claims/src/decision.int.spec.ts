@@ -96,6 +96,97 @@ describe('the cover', () => {
     expect(body).toMatchObject({ statusName: 'SUBMITTED', cover: null, policyId: null, currency: null });
   });
 
+  describe('of a draft that was not covered yet', () => {
+    /** A draft that came before the policy of its property was bound. */
+    const draftBefore = async (changes: object = {}) => {
+      const policy = nightCover();
+      const propertyId = policies.property({ ...policy, covered: false, reason: 'NOT_BOUND' });
+      const { reservationReferenceId } = await stay({ propertyId });
+      const { body } = await submit({ reservationReferenceId, estimateAmount: 1_000, draft: true, ...changes });
+      policies.change(propertyId, '2026-11-01', policy);
+      return { id: body.id as string, policyId: policy.policyId, cover: body.cover };
+    };
+    const covered = { covered: true, reason: null, payable: 750 };
+
+    test('is asked again when a person submits it', async () => {
+      const { id, policyId, cover } = await draftBefore();
+      expect(cover).toMatchObject({ covered: false, reason: 'NOT_BOUND' });
+      const { body } = await move(id, 'SUBMITTED');
+      expect(body).toMatchObject({
+        cover: covered,
+        policyId,
+        currency: 'USD',
+        aiAssessment: { suggestedAmountMax: 750 },
+      });
+      expect(body.aiAssessment.flags).not.toContain('NO_COVER');
+    });
+
+    test('is asked for the night that the event names which submits it', async () => {
+      const { id, policyId, cover } = await draftBefore({ damageDate: null });
+      expect(cover).toBeNull();
+      const data = { organizationId: 'acme', claimId: id, changedBy: 'portal', statusName: 'SUBMITTED' as const };
+      await t.events.publish(inboundEvents.claimUpdated, { ...data, damageDate: '2026-11-13' });
+      const submitted = await eventually('the submission', async () => {
+        const found = await read(id);
+        return found.statusName === 'SUBMITTED' && found;
+      });
+      expect(submitted).toMatchObject({ cover: covered, policyId, aiAssessment: { suggestedAmountMax: 750 } });
+    });
+
+    test('stays as it was while the policy service is silent, and the draft is submitted', async () => {
+      const { id } = await draftBefore();
+      await policies.silence();
+      const { status, body } = await move(id, 'SUBMITTED');
+      await policies.speak();
+      expect([status, body.statusName, body.cover.reason]).toEqual([200, 'SUBMITTED', 'NOT_BOUND']);
+    });
+  });
+
+  describe('of claims that came before their reservation is asked when that comes', () => {
+    const early = async (changes: object = {}) => (await submit({ estimateAmount: 1_000, ...changes })).body;
+
+    test('over HTTP, for the night of each', async () => {
+      const policy = nightCover();
+      const propertyId = policies.property(policy);
+      const { id, reservationReferenceId } = await early();
+      const outside = await early({ reservationReferenceId, damageDate: '2026-11-18' });
+      const undated = await early({ reservationReferenceId, damageDate: null });
+      await stay({ reservationReferenceId, propertyId });
+      expect(await read(id)).toMatchObject({
+        policyId: policy.policyId,
+        cover: { covered: true, payable: 750 },
+        aiAssessment: { suggestedAmountMax: 750 },
+      });
+      expect((await read(outside.id)).cover).toMatchObject({ covered: false, reason: 'OUTSIDE_STAY' });
+      expect((await read(undated.id)).cover).toBeNull();
+    });
+
+    test('by an event, and by the number alone', async () => {
+      const policy = nightCover();
+      const reservationId = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
+      const { id } = await early({ reservationReferenceId: null, reservationId });
+      await t.events.publish(inboundEvents.reservationSynced, {
+        organizationId: 'acme',
+        reservationReferenceId: `RES-${newId()}`,
+        reservationId,
+        arrivalDate: '2026-11-12',
+        departureDate: '2026-11-15',
+        propertyId: policies.property(policy),
+        selectedPolicies: [{ policyName: 'Damage', damageCoverage: 3_000, deductible: 250, price: 24.9 }],
+      });
+      const cover = await eventually('the cover', async () => (await read(id)).cover);
+      expect(cover).toMatchObject({ policyId: policy.policyId, covered: true, payable: 750 });
+    });
+
+    test('and is unknown while the policy service is silent', async () => {
+      const { id, reservationReferenceId } = await early();
+      await policies.silence();
+      await stay({ reservationReferenceId, propertyId: policies.property(nightCover()) });
+      await policies.speak();
+      expect(await read(id)).toMatchObject({ cover: null, policyId: null, aiAssessment: { suggestedAmountMax: 750 } });
+    });
+  });
+
   describe('of a claim of a reservation that is stated anew', () => {
     const known = [{ policyName: 'Damage', damageCoverage: 3_000, deductible: 250, price: 24.9 }];
     const restated = async (changes: object, status = 'SUBMITTED') => {

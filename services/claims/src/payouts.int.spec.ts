@@ -136,6 +136,32 @@ describe('money of claims', () => {
     expect((await read(id)).reserveAmount).toBe(0);
   });
 
+  test('leave the fund for what a correction takes from the self-coverage, between reserve and decision', async () => {
+    const policy = await addFund(5_000);
+    const propertyId = policies.property(policy);
+    const { reservationReferenceId } = await stay({ propertyId });
+    const id = await inReview(reservationReferenceId, { estimateAmount: 2_250 });
+    await reserve(id, { amount: 2_000 });
+    expect(await ledger(policy.policyId)).toMatchObject({ LOSS_FUND: 3_000, RETAINED_PREMIUM: 5_000 });
+    policies.change(propertyId, '2026-11-01', { ...policy, selectedSelfCoverage: 500 });
+    expect((await decide(id, { outcome: 'APPROVE' })).body).toMatchObject({ reserveAmount: 2_000 });
+    expect(await ledger(policy.policyId)).toMatchObject({
+      LOSS_FUND: 4_500,
+      RETAINED_PREMIUM: 3_500,
+      CLAIM_RESERVE: 2_000,
+    });
+  });
+
+  test('that were reserved before the reservation came are taken from the fund when it comes', async () => {
+    const policy = await addFund(1_200);
+    const { body } = await submit();
+    await reserve(body.id, { amount: 300 });
+    const { reservationReferenceId } = body;
+    await stay({ reservationReferenceId, propertyId: policies.property(policy) });
+    expect(await read(body.id)).toMatchObject({ policyId: policy.policyId, reserveAmount: 300 });
+    expect(await ledger(policy.policyId)).toMatchObject({ LOSS_FUND: 900, CLAIM_RESERVE: 300 });
+  });
+
   test('are published: reserved, paid and reversed amounts', async () => {
     const policy = await addFund(1_200);
     const { body } = await submit({ reservationReferenceId: await stayWith([policy]) });
@@ -382,6 +408,43 @@ describe('a claim that was approved with nothing to pay', () => {
     await t.events.next(claimsEvents.claimStatusChanged, (data) => isClosing(data) && data.previousStatus === 'PAID');
     const published = t.events.of(claimsEvents.claimStatusChanged).filter(({ data }) => isClosing(data));
     expect(published.map(({ data }) => data.previousStatus)).toEqual(['APPROVED', 'PAID']);
+  });
+
+  describe('or was reopened when it was paid', () => {
+    /** A claim that was paid 750, closed and reopened, and that no policy covers by now. */
+    const reopened = async () => {
+      const policy = nightCover();
+      const propertyId = policies.property(policy);
+      const id = await approved((await stay({ propertyId })).reservationReferenceId);
+      const { body } = await pay(id, { amount: 750 });
+      for (const status of ['CLOSED', 'UNDER_REVIEW']) expect((await move(id, status)).status).toBe(200);
+      policies.change(propertyId, '2026-11-01', { ...policy, covered: false, reason: 'NOT_ELIGIBLE' });
+      return { id, payoutId: body.payouts[0].id as string };
+    };
+
+    test('is closed by way of PAID with the decision that it has, whatever its cover pays by now', async () => {
+      const { id } = await reopened();
+      for (const outcome of ['APPROVE', 'DENY']) expect((await decide(id, { outcome })).status).toBe(409);
+      await reserve(id, { amount: 100 });
+      const { headers } = await t.http.get(`/api/claim/${id}`);
+      expect(headers.get('allowed-actions')).toMatch(/^setClaimStatus;to=INFO_REQUESTED, setClaimStatus;to=CLOSED, /);
+      const closed = await move(id, 'CLOSED');
+      const kept = { statusName: 'CLOSED', decision: { approvedAmount: 750 }, paidAmount: 750, reserveAmount: 0 };
+      expect(closed).toMatchObject({ status: 200, body: kept });
+      const moves = closed.body.statusHistory.map(({ status }: { status: string }) => status);
+      expect(moves.slice(-4)).toEqual(['UNDER_REVIEW', 'APPROVED', 'PAID', 'CLOSED']);
+      const isClosing = ({ claimId, version }: { claimId: string; version: number }) =>
+        claimId === id && version === closed.body.version;
+      await t.events.next(claimsEvents.claimReserveChanged, isClosing);
+      const published = t.events.of(claimsEvents.claimStatusChanged).filter(({ data }) => isClosing(data));
+      expect(published.map(({ data }) => data.previousStatus)).toEqual(['UNDER_REVIEW', 'PAID']);
+    });
+
+    test('is not closed when a part of that was taken back', async () => {
+      const { id, payoutId } = await reopened();
+      await pay(id, { amount: -250, reverses: payoutId });
+      expect(await move(id, 'CLOSED')).toMatchObject({ status: 409, body: { from: 'UNDER_REVIEW', to: 'CLOSED' } });
+    });
   });
 
   test('is the only approved one that is closed', async () => {

@@ -6,7 +6,7 @@ import { eventually } from '@staycover/testing';
 import { lockPolicies } from './db/policies.ts';
 import { renewals } from './db/renewals.ts';
 import { renewalJob } from './domain/renewal.ts';
-import type { Policy } from './testing/policy-service.ts';
+import { type Policy, publishInvoice } from './testing/policy-service.ts';
 import { LAST_DAY, type RenewalWorld, startRenewalService } from './testing/renewal-service.ts';
 import { renewal } from './testing/samples.ts';
 
@@ -268,6 +268,20 @@ describe('a person', () => {
     await t.run();
     expect(await status(policy)).toBe('CANCELLED');
     expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ status: 'SCHEDULED' });
+  });
+
+  test('who reopens a renewal approves what holds then, and is not asked again when it is due', async () => {
+    const policy = await scheduled();
+    await publishInvoice(t.events, policy, { invoiceId: newId(), status: 'SUSPENDED', version: 5 });
+    await eventually('the invoice is known', async () => {
+      const rows = await t.sql('select from policy_invoice where policy_id = $1', [policy.id]);
+      return rows.length === 1;
+    });
+    await person(policy, { status: 'CANCELLED' });
+    await person(policy, { status: 'SCHEDULED' });
+    t.clock.set('2027-11-20T09:30:00Z');
+    await t.run();
+    expect(await becomes(policy, 'COMPLETED')).toBe(true);
   });
 
   test.each(['EXPIRED', 'CANCELLED', 'SUPERSEDED'] as const)('does not once the policy is %s', async (ended) => {

@@ -78,6 +78,13 @@ const providers: AdvisorConfig['provider'][] = ['anthropic', 'openai-compatible'
 const advisorOn = (provider: AdvisorConfig['provider'], timeoutMs = 5_000, restMs?: number): Advisor =>
   createAdvisor({ provider, model: 'claude-sonnet-4-5', apiKey: 'test-key', baseUrl: double.url, timeoutMs }, restMs);
 
+/** The claim that the model was asked about. */
+const claimSent = () => {
+  const messages = double.requests[0]!.body['messages'] as { role: string; content: unknown }[];
+  const user = messages.findLast(({ role }) => role === 'user')!.content;
+  return JSON.parse(typeof user === 'string' ? user : (user as { text: string }[])[0]!.text).claim;
+};
+
 const ask = (provider: AdvisorConfig['provider'], behaviour: Behaviour, timeoutMs?: number) => {
   double.behave(behaviour);
   return advisorOn(provider, timeoutMs).propose(inputs, 'acme');
@@ -232,6 +239,20 @@ describe.each(providers)('a model behind %s', (provider) => {
     });
     expect(advisor.isOpen()).toBe(false);
   });
+});
+
+test.each<[url: string, fileName: string | null]>([
+  ['https://dana:secret@photos.example/a1b2/television.jpg?signature=s3cret#t0ken', 'television.jpg'],
+  ['https://photos.example/share/s3cret', null],
+  ['https://photos.example/television.jpg;token=s3cret', null],
+  ['https://photos.example', null],
+  ['no address', null],
+])('a model gets of %s what it names, never what opens it', async (url, fileName) => {
+  double.behave({ text: JSON.stringify(good) });
+  const claimUrls = [{ url, description: 'The screen' }];
+  await advisorOn('anthropic').propose({ ...inputs, claim: { ...inputs.claim, claimUrls } }, 'acme');
+  expect(claimSent().claimUrls).toEqual([{ fileName, description: 'The screen' }]);
+  expect(JSON.stringify(double.requests[0]!.body)).not.toMatch(/s3cret|t0ken|dana|photos\.example/);
 });
 
 test('that speaks of amounts, photos and the like leads nowhere', async () => {

@@ -59,7 +59,13 @@ cover - deductible. "confidence" follows from the evidence. "reasoning" names th
 Answer with a JSON object of the members questions, suggestedAmountMin, suggestedAmountMax, confidence (LOW, MEDIUM or
 HIGH) and reasoning.`;
 
-/** The model gets names and types of documents, never the addresses that open them. */
+/** The file that an address names; what is no file name at its end may be what grants access. */
+const readFileName = (url: string): string | null => {
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  return /^[^;=&@]+\.\w{2,5}$/.test(name) ? name : null;
+};
+
+/** The model gets names and types of documents, and of what addresses name, never the addresses that open them. */
 const buildPrompt = ({ claim, stay, today }: Inputs): string =>
   JSON.stringify({
     today,
@@ -67,6 +73,7 @@ const buildPrompt = ({ claim, stay, today }: Inputs): string =>
       ...claim,
       estimateAmount: numberIfAny(claim.estimateAmount),
       documents: claim.documents.map(({ fileName, contentType }) => ({ fileName, contentType })),
+      claimUrls: claim.claimUrls.map(({ url, description }) => ({ fileName: readFileName(url), description })),
     },
     stay: {
       ...stay,

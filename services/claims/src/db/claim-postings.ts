@@ -39,7 +39,8 @@ const readFund = async (tx: Work, { organizationId, policyId, currency }: Claim)
 const isSameMoney = (before: Claim, after: Claim): boolean =>
   before.reserveAmount === after.reserveAmount &&
   before.paidAmount === after.paidAmount &&
-  before.policyId === after.policyId;
+  before.policyId === after.policyId &&
+  before.selfCoverage === after.selfCoverage;
 
 /** Posts the changes of reserve and payouts of a locked claim; a caller that raises the reserve locks its policy first. */
 export const postClaim = async (tx: Work, before: Claim, claim: Claim, { now, newId }: Context): Promise<void> => {

@@ -1,6 +1,6 @@
 import { repository } from '@staycover/change';
 import { query, statesIn, type Work } from '@staycover/db';
-import { type Actor, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
+import { type Actor, type CalendarDate, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import {
   type Claim,
@@ -104,6 +104,24 @@ export const storeDecision = async (
 const UNLINKED = `(reservation_reference_id is null and reservation_id = $3
   or reservation_reference_id = $2 and (reservation_id <> $3 or (reservation_id is null and $3 is not null)
     or assessment is null and status in ${statesIn(undecidedStatuses)} or $4 and status in ${statesIn(openStatuses)}))`;
+
+/** The days of damage of open claims that name a reservation which is not known yet; of very many some. */
+export const findDaysWaiting = async (
+  work: Work,
+  organizationId: string,
+  { reservationReferenceId, reservationId }: ReservationKey,
+): Promise<CalendarDate[]> => {
+  const rows = await query<{ day: string }>(
+    work,
+    `select distinct damage_date::text as day from claim
+     where organization_id = $1 and damage_date is not null and status in ${statesIn(openStatuses)}
+       and (reservation_reference_id = $2 or reservation_reference_id is null and reservation_id = $3)
+       and not exists (select from reservation where organization_id = $1 and reservation_reference_id = $2)
+     order by day limit 20`,
+    [organizationId, reservationReferenceId, reservationId],
+  );
+  return rows.map(({ day }) => Temporal.PlainDate.from(day));
+};
 
 /** A claim has up to 1 MiB of documents, addresses and answers. */
 const LOCKED_AT_ONCE = 20;

@@ -34,7 +34,8 @@ const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 /**
  * The postings from the current balances to the reserve and payouts of a claim. A reserve comes from the loss fund, per
  * claim at most the self-coverage and the balance of the fund, the rest from retained premium; it is released in reverse
- * order. Each entry takes five lines and balances to zero.
+ * order. What the fund bears above a self-coverage that fell goes over to retained premium. Each entry takes five lines
+ * and balances to zero.
  */
 export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPosting[] => {
   const postings: ClaimPosting[] = [];
@@ -58,7 +59,8 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   }
   for (const position of book) {
     const reserve = position === own ? toMinor(claim.reserveAmount, own.currency) + most(toPay, 0n) : 0n;
-    const change = fund(position, reserve - position.reserve, claim.selfCoverage, fundHolds);
+    const selfCoverage = position === own ? claim.selfCoverage : null;
+    const change = fund(position, reserve - position.reserve, selfCoverage, fundHolds);
     post(position, ['LOSS_FUND', change.fund], ['RETAINED_PREMIUM', change.retained], ['CLAIM_RESERVE', -change.total]);
   }
   if (own && toPay > 0n) post(own, ['CLAIM_RESERVE', toPay], ['CLAIMS_PAID', -toPay]);
@@ -74,13 +76,10 @@ const ownPosition = (book: ClaimPosition[], { policyId, currency }: Funding['cla
   return book[0];
 };
 
-/** Where a change of the reserve comes from, or returns to. */
+/** Where a change of the reserve comes from, or returns to, and what goes over from the fund to retained premium. */
 const fund = (position: ClaimPosition, total: Minor, selfCoverage: Amount | null, holds: Minor) => {
-  if (total <= 0n) {
-    const retained = -least(-total, position.retained);
-    return { total, retained, fund: total - retained };
-  }
-  const room = selfCoverage === null ? total : most(toMinor(selfCoverage, position.currency) - position.fund, 0n);
-  const fromFund = least(least(total, room), most(holds, 0n));
-  return { total, retained: total - fromFund, fund: fromFund };
+  const change = total > 0n ? least(total, most(holds, 0n)) : total + least(-total, position.retained);
+  const room = selfCoverage === null ? change : toMinor(selfCoverage, position.currency) - position.fund;
+  const ofFund = least(change, room);
+  return { total, retained: total - ofFund, fund: ofFund };
 };

@@ -208,13 +208,17 @@ export const assertFits = (content: ClaimContent, pointer: string): void => {
   );
 };
 
-/** Whether a claim was approved with nothing to pay: it is closed by way of PAID. */
+/**
+ * Whether nothing is left to pay of what was approved: the claim is closed by way of PAID. So is one that was reopened
+ * after it was paid: its decision stands until there is another.
+ */
 export const hasNothingToPay = ({
   status,
+  decision,
   approvedAmount,
   paidAmount,
-}: Pick<Claim, 'status' | 'approvedAmount' | 'paidAmount'>): boolean =>
-  status === 'APPROVED' && approvedAmount === paidAmount;
+}: Pick<Claim, 'status' | 'decision' | 'approvedAmount' | 'paidAmount'>): boolean =>
+  (status === 'APPROVED' || (status === 'UNDER_REVIEW' && decision !== null)) && approvedAmount === paidAmount;
 
 /** Undecided claims: an assessment is still useful. */
 export const isUndecided = ({ status }: Pick<Claim, 'status'>): boolean => undecidedStatuses[status];

@@ -26,6 +26,7 @@ import {
   isOpen,
   moveClaim,
   type ReservationKey,
+  withStatus,
 } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
@@ -159,13 +160,15 @@ export const updateClaim = (
     return decided.state === amended ? moved(claim, keepingCoverageType(claim, amended)) : decided;
   }
   if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  const change = { by: changedBy, at: timestamp(context.now) };
   if (status === 'CLOSED' && hasNothingToPay(claim)) {
-    const paid = payRest(keepingCoverageType(claim, amended), changedBy, context);
+    const approved = withStatus(keepingCoverageType(claim, amended), 'APPROVED', change);
+    const paid = moved(claim, withStatus(approved, 'PAID', change));
     const closed = updateClaim(paid.state, { content: {}, status, changedBy, pointer }, context);
     return { state: closed.state, events: [...paid.events, ...closed.events] };
   }
   if (isMove && status === 'PAID') return payRest(keepingCoverageType(claim, amended), changedBy, context);
-  const after = moveClaim(amended, status, { by: changedBy, at: timestamp(context.now) });
+  const after = moveClaim(amended, status, change);
   const isReopened = isMove && status === 'UNDER_REVIEW' && claim.decision !== null;
   return moved(claim, keepingCoverageType(claim, isReopened ? { ...after, ...reopened(claim) } : after));
 };
@@ -197,11 +200,16 @@ const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 
 /**
  * The claim gets both names of its reservation, as far as the reservation has them. When that has other cover than before, the
- * cover that an open claim keeps is not known before the decision.
+ * cover that an open claim keeps is not known before the decision, unless it was asked.
  */
-export const linkClaim = (claim: Claim, reservation: ReservationKey, hasOtherCover = false): ClaimDecision => {
+export const linkClaim = (
+  claim: Claim,
+  reservation: ReservationKey,
+  hasOtherCover = false,
+  cover: Partial<CoverMembers> = {},
+): ClaimDecision => {
   const named = linked(claim, reservation);
-  return changed(claim, hasOtherCover && isOpen(claim) ? { ...named, cover: null } : named);
+  return changed(claim, hasOtherCover && isOpen(claim) ? { ...named, cover: null, ...cover } : named);
 };
 
 /** Shows an assessment on an open claim, unless a later one is there; a result equal to the last one changes nothing. */

@@ -40,16 +40,17 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
     ),
     handles(
       inboundEvents.reservationSynced,
-      (tx, { time, data }, context) => {
+      (tx, { time, data }, context, asked: AskedCover[]) => {
         const reservation = reservationFrom(data.organizationId, data);
         const claimToken = data.claimToken ?? undefined;
         return sync(
           tx,
           { reservation, claimToken, statedAt: statedTime(time, context.cameAt), pointer: '/data' },
           context,
+          asked,
         );
       },
-      ordered,
+      { ...ordered, before: ({ data }) => again(cover.ofReservation(reservationFrom(data.organizationId, data))) },
     ),
     handles(
       inboundEvents.claimSubmitted,
@@ -73,7 +74,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
         return updateClaim(tx, update, context, asked);
       },
-      { ...ordered, before: ({ data }) => again(cover.ofDecision(data)) },
+      { ...ordered, before: ({ data }) => again(cover.ofUpdate(data)) },
     ),
   ];
 };

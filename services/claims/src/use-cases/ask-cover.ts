@@ -1,19 +1,22 @@
 import type { Work } from '@staycover/change';
-import { isDomainError, isSame, rateIfAny } from '@staycover/kernel';
+import { type CalendarDate, isDomainError, isSame, rateIfAny } from '@staycover/kernel';
 import type { Asked, AskPolicies } from '../adapters/policy-cover.ts';
+import { findDaysWaiting } from '../db/claims.ts';
 import { readUsed } from '../db/insured.ts';
 import { findClaimed } from '../db/reservations.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import type { Cover } from '../domain/cover/cover.ts';
 import { findCurrency } from '../domain/cover/currency.ts';
 import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../domain/cover/decide-cover.ts';
-import type { Deciding } from '../domain/decide.ts';
+import { type CoverMembers, coverMembers, type Deciding } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import { reservationKey } from '../wire.ts';
 
 /** The question to the policy service before a transaction, and its answer. */
 export type AskedCover = { question: Asked; policies: readonly PolicyOnNight[] } | null;
 
-type Claimed = Pick<Claim, 'organizationId' | 'damageDate'> & ReservationKey;
+type Dated = Pick<Claim, 'organizationId' | 'damageDate'>;
+type Claimed = Dated & ReservationKey;
 
 /** What the question was asked about, and its answer. */
 export type Asking = { about: Claimed; asked: AskedCover };
@@ -21,22 +24,35 @@ export type Asking = { about: Claimed; asked: AskedCover };
 type Deps = { database: Work; ask: AskPolicies };
 
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
-export const askCover = async ({ database, ask }: Deps, claim: Claimed): Promise<AskedCover> => {
-  const question = toQuestion(claim, await findClaimed(database, claim.organizationId, claim));
+export const askCover = async (deps: Deps, claim: Claimed): Promise<AskedCover> =>
+  askAbout(deps, claim, await findClaimed(deps.database, claim.organizationId, claim));
+
+const askAbout = async ({ ask }: Deps, damage: Dated, reservation: Reservation | undefined): Promise<AskedCover> => {
+  const question = toQuestion(damage, reservation);
   return question && { question, policies: await ask(question) };
 };
 
-/** The same, but tolerates an unavailable policy service. */
-export const askCoverIfThere = async (deps: Deps, claim: Claimed): Promise<AskedCover> => {
+const nullIfSilent = async (asking: Promise<AskedCover>): Promise<AskedCover> => {
   try {
-    return await askCover(deps, claim);
+    return await asking;
   } catch (error) {
     if (isDomainError(error, 'service-unavailable')) return null;
     throw error;
   }
 };
 
-const toQuestion = ({ organizationId, damageDate }: Claimed, reservation: Reservation | undefined): Asked | null => {
+/** The same, but tolerates an unavailable policy service. */
+export const askCoverIfThere = (deps: Deps, claim: Claimed): Promise<AskedCover> => nullIfSilent(askCover(deps, claim));
+
+/** The same for claims that wait for their reservation: an answer for each day of damage, as far as there is one. */
+export const askLateCover = async (deps: Deps, reservation: Reservation): Promise<AskedCover[]> => {
+  const { organizationId } = reservation;
+  const days = await findDaysWaiting(deps.database, organizationId, reservationKey(reservation));
+  const ask = (damageDate: CalendarDate) => nullIfSilent(askAbout(deps, { organizationId, damageDate }, reservation));
+  return Promise.all(days.map(ask));
+};
+
+const toQuestion = ({ organizationId, damageDate }: Dated, reservation: Reservation | undefined): Asked | null => {
   if (!reservation?.propertyId || damageDate === null) return null;
   const date = damageNight(damageDate, toStay(reservation)).toString();
   const { propertyId, arrivalDate } = reservation;
@@ -87,4 +103,23 @@ export const coverNow = async (
 export const isAnswered = async (tx: Work, { about, asked }: Asking): Promise<boolean> => {
   const question = toQuestion(about, await findClaimed(tx, about.organizationId, about));
   return question === null || isSame(question, asked?.question);
+};
+
+type Submitted = Parameters<typeof coverNow>[1] & Pick<Claim, 'estimateAmount'>;
+
+/**
+ * What a claim keeps of its cover at intake, by the one of the answers that is about it; empty without the reservation, or
+ * when the policy service was silent.
+ */
+export const coverAtIntake = async (
+  tx: Work,
+  claim: Submitted,
+  reservation: Reservation | undefined,
+  answers: readonly AskedCover[],
+): Promise<Partial<CoverMembers>> => {
+  if (!reservation || claim.damageDate === null) return {};
+  const question = toQuestion(claim, reservation);
+  const asked = answers.find((answer) => isSame(answer?.question, question)) ?? null;
+  const found = await coverNow(tx, claim, reservation, asked);
+  return found ? coverMembers(found.cover, found.used, claim.estimateAmount) : {};
 };

@@ -4,8 +4,9 @@ import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { findClaim } from '../db/claims.ts';
 import { approvalWaits } from '../db/waiting-updates.ts';
 import type { Submission } from '../domain/decisions.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import { claimContent } from '../wire.ts';
-import { type AskedCover, askCover, askCoverIfThere } from './ask-cover.ts';
+import { type AskedCover, askCover, askCoverIfThere, askLateCover } from './ask-cover.ts';
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
@@ -14,8 +15,13 @@ export type CoverQuestions = {
    * @throws DomainError `service-unavailable`.
    */
   ofSubmission(submission: Submission): Promise<AskedCover>;
-  /** Only where an update approves a claim, or submits one that an approval waits for. @throws DomainError `service-unavailable`. */
-  ofDecision(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
+  /**
+   * Only where an update approves a claim, or submits a draft; then as for a submission.
+   * @throws DomainError `service-unavailable`.
+   */
+  ofUpdate(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
+  /** Only where claims wait for the reservation. Tolerates an unavailable policy service. */
+  ofReservation(reservation: Reservation): Promise<AskedCover[]>;
 };
 
 export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): CoverQuestions => ({
@@ -26,11 +32,15 @@ export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): Cove
     return ask(deps, { organizationId, damageDate: content.damageDate, ...key });
   },
 
-  async ofDecision(update) {
+  async ofUpdate(update) {
     const { organizationId, claimId, statusName } = update;
-    const isReleasing = statusName === 'SUBMITTED' && (await approvalWaits(deps.database, claimId, organizationId));
-    if (statusName !== 'APPROVED' && !isReleasing) return null;
+    if (statusName !== 'APPROVED' && statusName !== 'SUBMITTED') return null;
     const claim = await findClaim(deps.database, organizationId, claimId);
-    return claim ? askCover(deps, { ...claim, ...claimContent(update) }) : null;
+    if (!claim || (statusName === 'SUBMITTED' && claim.status !== 'DRAFT')) return null;
+    const isDecided = statusName === 'APPROVED' || (await approvalWaits(deps.database, claimId, organizationId));
+    const ask = isDecided ? askCover : askCoverIfThere;
+    return ask(deps, { ...claim, ...claimContent(update) });
   },
+
+  ofReservation: (reservation) => askLateCover(deps, reservation),
 });

@@ -3,9 +3,17 @@ import { inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, type Context } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { reservationFrom } from '../wire.ts';
+import type { CoverQuestions } from './cover-questions.ts';
 import type { LookupLimit } from './limit-lookups.ts';
 import { readStated } from './lookup-reservation.ts';
 import { syncReservation } from './sync-reservation.ts';
+
+type Deps = {
+  database: Work;
+  vault: TokenVault;
+  cover: Pick<CoverQuestions, 'ofReservation'>;
+  limit: LookupLimit;
+};
 
 /**
  * Stores a booking system's statement about a reservation, and responds like a lookup. The refusal of a token shows that it
@@ -14,7 +22,7 @@ import { syncReservation } from './sync-reservation.ts';
  *   `rate-limited`.
  */
 export const stateReservation =
-  ({ database, vault, limit }: { database: Work; vault: TokenVault; limit: LookupLimit }) =>
+  ({ database, vault, cover, limit }: Deps) =>
   async (
     { organizationId, ...body }: StatedReservation,
     context: Context,
@@ -24,10 +32,12 @@ export const stateReservation =
     assertOrganization(actor, organizationId);
     const reservation = reservationFrom(organizationId, body);
     const claimToken = body.claimToken ?? undefined;
-    const store = () =>
-      inTransaction(database, async (tx) => {
-        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context);
+    const store = async () => {
+      const asked = await cover.ofReservation(reservation);
+      return inTransaction(database, async (tx) => {
+        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context, asked);
         return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
       });
+    };
     return claimToken === undefined ? store() : limit({ actor, network }, store);
   };

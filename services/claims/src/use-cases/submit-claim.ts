@@ -4,11 +4,9 @@ import { claims, countByGuests, lockSubmitted, nextNumber, storeDecision } from 
 import { lockClaimed } from '../db/reservations.ts';
 import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
-import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
-import type { Reservation } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
-import { type AskedCover, coverNow } from './ask-cover.ts';
+import { type AskedCover, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 import { applyWaiting } from './update-claim.ts';
 
@@ -33,7 +31,8 @@ export const submitClaim = async (
   if (sent.byGuest) await (earlier ? assertChangeable(earlier, sent) : assertRoom(tx, sent));
   const submission = await noteSubmission(tx, sent, earlier);
   const named = reservation && reservationKey(reservation);
-  const cover = await coverSubmission(tx, submission, reservation, asked);
+  const damaged = { id: submission.claimId, organizationId, ...submission.content, ...key };
+  const cover = await coverAtIntake(tx, damaged, reservation, [asked]);
   const linking = { reservation: named, cover };
   const claim = await (earlier
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
@@ -79,16 +78,4 @@ const addClaim = async (tx: Work, submission: Submission, linking: Linking, cont
   const decision = submitNew(submission, linking, await nextNumber(tx), context);
   if (!(await claims.add(tx, context, decision))) throw new ConcurrentChange();
   return decision.state;
-};
-
-/** The known cover at intake; empty without the reservation, or when the policy service is unavailable. */
-const coverSubmission = async (
-  tx: Work,
-  { claimId: id, organizationId, content, key }: Submission,
-  reservation: Reservation | undefined,
-  asked: AskedCover,
-): Promise<Partial<CoverMembers>> => {
-  if (!reservation || content.damageDate === null) return {};
-  const found = await coverNow(tx, { id, organizationId, ...content, ...key }, reservation, asked);
-  return found ? coverMembers(found.cover, found.used, content.estimateAmount) : {};
 };

@@ -8,7 +8,7 @@ import type { CoverQuestions } from './cover-questions.ts';
 import { untilAnswered } from './until-answered.ts';
 import { applyWaiting, lockForDecision } from './update-claim.ts';
 
-type Deps = { database: Work; cover: Pick<CoverQuestions, 'ofDecision'> };
+type Deps = { database: Work; cover: Pick<CoverQuestions, 'ofUpdate'> };
 
 /**
  * A person submits a draft; then the updates that waited for that apply, however old they are.
@@ -20,12 +20,11 @@ export const submitDraft = ({ database, cover }: Deps, context: Context, target:
     const draft = await claims.load(database, context.actor, target.id);
     const { organizationId, id: claimId } = draft;
     const submission = { organizationId, claimId, statusName: 'SUBMITTED' as const, changedBy: context.actor.id };
-    const asked = await cover.ofDecision(submission);
+    const asked = await cover.ofUpdate(submission);
     return inTransaction(database, async (tx) => {
       await lockForDecision(tx, draft, asked);
-      const submitted = await changeClaim(tx, context, target, ['submitted'], (claim) =>
-        setClaimStatus(claim, 'SUBMITTED', context),
-      );
+      const submit = (claim: Claim) => setClaimStatus(claim, 'SUBMITTED', context);
+      const submitted = await changeClaim(tx, context, target, ['submitted'], submit, asked);
       return applyWaiting(tx, submitted, context, { about: submitted, asked });
     });
   });

@@ -2,10 +2,13 @@ import type { Work } from '@staycover/change';
 import { type Context, DomainError, type Instant, once } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
+import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
+import { isOpen } from '../domain/claim.ts';
 import { linkClaim } from '../domain/decisions.ts';
 import { hasOtherCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
+import { type AskedCover, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 
 /** A reservation, its token from the booking system, if any, and the time of the statement. */
@@ -18,8 +21,8 @@ export type StatedReservation = {
 };
 
 /**
- * Stores a booking system's statement about a reservation, and links the claims that waited for it. Where it changes the cover
- * of damages, open claims are assessed again.
+ * Stores a booking system's statement about a reservation, and links the claims that waited for it, with the cover that
+ * was asked for them. Where it changes the cover of damages, open claims are assessed again.
  * @throws DomainError `invalid-request` when the claim token is that of another reservation.
  */
 export const syncReservation =
@@ -28,6 +31,7 @@ export const syncReservation =
     tx: Work,
     { reservation, claimToken, statedAt, pointer }: StatedReservation,
     context: Context,
+    asked: readonly AskedCover[],
   ): Promise<void> => {
     await lockReservation(tx, reservation.organizationId, reservationKey(reservation));
     const token = claimToken ?? vault.newToken();
@@ -43,18 +47,25 @@ export const syncReservation =
       tokenGiven: claimToken !== undefined,
       statedAt,
     });
-    if (stored > 0) await linkClaims(tx, { reservation, isOther: hasOtherCover(before, reservation) }, context);
+    const isOther = hasOtherCover(before, reservation);
+    if (stored > 0) await linkClaims(tx, { reservation, isOther, asked: before ? [] : asked }, context);
   };
 
-type Stored = { reservation: Reservation; isOther: boolean };
+type Stored = { reservation: Reservation; isOther: boolean; asked: readonly AskedCover[] };
 
-const linkClaims = async (tx: Work, { reservation, isOther }: Stored, context: Context): Promise<void> => {
+const linkClaims = async (tx: Work, { reservation, isOther, asked }: Stored, context: Context): Promise<void> => {
+  // A reserve may come from their loss funds: they are locked before the claims.
+  const policies = new Set(asked.flatMap((answer) => answer?.policies ?? []).map(({ policyId }) => policyId));
+  for (const policyId of [...policies].toSorted()) await lockPolicy(tx, policyId);
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
   const findUnique = once(() => findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
   for await (const claim of lockClaimsToLink(tx, organizationId, key, isOther)) {
     if (claim.reservationReferenceId === null && !(await findUnique())) continue;
-    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther));
+    // What was paid keeps the cover that it was decided by.
+    const isAsked = asked.length > 0 && isOpen(claim) && claim.decision === null;
+    const cover = isAsked ? await coverAtIntake(tx, { ...claim, ...key }, reservation, asked) : {};
+    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther, cover));
     if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
   }
 };

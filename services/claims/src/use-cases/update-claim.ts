@@ -10,7 +10,7 @@ import { type Claim, claimTransitions } from '../domain/claim.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
-import { type AskedCover, type Asking, coverNow, isAnswered } from './ask-cover.ts';
+import { type AskedCover, type Asking, coverAtIntake, coverNow, isAnswered } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { assessClaim } from './record-assessment.ts';
 
@@ -40,7 +40,8 @@ export const updateClaim = async (
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update);
-  const stored = await storeAndAssess(tx, claim, decideUpdate(claim, updateFrom(update.data), context, known), context);
+  const decision = decideUpdate(claim, updateFrom(update.data), context, known);
+  const stored = await storeAndAssess(tx, claim, decision, context, asked);
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
   await applyWaiting(tx, stored, context, { about: amended(claim, update.data), asked });
 };
@@ -118,7 +119,7 @@ const applyOne = async (
     await noteUpdate(tx, waiting);
     return decision;
   });
-  if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context);
+  if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context, asking.asked);
   await reject(tx, waiting, toFaults(decided), context);
   return claim;
 };
@@ -133,11 +134,23 @@ const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<Up
   throw DomainError.invalid([{ pointer: '/data/statusName', detail }]);
 };
 
-/** Stores a decision about a locked claim, and assesses the claim again. */
-export const storeAndAssess = async (tx: Work, claim: Claim, decision: Decision, context: Context): Promise<Claim> => {
-  const stored = await storeDecision(tx, context, claim, decision);
+/** Stores a decision about a locked claim, with the cover that was asked if it submits a draft, and assesses it again. */
+export const storeAndAssess = async (
+  tx: Work,
+  claim: Claim,
+  decision: Decision,
+  context: Context,
+  asked: AskedCover,
+): Promise<Claim> => {
+  const isSubmitted = claim.status === 'DRAFT' && decision.state.status === 'SUBMITTED';
+  const stored = await storeDecision(tx, context, claim, isSubmitted ? await covered(tx, decision, asked) : decision);
   if (stored === claim) return claim;
   return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);
+};
+
+const covered = async (tx: Work, { state, events }: Decision, asked: AskedCover): Promise<Decision> => {
+  const reservation = await findClaimed(tx, state.organizationId, state);
+  return { state: { ...state, ...(await coverAtIntake(tx, state, reservation, [asked])) }, events };
 };
 
 const attempt = async (decide: () => Promise<Decision>): Promise<Decision | DomainError> => {

@@ -66,9 +66,23 @@ describe('scheduling by a person', () => {
     ['of as much is taken', 11_000n, 11_000n, null],
     ['is taken where the loss fund is not known', 1n, null, null],
   ])('with a rate %s', (_what, newRate, lossFund, refusal) => {
-    const scheduling = () => move(renewal({ status: 'FAILED' }), { status: 'SCHEDULED', newRate }, lossFund);
+    const scheduling = () => move(renewal({ status: 'FAILED' }), { status: 'SCHEDULED', newRate }, { lossFund });
     if (refusal) expect(scheduling).toThrow(refusal);
     else expect(scheduling().state.newRate).toBe(newRate);
+  });
+
+  test.each(['FAILED', 'CANCELLED'] as const)('of a renewal that is %s approves what holds now', (status) => {
+    const ended = renewal({ status, approvedReasons: ['RATE_CHANGE'] });
+    const scheduled = (newRate?: bigint) =>
+      move(ended, { status: 'SCHEDULED', newRate }, { holding: ['POLICY_SUSPENDED'] }).state.approvedReasons;
+    expect(scheduled()).toEqual(['RATE_CHANGE', 'POLICY_SUSPENDED']);
+    expect(scheduled(44_000n)).toEqual(['RATE_CHANGE', 'POLICY_SUSPENDED']);
+  });
+
+  test('of a renewal in review approves what was reviewed: what holds beside that may be over when it is due', () => {
+    const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE'] });
+    const { state } = move(reviewed, { status: 'SCHEDULED' }, { holding: ['POLICY_SUSPENDED'] });
+    expect(state.approvedReasons).toEqual(['RATE_CHANGE']);
   });
 
   test('with a rate makes the adjustment manual', () => {

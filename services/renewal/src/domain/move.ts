@@ -6,7 +6,15 @@ import {
   type Transitions,
   unchanged,
 } from '@staycover/kernel';
-import { type Renewal, type RenewalStatus, renewalTransitions, type Step, step } from './renewal.ts';
+import {
+  isResumable,
+  type Renewal,
+  type RenewalStatus,
+  type ReviewReason,
+  renewalTransitions,
+  type Step,
+  step,
+} from './renewal.ts';
 import { reviewEvent } from './review.ts';
 
 const forPersons: Readonly<Record<RenewalStatus, boolean>> = {
@@ -25,11 +33,23 @@ export const humanMoves = Object.fromEntries(
 
 export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
 
+/** What a move depends on besides the renewal. */
+type Known = {
+  /** What of a night's rate goes to the loss fund. */
+  lossFund?: Rate | null | undefined;
+  /** Reasons that pass by themselves, and hold now. */
+  holding?: readonly ReviewReason[];
+};
+
 /**
- * A move by a person. Scheduling approves a renewal in review. `lossFund` is what of a night's rate goes to the loss fund.
- * @throws DomainError `invalid-transition`, `invalid-request` for a rate below that.
+ * A move by a person. Scheduling approves a renewal in review, and of one that has ended what holds now.
+ * @throws DomainError `invalid-transition`, `invalid-request` for a rate below what goes to the loss fund.
  */
-export const move = (renewal: Renewal, { status, newRate }: Move, lossFund: Rate | null = null): Step => {
+export const move = (
+  renewal: Renewal,
+  { status, newRate }: Move,
+  { lossFund = null, holding = [] }: Known = {},
+): Step => {
   if (newRate !== undefined && lossFund !== null && newRate < lossFund) {
     const detail = `must be at least ${numberFromRate(lossFund)}, the loss-fund rate`;
     throw DomainError.invalid([{ pointer: '/newRate', detail }]);
@@ -43,15 +63,16 @@ export const move = (renewal: Renewal, { status, newRate }: Move, lossFund: Rate
     const changes = { status, reviewReasons: ['REQUESTED'] } as const;
     return step(renewal, changes, reviewEvent({ ...renewal, ...changes }));
   }
-  return step(renewal, { ...scheduledAgain(renewal), ...manualRate(renewal, newRate) }, { type: 'scheduled' });
+  const approved = [...renewal.approvedReasons, ...renewal.reviewReasons, ...(isResumable(renewal) ? holding : [])];
+  if (newRate === undefined) return step(renewal, scheduledAgain(approved), { type: 'scheduled' });
+  const manual = { ...scheduledAgain([...approved, 'RATE_CHANGE']), newRate, rateReason: 'MANUAL' } as const;
+  return step(renewal, manual, { type: 'scheduled' });
 };
 
-const approved = (renewal: Renewal) => [...new Set([...renewal.approvedReasons, ...renewal.reviewReasons])];
-
-const scheduledAgain = (renewal: Renewal): Partial<Renewal> => ({
+const scheduledAgain = (approved: readonly ReviewReason[]): Partial<Renewal> => ({
   status: 'SCHEDULED',
   cancelledWithPolicy: false,
-  approvedReasons: approved(renewal),
+  approvedReasons: [...new Set(approved)],
   reviewReasons: [],
   failureReason: null,
   processedAt: null,
@@ -60,8 +81,3 @@ const scheduledAgain = (renewal: Renewal): Partial<Renewal> => ({
   requestedBy: null,
   runId: null,
 });
-
-const manualRate = (renewal: Renewal, newRate: Rate | undefined): Partial<Renewal> =>
-  newRate === undefined
-    ? {}
-    : { newRate, rateReason: 'MANUAL', approvedReasons: [...new Set([...approved(renewal), 'RATE_CHANGE' as const])] };

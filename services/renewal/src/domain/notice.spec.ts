@@ -60,6 +60,15 @@ describe('the notice that is due', () => {
     expect(noticeAt(60, [], { supportedStates: ['NY'] }, byState)).toBeUndefined();
   });
 
+  test('goes out on the earliest days of all where the policy supports every state', () => {
+    const byState = { noticeDaysByState: { NY: [75, 45, 5] as const, TX: [50, 20, 15] as const } };
+    expect(noticeAt(75, [], { supportedStates: [] }, byState)).toBe(60);
+    expect(noticeAt(45, [60], { supportedStates: [] }, byState)).toBe(30);
+    expect(noticeAt(15, [60, 30], { supportedStates: [] }, byState)).toBe(7);
+    const later = { noticeDaysByState: { NY: [45, 25, 5] as const } };
+    expect(noticeAt(60, [], { supportedStates: [] }, later)).toBe(60);
+  });
+
   test('goes out on the days of its state however that is written', () => {
     const byState = { noticeDaysByState: { NY: [75, 45, 15] as const } };
     expect(noticeAt(75, [], { supportedStates: ['ny'] }, byState)).toBe(60);

@@ -16,7 +16,7 @@ export type ReviewFacts = Passing & { due: boolean; rules: RenewalRules };
 export const reviewReasons = (renewal: Renewal, { due, rules, ...facts }: ReviewFacts): ReviewReason[] => {
   const reasons: ReviewReason[] = [];
   if (movesByMoreThan(rules.reviewPercent, renewal)) reasons.push('RATE_CHANGE');
-  if (due) reasons.push(...passing.filter((reason) => holds[reason](facts)));
+  if (due) reasons.push(...passingReasons(facts));
   const open = reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
   return [...open, ...requestedReview(renewal)];
 };
@@ -46,6 +46,9 @@ const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
   CONTRACT_NOT_ACTIVE: ({ contract, policy }) =>
     contract !== null && (inactive[contract.status] || endsWithTerm(contract, policy)),
 };
+
+/** Which of them hold. */
+export const passingReasons = (facts: Passing): ReviewReason[] => passing.filter((reason) => holds[reason](facts));
 
 const isOver = (reason: ReviewReason, facts: Passing): boolean =>
   passing.some((one) => one === reason && !holds[one](facts));

@@ -18,12 +18,14 @@ export type RenewalRules = {
 
 export const notices: readonly Notice[] = [60, 30, 7];
 
-/** The days of the states that the policy supports, the earliest of several. */
+/** The days of the states that the policy supports, which without any are all; the earliest of several. */
 export const findNoticeDays = ({ supportedStates }: RenewablePolicy, rules: RenewalRules): NoticeDays => {
   const byState = new Map(Object.entries(rules.noticeDaysByState).map(([state, days]) => [state.toUpperCase(), days]));
-  const ofStates = new Set(supportedStates.map((state) => byState.get(state.toUpperCase()) ?? rules.noticeDays));
-  if (ofStates.size === 0) return rules.noticeDays;
-  return [0, 1, 2].map((i) => Math.max(...[...ofStates].map((days) => days[i]!))) as unknown as NoticeDays;
+  const ofStates =
+    supportedStates.length === 0
+      ? [rules.noticeDays, ...byState.values()]
+      : supportedStates.map((state) => byState.get(state.toUpperCase()) ?? rules.noticeDays);
+  return [0, 1, 2].map((i) => Math.max(...ofStates.map((days) => days[i]!))) as unknown as NoticeDays;
 };
 
 /** Days before the end of a term from which its renewal is looked after. */

@@ -1,11 +1,20 @@
 import { change, inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, type Context, invalidTransition } from '@staycover/kernel';
+import { readCircumstances } from '../db/circumstances.ts';
 import { findPolicyToRenew } from '../db/policies.ts';
 import { renewals } from '../db/renewals.ts';
 import { humanMoves, type Move, move } from '../domain/move.ts';
 import { hasEnded, type RenewablePolicy } from '../domain/policy.ts';
 import { lossFundRateOn } from '../domain/rate.ts';
-import { assertReopens, isOfTerm, isResumable, type Renewal, type RenewalStatus } from '../domain/renewal.ts';
+import {
+  assertReopens,
+  isOfTerm,
+  isResumable,
+  type Renewal,
+  type RenewalStatus,
+  type ReviewReason,
+} from '../domain/renewal.ts';
+import { passingReasons } from '../domain/review.ts';
 
 /**
  * Moves a renewal as a person decides, as long as it is of the policy's own term; one that has ended is taken up again as
@@ -14,13 +23,20 @@ import { assertReopens, isOfTerm, isResumable, type Renewal, type RenewalStatus 
 export const moveRenewal = (work: Work, context: Context, target: Target, wanted: Move): Promise<Renewal> =>
   inTransaction(work, async (tx) => {
     const policy = await findPolicyToRenew(tx, context.actor, target.id);
+    const holding = policy && wanted.status === 'SCHEDULED' ? await readHolding(tx, policy) : [];
     return change(tx, renewals, context, target, (before) => {
       if (policy && hasEnded(policy) && wanted.status === 'SCHEDULED') assertReopens(before);
-      const decision = move(before, wanted, policy && lossFundRateOn(policy, before.newTermStart));
+      const lossFund = policy && lossFundRateOn(policy, before.newTermStart);
+      const decision = move(before, wanted, { lossFund, holding });
       if (policy && decision.events.length > 0) assertOfTerm(before, policy, wanted);
       return decision;
     });
   });
+
+const readHolding = async (tx: Work, policy: RenewablePolicy): Promise<ReviewReason[]> => {
+  const circumstances = await readCircumstances(tx, [policy.id]);
+  return passingReasons({ ...circumstances(policy.id), policy });
+};
 
 const assertOfTerm = (renewal: Renewal, policy: RenewablePolicy, { status }: Move): void => {
   if (isOfTerm(renewal, policy)) return;

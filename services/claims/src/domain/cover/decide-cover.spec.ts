@@ -127,6 +127,14 @@ test('a category is covered up to its cap', () => {
   });
 });
 
+test.each(['jewelry', ' Jewelry ', 'JEWELRY'])('a category counts however it is written: %p', (category) => {
+  const decide = (ofPolicy: Partial<PolicyOnNight>) => decideCover(damage({ category }), stay(), [policy(ofPolicy)]);
+  const excluding = (above: bigint | null) => decide({ categoryExclusions: [{ category: 'Jewelry ', above }] });
+  expect(excluding(null)).toMatchObject({ covered: false, reason: 'EXCLUDED' });
+  expect(excluding(5_000n)).toMatchObject({ covered: true, cap: 5_000n });
+  expect(decide({ coveredCategories: ['jewelrY'] })).toMatchObject({ covered: true });
+});
+
 test('a damage from before the policy was bound is flagged', () => {
   const bound = policy({ boundAt: Temporal.Instant.from('2026-11-14T00:00:00Z') });
   expect(decideCover(damage(), stay(), [bound])?.flags).toEqual(['BOUND_AFTER_LOSS']);

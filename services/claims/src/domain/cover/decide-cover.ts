@@ -144,8 +144,12 @@ export const decideCover = (damage: Damage, stay: Stay, policies: readonly Polic
   };
 };
 
+/** Categories are free text of policies and claimants. */
+const isSameCategory = (category: string | null, named: string): boolean =>
+  category?.trim().toLowerCase() === named.trim().toLowerCase();
+
 const categoryCap = ({ category }: Damage, { categoryExclusions }: PolicyOnNight): Amount | null => {
-  const caps = categoryExclusions.filter((rule) => rule.category === category).map(({ above }) => above);
+  const caps = categoryExclusions.filter((rule) => isSameCategory(category, rule.category)).map(({ above }) => above);
   return caps.filter((above) => above !== null).reduce<Amount | null>((a, b) => (a === null ? b : least(a, b)), null);
 };
 
@@ -165,5 +169,5 @@ const findNoCoverReason = (
 };
 
 const isExcluded = (category: string | null, { coveredCategories, categoryExclusions }: PolicyOnNight): boolean =>
-  (coveredCategories.length > 0 && (category === null || !coveredCategories.includes(category))) ||
-  categoryExclusions.some((rule) => rule.category === category && rule.above === null);
+  (coveredCategories.length > 0 && !coveredCategories.some((named) => isSameCategory(category, named))) ||
+  categoryExclusions.some((rule) => rule.above === null && isSameCategory(category, rule.category));
