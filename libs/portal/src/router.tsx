@@ -1,5 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { PlatformFacts } from './data/platform.ts';
+import { onChoice, preferences } from './data/preferences.ts';
 import { pageSearch, parseAddress, printAddress } from './data/search.ts';
 import { AccountPage } from './pages/account.tsx';
 import { ClaimPage } from './pages/claim.tsx';
@@ -30,8 +32,14 @@ const rootRoute = createRootRouteWithContext<{ platform: PlatformFacts }>()({
   search: { middlewares: [retainSearchParams(['org'])] },
 });
 
-const page = <Path extends string>(path: Path, component: () => React.ReactNode) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component });
+const page = <Path extends string>(path: Path, Page: () => ReactNode) => {
+  const component = () => {
+    // Another zone: every time on the page is written anew.
+    useSyncExternalStore(onChoice, preferences);
+    return <Page />;
+  };
+  return createRoute({ getParentRoute: () => rootRoute, path, component });
+};
 
 const routeTree = rootRoute.addChildren([
   page('/', OverviewPage),

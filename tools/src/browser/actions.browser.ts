@@ -89,6 +89,29 @@ test('given another page of lines that loads, then no line can be removed until 
   });
 });
 
+test('given a line that somebody else removes, then its open dialog is never about the next line', async () => {
+  const { invoice } = await draft(portal.http, 'moved-up');
+  const lines = `/api/invoice/${invoice}/line-items`;
+  for (const description of ['Goodwill', 'Discount'])
+    await portal.http.post(lines, { description, amountPennies: -1_000, category: 'CREDIT' });
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    const goodwill = page.getByRole('row').filter({ hasText: 'Goodwill' });
+    await goodwill.getByRole('button', { name: 'Remove…' }).click();
+    await portal.http.delete(`${lines}/2`);
+    await goodwill.waitFor({ state: 'detached' });
+    const dialog = page.getByRole('dialog', { name: 'Remove' });
+    for (let i = 0; i < 2; i += 1) {
+      const refused = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await agree(page, 'Remove');
+      expect((await refused).status()).toBe(412);
+      await dialog.getByText('It was changed meanwhile').waitFor();
+      await dialog.getByText('Goodwill').waitFor();
+    }
+  });
+  const { body } = await portal.http.get(`/api/invoice/${invoice}`);
+  expect(body.lineItems).toMatchObject([{}, {}, { description: 'Discount' }]);
+});
+
 const renewal = {
   id: '01a1f84a-95c0-734f-8cde-89a26d67220d',
   organizationId: 'renews',

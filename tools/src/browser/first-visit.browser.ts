@@ -54,6 +54,22 @@ test('a call that is not answered as expected is sent again, and the story goes 
   });
 });
 
+test('times are written anew in UTC, and the calls that were sent stay', async () => {
+  await portal.open('/start', light, async (page) => {
+    await press(page, 'Send');
+    const first = page.locator('.steps > li').first();
+    await first.getByText('as expected').waitFor();
+    const times = page.locator('.line');
+    await times.getByText('deal').first().waitFor();
+    expect(await times.innerText()).not.toContain(' UTC');
+    await press(page, 'Keys and times');
+    await page.getByLabel(/Times in UTC/).check();
+    await times.getByText(' UTC').first().waitFor();
+    await page.keyboard.press('Escape');
+    await first.getByText('as expected').waitFor();
+  });
+});
+
 test('the second invoice by the buttons of the pages, beginning at the policy', async () => {
   const { body: policy } = await portal.http.post('/api/policy', {
     organizationId: 'by-mouse',

@@ -120,3 +120,24 @@ test('rows that a reader looks at stay where they are, and newer ones come when 
     expect(await page.getByRole('button', { name: /newer/ }).count()).toBe(0);
   });
 });
+
+test('a row that newer ones push off its page stays as it was shown last, and the page says so', async () => {
+  await fillInvoices(portal.platform.databases['billing']!, 'pushed', 1, { first: 2 * MANY });
+  const last = await draft(portal.http, 'pushed');
+  for (let i = 1; i < PAGE; i += 1) await draft(portal.http, 'pushed');
+  await portal.open('/invoices?org=pushed', light, async (page) => {
+    await page.getByText('live', { exact: true }).waitFor();
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${last.invoice}"]`) });
+    await row.waitFor();
+    await portal.http.patch(`/api/invoice/${last.invoice}/status`, { status: 'SENT' });
+    await row.getByText('sent', { exact: true }).waitFor();
+    await draft(portal.http, 'pushed');
+    await page.getByText('The last row may have changed since.').waitFor();
+    expect(await row.locator('.state').innerText()).toBe('sent');
+    await shoot(page, 'portal-pushed-off');
+    expect(await barriers(page)).toEqual([]);
+    await press(page, '↑ 1 newer');
+    await row.waitFor({ state: 'detached' });
+    expect(await page.getByText('may have changed since').count()).toBe(0);
+  });
+});

@@ -95,6 +95,25 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
   });
 });
 
+test('a test that the endpoint does not take is not done, and the dialog says why', async () => {
+  const { body } = await portal.http.post('/api/webhook-endpoint', {
+    organizationId: 'away',
+    url: 'http://127.0.0.1:9/',
+  });
+  await portal.open(`/webhooks/${body.id}`, light, async (page) => {
+    await act(page, 'Test');
+    const dialog = page.getByRole('dialog', { name: 'Test' });
+    await dialog.getByRole('heading', { name: 'The endpoint did not take it' }).waitFor();
+    await shoot(page, 'portal-webhook-test-failed');
+    const [attempt] = (await portal.http.get(`/api/webhook-endpoint/${body.id}/attempts`)).body;
+    expect(attempt.outcome).toBe('FAILED');
+    await dialog.getByText(attempt.error).waitFor();
+    expect(await page.getByText('Test: done').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await attempts(page).filter({ hasText: 'insight.webhook-test.v1' }).filter({ hasText: 'failed' }).waitFor();
+  });
+});
+
 test('an address inside is refused in the dialog, and nothing is lost that was typed', async () => {
   await portal.open('/webhooks?org=hooked', light, async (page) => {
     await act(page, 'Add endpoint', { Address: 'https://in side/', 'Event types': 'NOT ONE' });

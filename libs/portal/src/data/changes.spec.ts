@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { canBeWithdrawn, fromTo, isAhead, nextChange } from './changes.ts';
 
-const changed = (before: unknown, after: unknown) =>
-  fromTo({ member: 'coverage', before, after } as Parameters<typeof fromTo>[0], 'CHANGED');
+const changed = (before: unknown, after: unknown, member = 'coverage') =>
+  fromTo({ member, before, after } as Parameters<typeof fromTo>[0], 'CHANGED');
 
 test.each<[unknown, unknown, string]>([
   [null, 5, 'coverage: none → 5'],
-  [[], 'MONTHLY', 'coverage: none → monthly'],
-  ['SENT', 'PAST_DUE', 'coverage: sent → past due'],
   ['2026-12-01', '2026-12-02', 'coverage: 1 Dec 2026 → 2 Dec 2026'],
   [{ deductible: 250, minimumClaim: null, endorsements: [] }, {}, 'coverage: deductible 250 → none'],
   [null, { contentsCoverage: 5000, deductible: 0 }, 'coverage: none → contents coverage 5000, deductible 0'],
@@ -15,6 +13,15 @@ test.each<[unknown, unknown, string]>([
   [false, true, 'coverage: no → yes'],
 ])('%j to %j', (before, after, words) => {
   expect(changed(before, after)).toBe(words);
+});
+
+test.each([
+  ['billingFrequency', [], 'MONTHLY', 'billing frequency: none → monthly'],
+  ['status', 'SENT', 'PAST_DUE', 'status: sent → past due'],
+  ['signatoryName', 'Dana', 'DANA', 'signatory name: Dana → DANA'],
+  ['elections', [], [{ action: 'INCLUDE', name: 'VILLA' }], 'elections: none → action include, name VILLA'],
+])('%s from %j to %j', (member, before, after, words) => {
+  expect(changed(before, after, member)).toBe(words);
 });
 
 test('what is long is cut', () => {

@@ -28,18 +28,18 @@ export const canBeWithdrawn = (change: Change, policy: Standing): boolean =>
 
 const MOST = 200;
 
-const printed = (value: unknown): string => {
-  const text = formatValue(value);
+const printed = (value: unknown, member: string): string => {
+  const text = formatValue(value, member);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 };
 
 /** An object by its members that say something, a list by its items. */
-const formatValue = (value: unknown): string => {
+const formatValue = (value: unknown, member: string): string => {
   if (value === undefined || isNothing(value)) return 'none';
-  if (Array.isArray(value)) return value.map(formatValue).join('; ');
-  if (typeof value !== 'object') return readable(value);
-  const members = Object.entries(value!).filter(([, member]) => !isNothing(member));
-  return members.map(([name, member]) => `${memberWords(name)} ${formatValue(member)}`).join(', ') || 'none';
+  if (Array.isArray(value)) return value.map((item) => formatValue(item, member)).join('; ');
+  if (typeof value !== 'object') return readable(value, member);
+  const members = Object.entries(value!).filter(([, part]) => !isNothing(part));
+  return members.map(([name, part]) => `${memberWords(name)} ${formatValue(part, name)}`).join(', ') || 'none';
 };
 
 /** The first change names every member; those without a value say nothing. */
@@ -59,9 +59,9 @@ export const fromTo = (
   kind: Resource<'AuditEntry'>['kind'],
 ): string => {
   const name = memberWords(member);
-  if (kind === 'ADDED') return `${name}: ${printed(after)}`;
-  if (kind === 'REMOVED') return `${name}: ${printed(before)}, removed`;
-  return `${name}: ${printed(before)} → ${printed(after)}`;
+  if (kind === 'ADDED') return `${name}: ${printed(after, member)}`;
+  if (kind === 'REMOVED') return `${name}: ${printed(before, member)}, removed`;
+  return `${name}: ${printed(before, member)} → ${printed(after, member)}`;
 };
 
 /** A change in words, one line each. */
@@ -69,8 +69,8 @@ export const changeWords = ({ kind, members, status, addedRates, reason, note }:
   ...(status === null ? [] : [`state: ${words(status)}`]),
   ...Object.entries(members)
     .filter(([, value]) => kind !== 'ISSUE' || !isNothing(value))
-    .map(([name, value]) => `${memberWords(name)}: ${printed(value)}`),
-  ...addedRates.map((added) => `rate: ${printed(added)}`),
+    .map(([name, value]) => `${memberWords(name)}: ${printed(value, name)}`),
+  ...addedRates.map((added) => `rate: ${printed(added, 'addedRates')}`),
   ...(reason === null ? [] : [`because: ${words(reason)}`]),
   ...(note === null ? [] : [note]),
 ];

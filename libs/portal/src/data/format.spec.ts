@@ -51,8 +51,17 @@ describe('values other than money', () => {
   });
 
   test.each([
-    ['MANUAL_REVIEW', 'manual review'],
-    ['PAID', 'paid'],
+    ['status', 'MANUAL_REVIEW', 'manual review'],
+    ['status', 'PAID', 'paid'],
+    ['category', 'TAX', 'tax'],
+    ['pricingSource', 'COVERAGE_V4', 'coverage v4'],
+    ['name', 'DANA', 'DANA'],
+    ['organizationId', 'ACME_STAYS', 'ACME_STAYS'],
+  ])('the member %s is in words where it is an enumeration: %s is %s', (member, value, text) => {
+    expect(readable(value, member)).toBe(text);
+  });
+
+  test.each([
     ['USD', 'USD'],
     ['FL', 'FL'],
     ['INV-2026-000311', 'INV-2026-000311'],
@@ -64,7 +73,7 @@ describe('values other than money', () => {
     [4.25, '4.25'],
     ['2026-11-01T09:30:00.123+00:00', moment('2026-11-01T09:30:00Z')],
   ])('%j is read as %s', (value, text) => {
-    expect(readable(value)).toBe(text);
+    expect(readable(value, 'coverage')).toBe(text);
   });
 
   test('a state is words', () => {

@@ -35,15 +35,33 @@ export const claimed = (amount: number | null | undefined, currency: string | nu
 /** Not 2026-13-01, and no text that only begins like a moment. */
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-const CODE = /^[A-Z]{4,}$|^[A-Z]+(_[A-Z]+)+$/;
+/** What is a word of an enumeration there; a name in capitals elsewhere stays as it is. */
+const ENUMERATIONS: ReadonlySet<string> = new Set([
+  'action',
+  'billingFrequency',
+  'category',
+  'confidence',
+  'coverageType',
+  'denialReason',
+  'documentType',
+  'flags',
+  'outcome',
+  'pricingSource',
+  'reason',
+  'scopeType',
+  'status',
+  'statusName',
+  'treatment',
+]);
+const CODE = /^[A-Z][A-Z0-9_]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/;
 
-/** A value of the interface as people write it: states in words, days and moments, yes and no. */
-export const readable = (value: unknown): string => {
+/** The value of a member of the interface as people write it: states in words, days and moments, yes and no. */
+export const readable = (value: unknown, member: string): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  if (CODE.test(text)) return words(text);
+  if (ENUMERATIONS.has(member) && CODE.test(text)) return words(text);
   if (DATE.test(text) && isTime(text)) return day(text);
   return INSTANT.test(text) && isTime(text) ? moment(text) : text;
 };

@@ -1,6 +1,6 @@
 import type { paths } from '@staycover/client';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import { byClock, oncePerVersion } from '../live/refetch.ts';
+import { byClock, seldom } from '../live/refetch.ts';
 import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
@@ -117,10 +117,10 @@ export const queries = {
     listQuery('upcoming', filter, (query) => answerTo(api.GET('/api/renewal/upcoming', { params: { query } }))),
   renewals: (filter: Query<'/api/renewal'>) =>
     listQuery('renewals', filter, (query) => answerTo(api.GET('/api/renewal', { params: { query } }))),
-  /** What may be done with a renewal, asked for each version that a list has of it. */
+  /** What may be done with a renewal, asked for each version that a list has of it; its policy may change what that is. */
   renewal: ({ id, version }: { id: string; version: number }) => ({
     ...many(`renewal ${id}`, { version }, () => answerTo(api.GET('/api/renewal/{id}', { params: { path: { id } } }))),
-    ...oncePerVersion,
+    ...seldom,
   }),
   events: (filter: Query<'/api/events'>) =>
     listQuery('events', filter, (query) =>

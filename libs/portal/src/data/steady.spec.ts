@@ -37,6 +37,22 @@ describe('a page of a list that is read again', () => {
     },
   );
 
+  test.each([
+    ['the same', 'cba', 0],
+    ['two that are new, and push others off the page', 'edc', 2],
+    ['one that is new, and pushes the last off the page', 'dcb', 1],
+  ])('given %s, then it says how many of the last rows are no longer read', (_what, fresh, unread) => {
+    expect(keepPlaces(rows('cba'), rows(fresh), { getKey, hasNext: true }).unread).toBe(unread);
+  });
+
+  test('what is shown now stays the same when it is kept', () => {
+    const page = { getKey, hasNext: true };
+    for (const fresh of ['edc', 'dcba', 'ca0', 'fed']) {
+      const now = keepPlaces(rows('cba'), rows(fresh), page);
+      expect(keepPlaces(now.rows, rows(fresh), page)).toEqual(now);
+    }
+  });
+
   test('shows the newest values of what stays', () => {
     const [shown, fresh] = [[{ id: 'a', value: 1 }], [{ id: 'a', value: 2 }]];
     const { rows: now } = keepPlaces(shown, fresh, { getKey, hasNext: false });

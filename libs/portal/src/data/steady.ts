@@ -2,6 +2,8 @@ type Steady<Row> = {
   rows: Row[];
   /** How many rows came between the shown ones since; they are brought when the reader asks. */
   newer: number;
+  /** How many of the last rows are no longer read, because newer ones pushed them off the page. */
+  unread: number;
 };
 
 /**
@@ -17,11 +19,11 @@ export const keepPlaces = <Row>(
   const freshByKey = new Map(fresh.map((row) => [getKey(row), row]));
   const known = new Set(shown.map(getKey));
   const lastKept = shown.findLastIndex((row) => freshByKey.has(getKey(row)));
-  if (lastKept === -1) return { rows: [...fresh], newer: 0 };
+  if (lastKept === -1) return { rows: [...fresh], newer: 0, unread: 0 };
   const lastKnown = fresh.findLastIndex((row) => known.has(getKey(row)));
   const newer = fresh.slice(0, lastKnown).filter((row) => !known.has(getKey(row))).length;
-  const isPushedOff = (place: number): boolean => hasNext && newer > 0 && place > lastKept;
-  const kept = shown.flatMap((row, place) => freshByKey.get(getKey(row)) ?? (isPushedOff(place) ? [row] : []));
+  const kept = shown.flatMap((row) => freshByKey.get(getKey(row)) ?? []);
+  const pushedOff = hasNext && newer > 0 ? shown.slice(lastKept + 1) : [];
   const behind = newer > 0 ? [] : fresh.slice(lastKnown + 1);
-  return { rows: [...kept, ...behind], newer };
+  return { rows: [...kept, ...pushedOff, ...behind], newer, unread: pushedOff.length };
 };

@@ -1,8 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { byClock, createRefetch, oncePerVersion } from './refetch.ts';
+import { byClock, createRefetch, seldom } from './refetch.ts';
 
-afterEach(() => environmentManager.setIsServer(() => true));
+afterEach(() => {
+  environmentManager.setIsServer(() => true);
+  jest.useRealTimers();
+});
 
 /** A query on a page, with answers that come when they are given. */
 const shown = (client: QueryClient, name: string, options: object = {}) => {
@@ -58,7 +61,7 @@ test('given a version, when a page is read by the clock and after an action, the
   environmentManager.setIsServer(() => false);
   const queries = { refetchInterval: 1, gcTime: Number.POSITIVE_INFINITY };
   const client = new QueryClient({ defaultOptions: { queries } });
-  const [list, version] = [shown(client, 'list'), shown(client, 'version 3', oncePerVersion)];
+  const [list, version] = [shown(client, 'list'), shown(client, 'version 3', seldom)];
   const isAskedAgain = (times: number) => () => {
     list.answer('an answer');
     return list.load.mock.calls.length >= times;
@@ -70,5 +73,17 @@ test('given a version, when a page is read by the clock and after an action, the
   await until(isAskedAgain(list.load.mock.calls.length + 1));
   expect(version.load).toHaveBeenCalledTimes(1);
   list.leave();
+  version.leave();
+});
+
+test('given a version on a page that stays open, when what else it goes by may have changed, then it is asked again', async () => {
+  environmentManager.setIsServer(() => false);
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  const version = shown(client, 'version 3', seldom);
+  version.answer('first');
+  await until(() => version.data() === 'first');
+  await jest.advanceTimersByTimeAsync(seldom.refetchInterval);
+  expect(version.load).toHaveBeenCalledTimes(2);
   version.leave();
 });

@@ -6,8 +6,10 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 export const byClock = { isByClock: true };
 
-/** For what is the same as long as a version is, and is asked for each row of a page: it is read once, then by hand alone. */
-export const oncePerVersion = { staleTime: 'static', refetchInterval: false, meta: byClock } as const;
+const SELDOM_MS = 5 * 60_000;
+
+/** For what is asked for each row of a page, and mostly the same as long as a version is: it is read once, then seldom. */
+export const seldom = { staleTime: 'static', refetchInterval: SELDOM_MS, meta: byClock } as const;
 
 /** A tab in the background reads when it is looked at again. */
 const refetchType = (): 'none' | 'active' =>

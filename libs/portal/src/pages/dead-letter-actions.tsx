@@ -6,6 +6,7 @@ import { moment } from '../data/format.ts';
 import { eventIn } from '../data/operations.ts';
 import { Problem } from '../data/problem.ts';
 import { queries } from '../data/queries.ts';
+import { REFUSED_AGAIN, replayAll } from '../data/replay-all.ts';
 import { Action } from '../ui/action.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/parts.tsx';
@@ -23,7 +24,7 @@ export const ReplayLetter = ({ letter }: { letter: DeadLetter }) => (
     verb="Replay"
     send={async () => {
       const { outcome, reason } = await replay(letter);
-      if (outcome === 'REJECTED') throw stays(reason ?? 'It was refused again.');
+      if (outcome === 'REJECTED') throw stays(reason ?? REFUSED_AGAIN);
     }}
   >
     <p>
@@ -34,22 +35,21 @@ export const ReplayLetter = ({ letter }: { letter: DeadLetter }) => (
 );
 
 /** All that are shown, one after the other, the oldest first. */
-export const ReplayAll = ({ letters }: { letters: readonly DeadLetter[] }) => (
-  <Action
-    verb={letters.length === 1 ? 'Replay it' : `Replay these ${letters.length}`}
-    send={async () => {
-      const reasons: string[] = [];
-      for (const letter of letters) {
-        const { outcome, reason } = await replay(letter);
-        if (outcome === 'REJECTED') reasons.push(reason ?? 'It was refused again.');
-      }
-      const [first] = reasons;
-      if (first !== undefined) throw stays(`${reasons.length} of ${letters.length} were refused again: ${first}`);
-    }}
-  >
-    <p>They are processed again, the oldest first. What is refused again stays here, with its new reason.</p>
-  </Action>
-);
+export const ReplayAll = ({ letters }: { letters: readonly DeadLetter[] }) => {
+  const [done] = useState(() => new Set<string>());
+  return (
+    <Action
+      verb={letters.length === 1 ? 'Replay it' : `Replay these ${letters.length}`}
+      send={async () => {
+        const [first, ...others] = await replayAll(letters, replay, done);
+        if (first === undefined) return;
+        throw stays(`${others.length + 1} of ${letters.length} were refused again: ${first}`);
+      }}
+    >
+      <p>They are processed again, the oldest first. What is refused again stays here, with its new reason.</p>
+    </Action>
+  );
+};
 
 export const DiscardLetter = ({ letter: { service, id, subject, organizationId } }: { letter: DeadLetter }) => (
   <Action

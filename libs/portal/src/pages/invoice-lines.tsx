@@ -36,7 +36,9 @@ export const InvoiceLines = ({ answer: { data: invoice, allowed } }: { answer: A
   const canRemove = isNumbered && allowed.has('removeLineItem') && found.data?.data.some(({ manual }) => manual);
   const remove: Column<Line> = {
     name: 'Remove',
-    cell: (line) => line.manual && <RemoveLine invoice={invoice} line={line} />,
+    // Lines move up when one before them goes: an open dialog is of its own line, not of the next one at its number.
+    cell: (line) =>
+      line.manual && <RemoveLine key={`${line.description} ${line.amount}`} invoice={invoice} line={line} />,
   };
   return (
     <List

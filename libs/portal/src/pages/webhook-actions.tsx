@@ -18,6 +18,14 @@ const remove = async (id: string, etag: string | undefined): Promise<void> => {
   if (!response.ok) throw new Problem(response.status, { ...error });
 };
 
+/** @throws Problem when the endpoint did not take it. */
+const sendTest = async (id: string): Promise<Answer<Resource<'WebhookAttempt'>>> => {
+  const answer = await answerTo(api.POST('/api/webhook-endpoint/{id}/test', { params: { path: { id } } }));
+  const { outcome, error } = answer.data;
+  if (outcome === 'FAILED') throw new Problem(0, { title: 'The endpoint did not take it', detail: error });
+  return answer;
+};
+
 /** What the platform lets this reader do with an endpoint. */
 export const WebhookActions = ({ answer }: { answer: Answer<Endpoint> }) => {
   const navigate = useNavigate();
@@ -27,7 +35,7 @@ export const WebhookActions = ({ answer }: { answer: Answer<Endpoint> }) => {
   return (
     <>
       {allowed.has('testWebhookEndpoint') && (
-        <Action verb="Test" isUnlisted send={() => answerTo(api.POST('/api/webhook-endpoint/{id}/test', request))}>
+        <Action verb="Test" isUnlisted send={() => sendTest(id)}>
           <p>A test event goes to {url}; how that went shows among the attempts.</p>
         </Action>
       )}

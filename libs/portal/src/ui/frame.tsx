@@ -1,7 +1,6 @@
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useIsOperator } from '../data/me.ts';
-import { onChoice, preferences } from '../data/preferences.ts';
 import { AskedAction } from './action.tsx';
 import { focusMain } from './focus.ts';
 import { useKeys } from './keys.ts';
@@ -57,7 +56,6 @@ const useFocusOnArrival = (): void => {
 export const Frame = () => {
   const isOperator = useIsOperator();
   const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
-  const { isUtc } = useSyncExternalStore(onChoice, preferences);
   useCurrentInSight();
   useFocusOnArrival();
   useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
@@ -92,8 +90,7 @@ export const Frame = () => {
       <main id="main" tabIndex={-1}>
         <SandboxClock />
         <Notice />
-        {/* Another zone: every time on the page is written anew. */}
-        <Outlet key={String(isUtc)} />
+        <Outlet />
         <AskedAction />
       </main>
     </>

@@ -45,7 +45,7 @@ const Rows = <Row,>({ caption, found, columns, getKey, flows, rows: fresh }: Lis
     getKey,
     place,
   });
-  const { rows, newer } = flows === true ? { rows: fresh, newer: 0 } : steady;
+  const { rows, newer, unread } = flows === true ? { rows: fresh, newer: 0, unread: 0 } : steady;
   return (
     <>
       <p className="newer" role="status">
@@ -54,6 +54,7 @@ const Rows = <Row,>({ caption, found, columns, getKey, flows, rows: fresh }: Lis
             ↑ {newer} newer
           </button>
         )}
+        {unread > 0 && <span>{unread === 1 ? 'The last row' : `The last ${unread} rows`} may have changed since.</span>}
       </p>
       <Table caption={caption} columns={columns} rows={rows} getKey={getKey} />
     </>

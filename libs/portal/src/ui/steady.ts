@@ -15,11 +15,13 @@ type Page<Row> = {
  * @param place identifies the page; another one starts over
  */
 export const useSteadyRows = <Row>({ rows, hasNext, isOfAnotherPage, getKey, place }: Page<Row>) => {
-  const [seen, setSeen] = useState({ place, rows });
-  const show = (): void => setSeen({ place, rows });
-  if (isOfAnotherPage) return { rows, newer: 0, show };
-  if (seen.place !== place) show();
-  return { ...keepPlaces(seen.place === place ? seen.rows : rows, rows, { getKey, hasNext }), show };
+  const [seen, setSeen] = useState({ place, rows, fresh: rows });
+  const show = (): void => setSeen({ place, rows, fresh: rows });
+  if (isOfAnotherPage) return { rows, newer: 0, unread: 0, show };
+  const steady = keepPlaces(seen.place === place ? seen.rows : rows, rows, { getKey, hasNext });
+  // What is shown now is kept: a row that is pushed off the page later stays as it was shown last.
+  if (seen.place !== place || seen.fresh !== rows) setSeen({ place, rows: steady.rows, fresh: rows });
+  return { ...steady, show };
 };
 
 type Asked = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isPending'>;
