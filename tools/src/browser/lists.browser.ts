@@ -121,7 +121,7 @@ test('rows that a reader looks at stay where they are, and newer ones come when 
   });
 });
 
-test('a row that newer ones push off its page stays as it was shown last, and the page says so', async () => {
+test('a row that newer ones push off its page stays as it was shown last, and the page has words for it', async () => {
   await fillInvoices(portal.platform.databases['billing']!, 'pushed', 1, { first: 2 * MANY });
   const last = await draft(portal.http, 'pushed');
   for (let i = 1; i < PAGE; i += 1) await draft(portal.http, 'pushed');

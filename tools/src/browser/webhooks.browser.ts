@@ -95,7 +95,7 @@ test('an endpoint is added, tested, sent to, repaired and replayed', async () =>
   });
 });
 
-test('a test that the endpoint does not take is not done, and the dialog says why', async () => {
+test('a test that the endpoint does not take is not done, and the dialog gives the reason', async () => {
   const { body } = await portal.http.post('/api/webhook-endpoint', {
     organizationId: 'away',
     url: 'http://127.0.0.1:9/',

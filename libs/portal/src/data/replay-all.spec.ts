@@ -32,7 +32,7 @@ test('given letters that are refused again, then they are tried again without th
   expect(tried).toEqual(['b']);
 });
 
-test('given a service that goes away between, then it says how many are done, and goes on there', async () => {
+test('given a service that goes away between, then it names how many are done, and goes on there', async () => {
   const done = new Set<string>();
   const stopped = replayAll(letters, service({ c: 503 }).replay, done);
   await expect(stopped).rejects.toMatchObject({

@@ -41,7 +41,7 @@ describe('a page of a list that is read again', () => {
     ['the same', 'cba', 0],
     ['two that are new, and push others off the page', 'edc', 2],
     ['one that is new, and pushes the last off the page', 'dcb', 1],
-  ])('given %s, then it says how many of the last rows are no longer read', (_what, fresh, unread) => {
+  ])('given %s, then it names how many of the last rows are no longer read', (_what, fresh, unread) => {
     expect(keepPlaces(rows('cba'), rows(fresh), { getKey, hasNext: true }).unread).toBe(unread);
   });
 
