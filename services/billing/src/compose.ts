@@ -13,12 +13,13 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
+import { followPayments, isAnyPaymentToFollow } from './use-cases/follow-payments.ts';
 import { followUp, followUpWorks, isAnyToFollowUp } from './use-cases/follow-up.ts';
 import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
-import { isAnyWaiting, processPending, receivePaymentEvent } from './use-cases/receive-payment-event.ts';
+import { receivePaymentEvent } from './use-cases/receive-payment-event.ts';
 import { dunningWorks, isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
@@ -84,8 +85,8 @@ export const startReceivables = (deps: Deps, others: readonly BatchWork[] = []) 
     isAnyToDun: isAnyToDun(deps, batches),
     followUp: followUp(deps, batches),
     isAnyToFollowUp: isAnyToFollowUp(deps, batches),
-    takeUpEvents: (signal: AbortSignal) => processPending(deps)(null, signal),
-    isAnyEventWaiting: () => isAnyWaiting(deps),
+    followPayments: followPayments(deps),
+    isAnyPaymentToFollow: isAnyPaymentToFollow(deps),
   };
 };
 

@@ -132,7 +132,7 @@ describe('an account with more invoices than a transaction pays', () => {
 });
 
 describe('an account that holds more credits than a transaction uses', () => {
-  /** As many credits of 42.50 beside a first one, for the next run to give to what is due. */
+  /** As many credits of 42.50 before a first one, for the next run to give to what is due. */
   const hold = async (count: number) => {
     const policyId = t.policies.add({ policy: { organizationId } });
     const { id } = await sent(policyId);
@@ -141,7 +141,7 @@ describe('an account that holds more credits than a transaction uses', () => {
     const credit = await sent(policyId);
     await t.sql(
       `insert into invoice select r.* from invoice i, generate_series(1, $2::int) as n,
-         jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'status', 'SENT', 'amount_credited', 0,
+         jsonb_populate_record(i, jsonb_build_object('id', '00000000' || substr(gen_random_uuid()::text, 9), 'status', 'SENT', 'amount_credited', 0,
            'invoice_reference', i.invoice_reference || '-' || n)) as r
        where i.id = $1`,
       [credit.id, count],
@@ -169,6 +169,14 @@ describe('an account that holds more credits than a transaction uses', () => {
     await t.dun();
     expect(await account()).toMatchObject({ due: 300 * 127.5 - 621 * 42.5, held: 0 });
     expect(await isNoted()).toBe(false);
+  });
+
+  test('given a refund out of goodwill, then its own credit meets it', async () => {
+    await hold(620);
+    const [payment] = (await t.http.get(`/api/payment?organizationId=${organizationId}`)).body;
+    const refund = { amountPennies: 400, reason: 'GOODWILL' };
+    const { status, body } = await t.http.post(`/api/payment/${payment.id}/refunds`, refund);
+    expect([status, body.refunds]).toMatchObject([201, [{ amount: 4, reason: 'GOODWILL', open: 0 }]]);
   });
 });
 

@@ -3,9 +3,9 @@ import { type Batches, inBatches } from '@staycover/schedules';
 import type { Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
 import { toBill } from './db/billing-calendar.ts';
+import type { FollowedPayments } from './use-cases/follow-payments.ts';
 import type { FollowedUp } from './use-cases/follow-up.ts';
 import { INVOICING, nothingInvoiced } from './use-cases/invoice-policies.ts';
-import type { TakenUp } from './use-cases/receive-payment-event.ts';
 import type { DunningRun } from './use-cases/run-dunning.ts';
 
 type Commands = {
@@ -13,8 +13,8 @@ type Commands = {
   followUp: (which: 'ALL' | 'ENDED', signal: AbortSignal) => Promise<FollowedUp>;
   isAnyToDun: (at: Instant) => Promise<boolean>;
   dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun>;
-  isAnyEventWaiting: () => Promise<boolean>;
-  takeUpEvents: (signal: AbortSignal) => Promise<TakenUp>;
+  isAnyPaymentToFollow: () => Promise<boolean>;
+  followPayments: (signal: AbortSignal) => Promise<FollowedPayments>;
 };
 
 /** What the calendar starts. */
@@ -45,13 +45,13 @@ export const billingSchedules = (rules: BillingConfig, batches: Batches, command
     isAnyDue: commands.isAnyToDun,
     run: ({ due, signal }) => commands.dun(due, signal),
   };
-  // Dunning does this itself, before it charges. Without it, the provider's word counts all the same.
-  const events: Schedule = {
-    name: 'payment-events',
+  // Dunning does this itself, before it charges. Without it, what the provider reports counts all the same.
+  const payments: Schedule = {
+    name: 'payments',
     cron: '*/5 * * * *',
-    isAnyDue: commands.isAnyEventWaiting,
-    run: ({ signal }) => commands.takeUpEvents(signal),
+    isAnyDue: commands.isAnyPaymentToFollow,
+    run: ({ signal }) => commands.followPayments(signal),
   };
   const always = [credits, ...(AUTO_INVOICE === 'on' ? [invoicing] : [])];
-  return [...always, ...(DUNNING === 'on' ? [following, dunning] : [events])];
+  return [...always, ...(DUNNING === 'on' ? [following, dunning] : [payments])];
 };

@@ -25,6 +25,8 @@ export { readConfig } from './config.ts';
 export const manifest: Manifest = { name: 'insight', migrations, consumes: [], follows: publishers };
 
 const DAYS_OF_PAYLOADS = 30;
+/** A mail may have to wait for a due date that is far ahead. */
+const NO_MAIL_WAITS = `not exists (select from mail where mail.position = payload.position and mail.status = 'WAITING')`;
 /** Longer than an event may come again, for which there is one mail. */
 const DAYS_OF_MAILS = 90;
 const STREAM_MINUTES = 30;
@@ -51,10 +53,10 @@ export const compose = (config: InsightConfig, overrides?: Overrides): Promise<R
       subscriptions: [],
       follow: { publishers, store: storeEvents, storeLate: storeLate(database) },
       leftovers: [
-        { table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS },
+        { table: 'payload', since: 'stored_at', days: DAYS_OF_PAYLOADS, where: NO_MAIL_WAITS },
         { table: 'webhook_delivery', since: 'stored_at', days: DAYS_OF_PAYLOADS },
         { table: 'webhook_attempt', since: 'at', days: DAYS_OF_PAYLOADS },
-        { table: 'mail', since: 'event_at', days: DAYS_OF_MAILS },
+        { table: 'mail', since: 'event_at', days: DAYS_OF_MAILS, where: `status <> 'WAITING'` },
       ],
       stop: async () => void (await Promise.all([tail.stop(), webhooks.stop(), mails.stop()])),
     };

@@ -127,7 +127,14 @@ test('one that was written off before does not keep a later suspension, one that
   await publish('PAID', { invoiceId: other, version: 4 });
   expect(await status()).toBe('ACTIVE');
   await publish('SUSPENDED', { invoiceId: third });
-  await publish('UNCOLLECTIBLE', { invoiceId: third, version: 4 });
+  await publish('SUSPENDED', { invoiceId: old, version: 6 });
+  await publish('UNCOLLECTIBLE', { invoiceId: old, version: 7 });
+  await publish('PAID', { invoiceId: third, version: 4 });
+  expect(await status()).toBe('SUSPENDED');
+  await publish('PAID', { invoiceId: old, version: 8 });
+  expect(await status()).toBe('ACTIVE');
+  await publish('SUSPENDED', { invoiceId: third, version: 5 });
+  await publish('UNCOLLECTIBLE', { invoiceId: third, version: 6 });
   await publish('PAID', { invoiceId: newId(), version: 4 });
   expect(await status()).toBe('SUSPENDED');
 });

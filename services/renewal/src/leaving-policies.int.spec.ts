@@ -270,13 +270,29 @@ describe('a person', () => {
     expect((await person(policy, { status: 'SCHEDULED' })).body).toMatchObject({ status: 'SCHEDULED' });
   });
 
+  const hears = async (policy: Policy, invoiceId: string, wanted: 'SUSPENDED' | 'PAID') => {
+    const version = wanted === 'PAID' ? 6 : 5;
+    await publishInvoice(t.events, policy, { invoiceId, status: wanted, version });
+    const known = 'select from policy_invoice where policy_id = $1 and id = $2 and version = $3';
+    await eventually('it is known', async () => (await t.sql(known, [policy.id, invoiceId, version])).length === 1);
+  };
+
+  test('who reopens a renewal approves what holds then, but not what comes once that is over', async () => {
+    const [policy, invoiceId] = [await scheduled(), newId()];
+    await hears(policy, invoiceId, 'SUSPENDED');
+    await person(policy, { status: 'CANCELLED' });
+    await person(policy, { status: 'SCHEDULED' });
+    await hears(policy, invoiceId, 'PAID');
+    await t.run();
+    await hears(policy, newId(), 'SUSPENDED');
+    t.clock.set('2027-11-20T09:30:00Z');
+    await t.run();
+    expect(await status(policy)).toBe('MANUAL_REVIEW');
+  });
+
   test('who reopens a renewal approves what holds then, and is not asked again when it is due', async () => {
     const policy = await scheduled();
-    await publishInvoice(t.events, policy, { invoiceId: newId(), status: 'SUSPENDED', version: 5 });
-    await eventually('the invoice is known', async () => {
-      const rows = await t.sql('select from policy_invoice where policy_id = $1', [policy.id]);
-      return rows.length === 1;
-    });
+    await hears(policy, newId(), 'SUSPENDED');
     await person(policy, { status: 'CANCELLED' });
     await person(policy, { status: 'SCHEDULED' });
     t.clock.set('2027-11-20T09:30:00Z');

@@ -162,7 +162,7 @@ export const noteAsked = async (work: Work, { requestId }: PendingRefund): Promi
     work,
     `insert into asked_refund as a (refund_id) values ($1)
      on conflict (refund_id) do update
-     set attempts = a.attempts + 1, busy_until = now() + least(a.attempts, 60) * interval '1 minute'
+     set attempts = a.attempts + 1, busy_until = now() + least(a.attempts + 1, 60) * interval '1 minute'
      where a.busy_until < now()`,
     [requestId],
   )) > 0;

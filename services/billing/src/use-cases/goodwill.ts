@@ -26,11 +26,10 @@ export const addGoodwill = async (
   paymentId: string,
   refundId: string,
 ): Promise<void> => {
-  const named = { paymentIds: [paymentId] };
-  const account = await loadAccount(tx, key, named);
+  const account = await loadAccount(tx, key, { paymentIds: [paymentId] });
   const open = unmet(openBook(account, context), account.refunds.find(({ id }) => id === refundId)!);
   const credit = open > 0n ? await issueCredit(tx, context, key, paymentId, open) : undefined;
-  const before = await loadAccount(tx, key, named);
+  const before = await loadAccount(tx, key, { paymentIds: [paymentId], invoiceIds: credit ? [credit.id] : [] });
   const book = openBook(before, context);
   meetByGoodwill(book, refundId, credit);
   await storeBook(tx, context, { key, before, book, rules: context.rules });

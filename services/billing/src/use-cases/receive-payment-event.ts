@@ -58,7 +58,7 @@ export const receivePaymentEvent =
     return { duplicate: !isNew };
   };
 
-export type TakenUp = { done: number; failed: number };
+type TakenUp = { done: number; failed: number };
 
 /** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
 export const processPending =

@@ -40,8 +40,16 @@ export const passOverWriteOffs = (tx: Work, policyId: string, suspending: string
   execute(
     tx,
     `update policy_invoice set written_off_before = status = 'UNCOLLECTIBLE' and invoice_id is distinct from $2::uuid
-     where policy_id = $1`,
+     where policy_id = $1 and (status = 'UNCOLLECTIBLE' or written_off_before)`,
     [policyId, suspending],
+  );
+
+/** One that is SUSPENDED again keeps the policy suspended, also when it is written off after that. */
+export const countAgain = (tx: Work, { policyId, invoiceId }: PolicyInvoice): Promise<number> =>
+  execute(
+    tx,
+    'update policy_invoice set written_off_before = false where policy_id = $1 and invoice_id = $2 and written_off_before',
+    [policyId, invoiceId],
   );
 
 /**

@@ -3,6 +3,7 @@ import { businessDate, type Context, type Instant, isBefore, systemActor } from 
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import {
+  countAgain,
   forgetEarlierInvoice,
   hasSuspendedInvoice,
   hasUnpaidInvoice,
@@ -38,6 +39,7 @@ export const followInvoice = async (
   if (!concerns) return;
   const isSettled = status === 'PAID' || status === 'VOID';
   if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
+  if (status === 'SUSPENDED') await countAgain(tx, invoice);
   const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
   const ahead = await changesAhead(tx, context, policy);
   const decision = follow(policy, ahead, { status, isAnyUnpaid }, context);

@@ -14,7 +14,7 @@ import { dueNotice } from './notice.ts';
 import { isDue, type RenewablePolicy } from './policy.ts';
 import { rateMove } from './rate.ts';
 import { isOpen, type Renewal, type Step, step } from './renewal.ts';
-import { endReview, reviewEvent, reviewReasons } from './review.ts';
+import { endApprovals, endReview, reviewEvent, reviewReasons } from './review.ts';
 import { horizonDays, type RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
 
@@ -45,7 +45,8 @@ export const decideRenewal = (situation: Situation): Decided => {
   if (isFar(policy, asOf, horizonDays(rules)) && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
   const planned = plan(situation);
   const steps = [planned];
-  for (const next of [endReview, giveUp, flag, notify, request]) steps.push(next(steps.at(-1)!.state, situation));
+  for (const next of [endReview, endApprovals, giveUp, flag, notify, request])
+    steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
   return { steps: taken, outcome: decideOutcome(steps.at(-1)!.state, taken, situation) };
 };

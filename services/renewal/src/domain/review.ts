@@ -62,6 +62,14 @@ export const endReview = (renewal: Renewal, facts: Passing): Step => {
   return step(renewal, { reviewReasons: left }, reviewEvent({ ...renewal, reviewReasons: left }));
 };
 
+/** Ends the approval of what has passed: what comes after that is for a person again. */
+export const endApprovals = (renewal: Renewal, facts: Passing): Step => {
+  if (renewal.status !== 'SCHEDULED') return unchanged(renewal);
+  const approvedReasons = renewal.approvedReasons.filter((reason) => !isOver(reason, facts));
+  if (approvedReasons.length === renewal.approvedReasons.length) return unchanged(renewal);
+  return step(renewal, { approvedReasons }, { type: 'scheduled' });
+};
+
 /** That a person has to decide on the renewal, and why. */
 export const reviewEvent = (renewal: Renewal): RenewalEvent => ({
   type: 'manual-review',

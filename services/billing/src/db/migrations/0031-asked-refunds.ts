@@ -6,7 +6,7 @@ export class AskedRefunds extends Migration {
     this.addSql(`create table asked_refund (
       refund_id uuid primary key references payment_refund,
       attempts int not null default 1,
-      busy_until timestamptz not null default now()
+      busy_until timestamptz not null default now() + interval '1 minute'
     )`);
   }
 }
