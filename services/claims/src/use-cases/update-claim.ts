@@ -1,6 +1,6 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
 import type { DataOf, inboundEvents } from '@staycover/events';
-import { type Context, DomainError, type Fault, isDomainError } from '@staycover/kernel';
+import { type Context, DomainError, type Fault, isDomainError, once } from '@staycover/kernel';
 import { findClaim, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
 import { findClaimed, lockClaimed } from '../db/reservations.ts';
@@ -142,15 +142,17 @@ export const storeAndAssess = async (
   context: Context,
   asked: AskedCover,
 ): Promise<Claim> => {
-  const isSubmitted = claim.status === 'DRAFT' && decision.state.status === 'SUBMITTED';
-  const stored = await storeDecision(tx, context, claim, isSubmitted ? await covered(tx, decision, asked) : decision);
-  if (stored === claim) return claim;
-  return assessClaim(tx, stored, await findClaimed(tx, stored.organizationId, stored), context);
-};
-
-const covered = async (tx: Work, { state, events }: Decision, asked: AskedCover): Promise<Decision> => {
-  const reservation = await findClaimed(tx, state.organizationId, state);
-  return { state: { ...state, ...(await coverAtIntake(tx, state, reservation, [asked])) }, events };
+  const { state, events } = decision;
+  const findReservation = once(() => findClaimed(tx, state.organizationId, state));
+  const isSubmitted = claim.status === 'DRAFT' && state.status === 'SUBMITTED';
+  const cover = isSubmitted ? await coverAtIntake(tx, state, await findReservation(), [asked]) : {};
+  const stored = await storeDecision(
+    tx,
+    context,
+    claim,
+    isSubmitted ? { state: { ...state, ...cover }, events } : decision,
+  );
+  return stored === claim ? claim : assessClaim(tx, stored, await findReservation(), context);
 };
 
 const attempt = async (decide: () => Promise<Decision>): Promise<Decision | DomainError> => {
