@@ -36,13 +36,17 @@ export const AUDIT_CHANGE = `create or replace function {schema}.audit_change() 
     earlier jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
     later jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
     row_now jsonb := coalesce(later, earlier);
-    was jsonb := (earlier - unrecorded) || coalesce(earlier -> spread, '{}');
-    becomes jsonb := (later - unrecorded) || coalesce(later -> spread, '{}');
+    was jsonb := earlier - unrecorded;
+    becomes jsonb := later - unrecorded;
     same text[];
   begin
     origin := coalesce(origin -> 'of' -> (row_now ->> id_column), origin);
-    select coalesce(array_agg(name), '{}') into same from jsonb_each(coalesce(becomes, was)) as member (name, value)
-    where value = case when tg_op = 'UPDATE' then coalesce(was -> name, 'null') else 'null' end;
+    if (earlier -> spread) is distinct from (later -> spread) then
+      was := was || coalesce(earlier -> spread, '{}');
+      becomes := becomes || coalesce(later -> spread, '{}');
+    end if;
+    same := array(select name from jsonb_each(coalesce(becomes, was)) as member (name, value)
+      where value = case when tg_op = 'UPDATE' then coalesce(was -> name, 'null') else 'null' end);
     was := was - same;
     becomes := becomes - same;
     if coalesce(was, '{}') = '{}' and coalesce(becomes, '{}') = '{}' then return null; end if;
