@@ -43,7 +43,8 @@ const CONNECTION_MS = 2_000;
 
 /**
  * The settings of every session of a service, as SQL. Provisioning sets them on its role, so that they also apply behind
- * a pooler, which reuses sessions. `public` holds the btree_gist operators.
+ * a pooler, which reuses sessions. `public` holds the btree_gist operators. Pages are read from solid-state storage or
+ * memory in any order: else a plan made for a small table reads all of it, and is kept while the table grows.
  */
 export const sessionSettings = (schema: string): Readonly<Record<string, string>> => ({
   search_path: `"${schema}", public`,
@@ -51,6 +52,7 @@ export const sessionSettings = (schema: string): Readonly<Record<string, string>
   lock_timeout: `${LOCK_MS}`,
   idle_in_transaction_session_timeout: '30000',
   timezone: `'UTC'`,
+  random_page_cost: '1.1',
 });
 
 /** Has the driver read the URL itself: the ORM leaves out what stands behind its `?`, encryption and socket among it. */

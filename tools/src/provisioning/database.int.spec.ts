@@ -39,11 +39,19 @@ describe('the database role of a service', () => {
 
   test.each(services)('%s has in each session what its statements need, whoever opened it', (service) =>
     withRole(service, async (client) => {
-      const settings = ['search_path', 'statement_timeout', 'lock_timeout', 'timezone'];
+      const settings = ['search_path', 'statement_timeout', 'lock_timeout', 'timezone', 'random_page_cost'];
       const { rows } = await client.query(
         settings.map((name) => `select current_setting('${name}') as value`).join(' union all '),
       );
-      expect(rows.map(({ value }) => value)).toEqual([`${service}, public`, '2500ms', '1s', 'UTC']);
+      expect(rows.map(({ value }) => value)).toEqual([`${service}, public`, '2500ms', '1s', 'UTC', '1.1']);
+    }),
+  );
+
+  test.each(services)('the tables of %s are of unknown size when they are new: none counts as empty', (service) =>
+    withRole(service, async (client) => {
+      const counted = `select relname from pg_class
+        where relnamespace = $1::regnamespace and relkind = 'r' and reltuples = 0`;
+      expect((await client.query(counted, [service])).rows).toEqual([]);
     }),
   );
 

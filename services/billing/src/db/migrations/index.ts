@@ -31,6 +31,7 @@ import { InvoicePayer } from './0029-invoice-payer.ts';
 import { DeliveryPayer } from './0030-delivery-payer.ts';
 import { AskedRefunds } from './0031-asked-refunds.ts';
 import { HeldCredits } from './0032-held-credits.ts';
+import { UnknownSize } from './0033-unknown-size.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -65,4 +66,5 @@ export const migrations: Migrations = {
   '0030-delivery-payer': DeliveryPayer,
   '0031-asked-refunds': AskedRefunds,
   '0032-held-credits': HeldCredits,
+  '0033-unknown-size': UnknownSize,
 };
