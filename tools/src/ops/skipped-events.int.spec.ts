@@ -38,14 +38,14 @@ beforeEach(async () => {
 
 afterEach(() => connection.close());
 
-/** Events that the relay published an hour ago; those without a place are not in the stream. */
-const published = async (sequences: readonly number[]): Promise<string[]> => {
+/** Events that the relay published just now, or before; those without a place are not in the stream. */
+const published = async (sequences: readonly number[], ago = '0 seconds'): Promise<string[]> => {
   const ids = sequences.map(() => newId());
   for (const [i, sequence] of sequences.entries())
     await client.query(
       `insert into contract.outbox (event_id, organization_id, aggregate_id, aggregate_version, subject, payload, published_at, stream_seq)
-       values ($1::uuid, 'acme', $1::uuid::text, 1, $2, '{}', now() - interval '1 hour', $3)`,
-      [ids[i], `${event.subjectPrefix}.acme`, sequence],
+       values ($1::uuid, 'acme', $1::uuid::text, 1, $2, '{}', now() - $4::interval, $3)`,
+      [ids[i], `${event.subjectPrefix}.acme`, sequence, ago],
     );
   return ids;
 };
@@ -61,19 +61,29 @@ const passed = async (count: number): Promise<void> => {
 const handled = (id: string) =>
   client.query('insert into policy.inbox (consumer, event_key) values ($1, $2)', [durable, id]);
 
-const found = async () => (await findSkipped(servers, connection)).filter(({ consumer }) => consumer === durable);
+const found = async (underWay?: string) =>
+  (await findSkipped(servers, connection, underWay)).filter(({ consumer }) => consumer === durable);
+
+/** What is found when nothing is under way any more. */
+const foundLater = () => found('0 seconds');
 
 test('what a consumer is past and its service has not handled is found', async () => {
   const [first] = await published([1, 2, 3]);
   await passed(3);
   await handled(first!);
-  expect(await found()).toMatchObject([{ publisher: 'contract', count: 2, since: expect.any(String) }]);
+  expect(await foundLater()).toMatchObject([{ publisher: 'contract', count: 2, since: expect.any(String) }]);
 });
 
 test('so is what a cluster acknowledged without a place in the stream', async () => {
   await published([0]);
   await passed(1);
-  expect(await found()).toMatchObject([{ count: 1 }]);
+  expect(await foundLater()).toMatchObject([{ count: 1 }]);
+});
+
+test('so is what was published before the stream was made anew, although its consumer has not come so far again', async () => {
+  const [first] = await published([7, 8], '1 hour');
+  await handled(first!);
+  expect(await found()).toMatchObject([{ publisher: 'contract', count: 1 }]);
 });
 
 test('what was given up, or is still to come, is not', async () => {
@@ -83,12 +93,11 @@ test('what was given up, or is still to come, is not', async () => {
     `insert into policy.dead_letter (consumer, event_key, subject, payload, reason, attempts) values ($1, $2, 's', '{}', 'r', 1)`,
     [durable, first],
   );
-  expect(await found()).toEqual([]);
+  expect(await foundLater()).toEqual([]);
 });
 
 test('what was published in the last minute may be under way', async () => {
   await published([1]);
-  await client.query('update contract.outbox set published_at = now()');
   await passed(1);
   expect(await found()).toEqual([]);
 });
@@ -106,14 +115,14 @@ test('a consumer that cannot be asked is not taken for one without progress; one
   await expect(findSkipped(servers, connection)).rejects.toThrow('no answer');
   request.mockRestore();
   await (await jetstreamManager(connection)).consumers.delete('CONTRACT', durable);
-  expect(await found()).toEqual([]);
+  expect(await foundLater()).toEqual([]);
 });
 
 test('all is asked of a database that takes few connections', async () => {
   await published([1, 2]);
   await passed(2);
   const connects = jest.spyOn(pg.Client.prototype, 'connect');
-  expect(await found()).toMatchObject([{ count: 2 }]);
+  expect(await foundLater()).toMatchObject([{ count: 2 }]);
   expect(connects).toHaveBeenCalledTimes(2);
   connects.mockRestore();
 });

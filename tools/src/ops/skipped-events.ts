@@ -8,21 +8,32 @@ import { askEach, type Servers, type Sql } from './command.ts';
 import type { Finding } from './finding.ts';
 import { unlessMissing } from './missing-stream.ts';
 
-/** Events that a consumer went past, and its service neither handled nor gave up. */
+/** Events that a consumer does not get any more, and its service neither handled nor gave up. */
 export type Skipped = { consumer: string; publisher: string; count: number; since: string };
 
-type Published = { publisher: string; id: string; subject: string; sequence: number; at: string };
+type Published = {
+  publisher: string;
+  id: string;
+  subject: string;
+  sequence: number;
+  at: string;
+  publishedAt: string;
+};
+
+/** How long an event may be on its way to its consumers. */
+const UNDER_WAY = '1 minute';
 
 /** The newest events of a service, without those that its consumers may be handling now. */
-const readNewest = (sql: Sql, publisher: string): Promise<Published[]> =>
+const readNewest = (sql: Sql, publisher: string, underWay: string): Promise<Published[]> =>
   sql<Published>(
-    `select '${publisher}' as publisher, event_id::text as id, subject, stream_seq::float8 as sequence, created_at::text as at from
-       (select * from ${publisher}.outbox order by id desc limit 10000) as newest
-     where published_at < now() - interval '1 minute' order by newest.id`,
+    `select '${publisher}' as publisher, event_id::text as id, subject, stream_seq::float8 as sequence, created_at::text as at,
+       published_at::text as "publishedAt" from (select * from ${publisher}.outbox order by id desc limit 10000) as newest
+     where published_at < now() - $1::interval order by newest.id`,
+    [underWay],
   );
 
 type Watched = { service: string; event: EventDefinition };
-/** Events of one kind that the consumer of a service is past, the oldest first. */
+/** Events of one kind that the consumer of a service does not get any more, the oldest first. */
 type Passed = { service: string; consumer: string; publisher: string; events: readonly Published[] };
 
 const readPassed = async (
@@ -32,11 +43,20 @@ const readPassed = async (
 ): Promise<Passed> => {
   const { service: publisher, subjectPrefix } = event;
   const { durable: consumer } = durableConsumer(service, event);
-  const info = await manager.consumers.info(streamName(publisher), consumer).catch(unlessMissing);
+  const stream = await manager.streams.info(streamName(publisher)).catch(unlessMissing);
+  const info = stream && (await manager.consumers.info(streamName(publisher), consumer).catch(unlessMissing));
   const floor = info?.ack_floor.stream_seq ?? 0;
-  const events = newest.filter(({ subject, sequence }) => subject.startsWith(`${subjectPrefix}.`) && sequence <= floor);
+  const events = newest.filter(
+    ({ subject, sequence, publishedAt }) =>
+      subject.startsWith(`${subjectPrefix}.`) &&
+      (sequence <= floor || (stream && isBefore(publishedAt, stream.created))),
+  );
   return { service, consumer, publisher, events };
 };
+
+/** What was published before its stream was made anew is not in it, whatever its sequence. */
+const isBefore = (publishedAt: string, created: string): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(publishedAt), Temporal.Instant.from(created)) < 0;
 
 const unhandledIn = (service: string): string =>
   `select asked.id from unnest($2::text[]) as asked (id)
@@ -53,13 +73,17 @@ const readSkipped = async (sql: Sql, { service, consumer, publisher, events }: P
 
 /**
  * Finds events that were published and never came to a service, among the newest 10,000 of each: a stream can lose what it
- * acknowledged, as after the disks of a cluster were lost.
+ * acknowledged, as after the disks of a cluster were lost, also when it was made anew. `underWay` is an interval of PostgreSQL.
  */
-export const findSkipped = async (servers: Servers, connection: NatsConnection): Promise<Skipped[]> => {
+export const findSkipped = async (
+  servers: Servers,
+  connection: NatsConnection,
+  underWay = UNDER_WAY,
+): Promise<Skipped[]> => {
   const manager = await jetstreamManager(connection);
   const watched = consumers.filter(({ event }) => event.service !== 'inbound');
   const publishers = [...new Set(watched.map(({ event }) => event.service))];
-  const newest = await askEach(servers, publishers, readNewest);
+  const newest = await askEach(servers, publishers, (sql, publisher) => readNewest(sql, publisher, underWay));
   const passed = await allEnded(watched.map((each) => readPassed(manager, each, newest)));
   const services = [...new Set(watched.map(({ service }) => service))];
   return askEach(servers, services, async (sql, service) => {
@@ -73,7 +97,7 @@ export const findSkipped = async (servers: Servers, connection: NatsConnection):
 export const checkSkipped = async (servers: Servers, connection: NatsConnection): Promise<Finding[]> =>
   (await findSkipped(servers, connection)).map(({ consumer, publisher, count, since }) => ({
     where: `consumer ${consumer}`,
-    wrong: `is past ${count} events that were never handled, the first of ${since}`,
+    wrong: `never gets ${count} events that were published and not handled, the first of ${since}`,
     remedy: `Wait until ten minutes after the last lost event: until then the stream drops an id that it knows. Then run npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
   }));
 
