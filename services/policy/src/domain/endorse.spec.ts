@@ -44,6 +44,18 @@ describe('an endorsement', () => {
     expect(book.entry().policy).toMatchObject({ ratePerNight: 60_000n, planId: 'gold' });
   });
 
+  test('of coverage holds for the members that differ: others that are stated again go on changing', () => {
+    book.put({ members: { coverage: { deductible: 250, contentsCoverage: 1000 } } });
+    book.put({
+      members: { coverage: { deductible: 250, contentsCoverage: 5000 } },
+      effectiveFrom: date('2026-12-01'),
+    });
+    book.put({ members: { coverage: { deductible: 500 } } });
+    book.today = date('2026-12-01');
+    book.sweep();
+    expect(book.entry().policy.details.coverage).toMatchObject({ deductible: 500, contentsCoverage: 5000 });
+  });
+
   test('without any difference changes and rejects nothing', () => {
     const before = book.entry().policy;
     book.put({

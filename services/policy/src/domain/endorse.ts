@@ -102,14 +102,20 @@ const applied = (policy: PolicyInTime, changes: MemberChanges): PolicyDecision =
   return { state, events: [{ type: 'policy-changed', change: null, withdrawn: [] }] };
 };
 
-/** The given members that do not hold already. */
+/** The given members that do not hold already, of coverage, too: what is only stated again is not bound to the day. */
 export const differing = (members: DatedMembers, given: MemberChanges): MemberChanges => {
   const { coverage, ...others } = given;
-  const different = Object.entries(others).filter(
-    ([name, value]) => !isSame(members[name as keyof DatedMembers], value),
-  );
   const isSameCoverage = coverage === undefined || isSame(members.coverage, mergeCoverage(members.coverage, coverage));
-  return { ...(Object.fromEntries(different) as MemberChanges), ...(isSameCoverage ? {} : { coverage }) };
+  const changed = isSameCoverage ? {} : { coverage: coverage && changedIn(members.coverage, coverage) };
+  return { ...changedIn(members, others), ...changed };
+};
+
+const changedIn = <T extends object>(known: object | null, given: T): Partial<T> => {
+  const before = new Map<string, unknown>(Object.entries(known ?? {}));
+  const changed = Object.entries(given).filter(
+    ([name, value]) => !before.has(name) || !isSame(before.get(name), value),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
 };
 
 type Asked = { isDated: boolean; from: CalendarDate; today: CalendarDate };
