@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Policy, QuoteBody } from '@staycover/api';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { policyGet } from '@staycover/events';
-import { isDomainError, type Role } from '@staycover/kernel';
-import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { inboundEvents, policyGet } from '@staycover/events';
+import { isDomainError, newId, type Role } from '@staycover/kernel';
+import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
 const clock = fakeClock('2026-11-20T09:30:00Z');
@@ -175,4 +175,83 @@ describe('a quote', () => {
 test('an underwriter takes the rate of an election away by stating it without', async () => {
   const answer = await t.http.put(path, { coverageElections: [beach] }, underwriter);
   expect(beachRate(answer as { body: Policy })).toBe(4.25);
+});
+
+describe('a rate that an underwriter gave on another policy', () => {
+  const dear = {
+    electionId: 'dear',
+    scopeType: 'GROUP',
+    scopeId: 'luxury',
+    action: 'INCLUDE',
+    rateOverridePerNight: 20,
+  };
+  const all = { electionId: 'all', scopeType: 'ORGANIZATION', action: 'INCLUDE' } as const;
+  const named = (property: object = {}) => ({
+    scopeType: 'PROPERTY',
+    scopeId: 'villa',
+    action: 'INCLUDE',
+    property: { propertyId: 'villa', ...property },
+  });
+  let organizationId: string;
+  let owner: Record<string, string>;
+  let staff: Record<string, string>;
+
+  const create = async (body: object): Promise<string> => {
+    const made = await t.http.post('/api/policy', { organizationId, ratePerNight: 4.25, ...body }, staff);
+    await t.http.patch(`/api/policy/${made.body.id}/status`, { status: 'ACTIVE' }, staff);
+    return `/api/policy/${made.body.id}`;
+  };
+  const villaRate = async (of: string): Promise<number | null | undefined> =>
+    ((await t.http.get(of, owner)).body as Policy).activeEnrollments.find(({ propertyId }) => propertyId === 'villa')
+      ?.computedRatePerNight;
+
+  beforeEach(async () => {
+    organizationId = newId();
+    const token = async (...roles: Role[]) => ({
+      authorization: `Bearer ${await issuer.token({ org: organizationId, roles })}`,
+    });
+    owner = await token('read', 'write');
+    staff = await token('read', 'write', 'underwrite');
+  });
+
+  test('stays where a customer states the groups of a property there', async () => {
+    const villa = { propertyId: 'villa', groupIds: ['luxury'] };
+    const priced = await create({ coverageElections: [all, { ...dear, property: villa }] });
+    const other = await create({ ratePerNight: 1 });
+    expect(await villaRate(priced)).toBe(20);
+    const leaving = { coverageElections: [{ ...named({ groupIds: [] }), action: 'EXCLUDE' }] };
+    expect(await t.http.put(other, leaving, owner)).toMatchObject({ status: 403 });
+    expect(await villaRate(priced)).toBe(20);
+    expect(await t.http.put(other, leaving, staff)).toMatchObject({ status: 200 });
+    expect(await villaRate(priced)).toBe(4.25);
+  });
+
+  test('stays where a customer names the property, unless the policies are of two product lines', async () => {
+    await create({ enrolledProperties: [{ propertyId: 'lake' }] });
+    const priced = await create({ coverageElections: [{ ...all, rateOverridePerNight: 20 }] });
+    const other = await create({ ratePerNight: 1 });
+    const naming = { coverageElections: [named()] };
+    expect(await t.http.put(other, naming, owner)).toMatchObject({
+      status: 403,
+      body: { members: ['/coverageElections/0/scopeType'], requiredRoles: ['underwrite'] },
+    });
+    const apart = await create({ ratePerNight: 1, productLine: 'STR' });
+    expect(await t.http.put(apart, naming, owner)).toMatchObject({ status: 200 });
+    expect([await villaRate(priced), await villaRate(apart)]).toEqual([20, 1]);
+  });
+
+  test('counts where a customer names the property, if it is of all policies', async () => {
+    const other = await create({ ratePerNight: 1 });
+    const elections = [{ ...all, rateOverridePerNight: 20 }];
+    await t.events.publish(inboundEvents.coverageElectionChanged, { organizationId, elections });
+    const stored = 'select from coverage_election where organization_id = $1';
+    await eventually('it is stored', async () => (await t.sql(stored, [organizationId])).length > 0);
+    expect(await t.http.put(other, { coverageElections: [named()] }, owner)).toMatchObject({ status: 403 });
+    const again = await t.http.put(
+      other,
+      { coverageElections: [{ ...all, property: { propertyId: 'villa' } }] },
+      owner,
+    );
+    expect([again.status, await villaRate(other)]).toEqual([200, 20]);
+  });
 });

@@ -69,6 +69,16 @@ type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
   /** When it was stated, if that was before now: what was stated since stands. */
   statedBefore?: Instant | undefined;
 };
+
+/** What counts beside a policy's own elections, for a caller who sets no rates. */
+export type Beside = {
+  /** Elections of all policies that no own one stands in place of. */
+  forAll: readonly KeptElection[];
+  takesByName: (propertyId: string) => boolean;
+};
+
+const nothingBeside: Beside = { forAll: [], takesByName: () => false };
+
 /** Updates the elections of one name when another of that name is stated. */
 type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
 
@@ -112,12 +122,13 @@ export const electOwn = (
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
   context: Stater,
+  beside: Beside = nothingBeside,
 ): Elected => {
   const statedAt = context.statedBefore ?? context.now;
   const today = businessDate(statedAt);
   const own = known.filter((election) => election.own);
   const isUnderwriter = context.actor.roles.includes('underwrite');
-  const meant = isUnderwriter ? elections : customersElections(elections, known, today);
+  const meant = isUnderwriter ? elections : customersElections(elections, known, beside, today);
   const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
   const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
@@ -221,10 +232,11 @@ const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean 
 const customersElections = (
   elections: readonly StatedElection[],
   known: readonly KeptElection[],
+  beside: Beside,
   today: CalendarDate,
 ): StatedElection[] => {
-  const kept = keepRates(elections, known.filter(hasStood));
-  const members = underwritersPart(kept, known.filter(isLive), today);
+  const kept = keepRates(elections, [...beside.forAll, ...known.filter(hasStood)]);
+  const members = underwritersPart(kept, known.filter(isLive), beside, today);
   if (members.length === 0) return kept;
   const what = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs`;
   throw underwritersOnly(what, members.slice(0, 100));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assertMayState, underwritersPart } from './election-rights.ts';
+import { underwritersPart } from './election-rights.ts';
 import type { DatedElection } from './state-elections.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
@@ -28,6 +28,7 @@ const pricing = (changes: Changes = {}) => rated({ electionId: 'pricing', from: 
 const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
 const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
+const nothing = { forAll: [], takesByName: () => false };
 
 describe('without the role underwrite', () => {
   test.each<[string, Current[], Current[]]>([
@@ -71,7 +72,7 @@ describe('without the role underwrite', () => {
       [election(), pricing()],
       [election({ from: '2026-11-20', action: 'EXCLUDE' })],
     ],
-  ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, today)).toEqual([]));
+  ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, nothing, today)).toEqual([]));
 
   test.each<[string, Current[], Current[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
@@ -175,50 +176,53 @@ describe('without the role underwrite', () => {
       '/coverageElections/0/scopeType',
     ],
     [
+      'no rate for another group that begins again later than one that has a rate',
+      [rated(group('luxury')), election({ electionId: 'f', ...group('all') })],
+      [rated(group('luxury')), election({ electionId: 'f', from: '2026-11-20', ...group('all') })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
       'no rate alone, where another election of its scope had a rate',
       [election(), pricing({ own: true })],
       [election()],
       '/coverageElections',
     ],
-  ])('%s is refused', (_what, own, stated, member) => expect(underwritersPart(stated, own, today)).toEqual([member]));
+  ])('%s is refused', (_what, own, stated, member) =>
+    expect(underwritersPart(stated, own, nothing, today)).toEqual([member]),
+  );
 });
 
-describe('facts that a caller without the role underwrite states', () => {
-  const loft = {
-    propertyId: 'loft',
-    propertyReferenceId: null,
-    propertyName: null,
-    state: null,
-    country: null,
-    propertyType: null,
-    groupIds: ['luxury', 'beach'],
-  };
-  const stating = (groupIds: string[] | undefined, ...elections: Current[]) =>
-    assertMayState(
-      { roles: ['write'] },
-      [{ propertyId: 'loft', ...(groupIds && { groupIds }) }],
-      { elections, properties: [loft] },
-      today,
-    );
+describe('without the role underwrite, beside elections of all policies', () => {
+  const forAll = [pricing({ ...organization, electionId: 'all' })];
 
-  test.each<[string, string[] | undefined, Current]>([
-    ['keep a property in a group with a rate', ['luxury'], rated(group('luxury'))],
-    ['leave its groups as they are', undefined, rated(group('luxury'))],
-    ['take it out of a group without a rate', [], election(group('luxury'))],
-    ['take it out of a group that had a rate', [], rated({ ...group('luxury'), to: '2026-11-10' })],
+  test.each<[string, Current[], string[]]>([
+    ['no rate below theirs is refused', [election({ from: '2026-11-20' })], ['/coverageElections/0/scopeType']],
+    ['a rate of their scope is stated', [rated({ ...organization, from: '2026-11-20' })], []],
     [
-      'take it out of a group of which a rate was replaced',
-      [],
-      rated({ ...group('luxury'), retiredOn: day('2026-11-10') }),
+      'no rate of their scope is refused',
+      [election({ ...organization, from: '2026-11-20' })],
+      ['/coverageElections/0/scopeType'],
     ],
-  ])('%s', (_what, groupIds, known) => expect(() => stating(groupIds, known)).not.toThrow());
+    [
+      'another scope under their name is refused',
+      [rated({ electionId: 'all', from: '2026-11-20' })],
+      ['/coverageElections'],
+    ],
+    ['an exclusion is stated', [election({ from: '2026-11-20', action: 'EXCLUDE' })], []],
+  ])('%s', (_what, stated, members) =>
+    expect(underwritersPart(stated, [], { ...nothing, forAll }, today)).toEqual(members),
+  );
+});
 
-  test.each([
-    ['a rate', rated(group('luxury'))],
-    ['a plan to come', planned({ ...group('beach'), from: '2027-01-01' })],
-  ])('cannot take a property out of a group with %s', (_what, known) => {
-    expect(() => stating(['mine'], known)).toThrow(
-      expect.objectContaining({ code: 'forbidden', extra: expect.objectContaining({ requiredRoles: ['underwrite'] }) }),
-    );
-  });
+describe('without the role underwrite, where another policy has a rate for the beach house', () => {
+  const beside = { ...nothing, takesByName: (propertyId: string) => propertyId === 'beach' };
+
+  test.each<[string, Current[], Current[], string[]]>([
+    ['no rate by name is refused', [], [election({ from: '2026-11-20' })], ['/coverageElections/0/scopeType']],
+    ['a rate by name is stated', [], [rated({ from: '2026-11-20' })], []],
+    ['no rate by name, as before, is stated', [election()], [election()], []],
+    ['another property is stated', [], [election({ scopeId: 'lake', from: '2026-11-20' })], []],
+    ['a broad election is stated', [], [election({ ...organization, from: '2026-11-20' })], []],
+    ['an exclusion is stated', [], [election({ from: '2026-11-20', action: 'EXCLUDE' })], []],
+  ])('%s', (_what, own, stated, members) => expect(underwritersPart(stated, own, beside, today)).toEqual(members));
 });

@@ -1,21 +1,5 @@
-import {
-  type Actor,
-  type CalendarDate,
-  DomainError,
-  earliest,
-  isAfter,
-  isBefore,
-  isSame,
-  latest,
-} from '@staycover/kernel';
-import {
-  type Election,
-  isRated,
-  type Property,
-  type StatedElection,
-  type StatedProperty,
-  scopeKey,
-} from './election.ts';
+import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
+import { type Election, isRated, type StatedElection, scopeKey } from './election.ts';
 import { LAST_DATE } from './policy.ts';
 import { type DatedElection, electionContent, firstDay, isLive } from './state-elections.ts';
 
@@ -24,6 +8,13 @@ const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 /** A current election of a policy; `own`: of its body, which a statement without it withdraws. */
 type Current = DatedElection & { own: boolean };
 
+/** What counts beside a policy's own elections. */
+type Beside = {
+  forAll: readonly Current[];
+  /** Whether naming a property takes it from a rate or a plan of another policy. */
+  takesByName: (propertyId: string) => boolean;
+};
+
 /**
  * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
  * away from a rate or a plan that an underwriter gave. `stated` has the rates and plans that it keeps.
@@ -31,15 +22,16 @@ type Current = DatedElection & { own: boolean };
 export const underwritersPart = (
   stated: readonly StatedElection[],
   current: readonly Current[],
+  { forAll, takesByName }: Beside,
   today: CalendarDate,
 ): string[] => {
   const byName = new Map(current.map((election) => [election.electionId, election]));
-  const rated = ratedStill(current, today);
+  const rated = ratedStill([...current, ...forAll], today);
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
     const undercuts =
-      (isUnderRate(election, rated) && !(before && isSameCover(election, before))) ||
+      (isUnderRate(election, rated, takesByName) && !(before && isSameCover(election, before))) ||
       (isBesideRate(election, rated) && !(before && keepsNights(election, before)));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
@@ -53,7 +45,7 @@ export const underwritersPart = (
 };
 
 /** The current elections with a rate or a plan that are not over. */
-const ratedStill = <E extends DatedElection>(elections: readonly E[], today: CalendarDate): E[] =>
+export const ratedStill = <E extends DatedElection>(elections: readonly E[], today: CalendarDate): E[] =>
   elections.filter((one) => isLive(one) && isRated(one) && !isOver(one, today));
 
 const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
@@ -80,25 +72,29 @@ const pastChanges = (stated: StatedElection, before: DatedElection | undefined, 
 const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>
   !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
 
-/** Whether it would bring the policy's rate for what a broader election prices, or one of another group. */
-const isUnderRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
-  stated.action === 'INCLUDE' && !isRated(stated) && rated.some((one) => mayPrice(one, stated));
+const isUnrated = (stated: StatedElection): boolean => stated.action === 'INCLUDE' && !isRated(stated);
 
-/** Whether it would bring the policy's rate for what another election of its scope prices. */
+/** Whether it would bring the policy's rate for what a broader election prices, here or on another policy. */
+const isUnderRate = (stated: StatedElection, rated: readonly Election[], takesByName: Beside['takesByName']): boolean =>
+  isUnrated(stated) &&
+  (rated.some((one) => BREADTH[one.scopeType] > BREADTH[stated.scopeType]) ||
+    (stated.scopeType === 'PROPERTY' && takesByName(stated.scopeId!)));
+
+/** Whether it would bring the policy's rate for what another election of its scope, or of another group, prices. */
 const isBesideRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
-  stated.action === 'INCLUDE' &&
-  !isRated(stated) &&
-  rated.some((one) => one.electionId !== stated.electionId && scopeKey(one) === scopeKey(stated));
+  isUnrated(stated) &&
+  rated.some(
+    (one) =>
+      one.electionId !== stated.electionId &&
+      one.scopeType === stated.scopeType &&
+      (one.scopeType === 'GROUP' || one.scopeId === stated.scopeId),
+  );
 
 /** Whether an election is stated again as it is, or with an earlier end: it gets no other nights, and comes before no others. */
 const keepsNights = (stated: StatedElection, before: DatedElection): boolean =>
   isSame(electionContent(stated), electionContent(before)) &&
   (stated.effectiveFrom ?? firstDay(before)).equals(firstDay(before)) &&
   !isAfter(lastNight(stated), lastNight(before));
-
-const mayPrice = (rated: Election, stated: StatedElection): boolean =>
-  BREADTH[rated.scopeType] > BREADTH[stated.scopeType] ||
-  (rated.scopeType === 'GROUP' && stated.scopeType === 'GROUP' && rated.scopeId !== stated.scopeId);
 
 /** Whether a stated election with a rate or a plan goes on where one of its scope was, without a night between or cut off. */
 const keepsCover = (
@@ -112,37 +108,6 @@ const keepsCover = (
   return isRated(stated) && isAsLong;
 };
 
-type Kept = { elections: readonly DatedElection[]; properties: readonly Property[] };
-
-/**
- * Facts for days before today decide nights that have passed, and a group that a property leaves may have its rate: both are
- * an underwriter's.
- * @throws DomainError `forbidden`.
- */
-export const assertMayState = (
-  { roles }: Pick<Actor, 'roles'>,
-  stated: readonly StatedProperty[],
-  known: Kept,
-  today: CalendarDate,
-): void => {
-  if (roles.includes('underwrite')) return;
-  const past = stated.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
-  if (past) throw underwritersOnly(`Facts of property ${past.propertyId} for days before today need`);
-  const leaving = stated.find(leavesRate(known, today));
-  if (leaving)
-    throw underwritersOnly(`To take property ${leaving.propertyId} out of a group with a rate or a plan needs`);
-};
-
 /** The refusal of what only an underwriter may state, at these members of a body. */
 export const underwritersOnly = (what: string, members: readonly string[] = ['/coverageElections']): DomainError =>
   new DomainError('forbidden', `${what} the role underwrite.`, { requiredRoles: ['underwrite'], members });
-
-const leavesRate = ({ elections, properties }: Kept, today: CalendarDate): ((stated: StatedProperty) => boolean) => {
-  const groups = new Set(
-    ratedStill(elections, today).flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? [scopeId!] : [])),
-  );
-  const groupsBefore = new Map(properties.map(({ propertyId, groupIds }) => [propertyId, groupIds]));
-  return ({ propertyId, groupIds }) =>
-    groupIds !== undefined &&
-    (groupsBefore.get(propertyId) ?? []).some((group) => groups.has(group) && !groupIds.includes(group));
-};

@@ -30,6 +30,9 @@ const byPrecedence = (a: Election, b: Election): number =>
   Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
   (a.electionId < b.electionId ? -1 : 1);
 
+/** Whether an election decides the nights that another reaches, too. */
+export const comesBefore = (one: Election, other: Election): boolean => byPrecedence(other, one) < 0;
+
 type Decided<E extends Election> = { parts: readonly Dated<E>[]; free: readonly DateRange[] };
 
 /**

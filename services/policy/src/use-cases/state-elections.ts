@@ -1,13 +1,23 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type CalendarDate, type Context, DomainError, type Instant, soonest } from '@staycover/kernel';
-import { keepElected, keptOnPolicy, keptUnderNames } from '../db/elections.ts';
+import { type Kept, keepElected, keptOnPolicy, keptUnderNames } from '../db/elections.ts';
+import { electionsBeside, policiesGivingWay } from '../db/elections-beside.ts';
 import { organizationWith } from '../db/policies.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
-import { ALL_POLICIES, correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
+import {
+  ALL_POLICIES,
+  type Beside,
+  correctOwn,
+  electInbound,
+  electOwn,
+  type KeptProperty,
+  learnAll,
+} from '../domain/elect.ts';
 import type { StatedProperty, Statement } from '../domain/election.ts';
-import { assertMayState } from '../domain/election-rights.ts';
+import { assertMayState } from '../domain/fact-rights.ts';
 import type { Policy } from '../domain/policy.ts';
+import { ratesBeside } from '../domain/rates-beside.ts';
 import { rederivePolicies, type Touched } from './store-policy.ts';
 
 export type OwnElected = { from: CalendarDate | undefined; others: Touched | undefined };
@@ -32,10 +42,10 @@ export const stateOwnElections = async (
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId);
-  assertMayState(context.actor, stated, known, businessDate(context.now));
+  const beside = await customersBeside(tx, { id: policyId, organizationId }, stated, known, context);
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
-    : electOwn(policyId, known.elections, elections, { ...context, statedBefore });
+    : electOwn(policyId, known.elections, elections, { ...context, statedBefore }, beside);
   await keepElected(tx, organizationId, elected);
   const statedAt = statedBefore ?? context.now;
   const learning = { statedAt, today: businessDate(statedAt) };
@@ -44,6 +54,24 @@ export const stateOwnElections = async (
   const ids = touched.filter((id) => id !== policyId);
   const from = soonest([elected.from, learned.from]);
   return { from, others: learned.from && ids.length > 0 ? { ids, from: learned.from } : undefined };
+};
+
+/** What a caller who sets no rates must leave as it is; undefined for others. */
+const customersBeside = async (
+  tx: Work,
+  policy: Pick<Policy, 'id' | 'organizationId'>,
+  stated: readonly StatedProperty[],
+  known: Kept,
+  { actor, now }: Context,
+): Promise<Beside | undefined> => {
+  if (actor.roles.includes('underwrite')) return undefined;
+  const today = businessDate(now);
+  const groups = stated.flatMap(({ groupIds = [] }) => groupIds);
+  const found = await electionsBeside(tx, policy, groups, today);
+  const givingWay = await policiesGivingWay(tx, policy, [...new Set(found.map((one) => one.policyId))]);
+  const beside = ratesBeside(known, found, givingWay, today);
+  assertMayState(stated, { ...known, courses: beside.courses }, today);
+  return beside;
 };
 
 export type InboundStatement = Statement & {

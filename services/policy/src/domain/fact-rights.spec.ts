@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { date } from '../testing/policies-in-time.ts';
+import { assertMayState } from './fact-rights.ts';
+import { type DatedProperty, FIRST_DAY } from './property-facts.ts';
+import type { DatedElection } from './state-elections.ts';
+
+const today = date('2026-11-20');
+
+type Changes = Partial<Omit<DatedElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string };
+
+const election = ({ from = '2026-11-01', to, ...changes }: Changes): DatedElection => ({
+  electionId: 'e',
+  scopeType: 'ORGANIZATION',
+  scopeId: null,
+  action: 'INCLUDE',
+  planId: null,
+  rateOverridePerNight: null,
+  endorsementSelections: [],
+  effectiveFrom: date(from),
+  effectiveTo: to ? date(to) : null,
+  statedFrom: date(from),
+  retiredOn: null,
+  ...changes,
+});
+const group = (scopeId: string, changes: Changes = {}) =>
+  election({ electionId: scopeId, scopeType: 'GROUP', scopeId, ...changes });
+const rate = { rateOverridePerNight: 200_000n };
+
+const loft: DatedProperty = {
+  propertyId: 'loft',
+  knownFrom: date('2026-11-01'),
+  facts: [{ effectiveFrom: FIRST_DAY, facts: { groupIds: ['luxury', 'beach'] } }],
+};
+const stating =
+  (
+    groupIds: string[] | undefined,
+    courses: DatedElection[][],
+    { properties = [loft], from = null as string | null } = {},
+  ) =>
+  () =>
+    assertMayState(
+      [{ propertyId: 'loft', ...(groupIds && { groupIds }), effectiveFrom: from === null ? null : date(from) }],
+      { courses, properties },
+      today,
+    );
+const refusal = expect.objectContaining({
+  code: 'forbidden',
+  extra: expect.objectContaining({ requiredRoles: ['underwrite'] }),
+});
+
+describe('facts that a customer states', () => {
+  test.each<[string, string[] | undefined, DatedElection[]]>([
+    ['keep a property in a group with a rate', ['luxury'], [group('luxury', rate)]],
+    ['leave its groups as they are', undefined, [group('luxury', rate)]],
+    ['take it out of a group without a rate', [], [group('luxury')]],
+    ['take it out of a group that had a rate', [], [group('luxury', { ...rate, to: '2026-11-10' })]],
+    [
+      'take it out of a group of which a rate was replaced',
+      [],
+      [group('luxury', { ...rate, retiredOn: date('2026-11-10') })],
+    ],
+    ['take it into a group beside one without a rate', ['luxury', 'beach', 'sheds'], [group('luxury'), group('sheds')]],
+    [
+      'take it into a group that comes after one with a rate',
+      ['luxury', 'beach', 'sheds'],
+      [group('luxury', { ...rate, from: '2026-11-05' }), group('sheds')],
+    ],
+    [
+      'take it into a group that is excluded',
+      ['luxury', 'beach', 'sheds'],
+      [group('luxury', rate), group('sheds', { from: '2026-11-05', action: 'EXCLUDE' })],
+    ],
+  ])('%s', (_what, groupIds, elections) => expect(stating(groupIds, [elections])).not.toThrow());
+
+  test.each<[string, string[], DatedElection[]]>([
+    ['out of a group with a rate', ['mine'], [group('luxury', rate)]],
+    ['out of a group with a plan to come', ['mine'], [group('beach', { planId: 'premium', from: '2027-01-01' })]],
+    [
+      'into a group that comes before one with a rate',
+      ['luxury', 'beach', 'sheds'],
+      [group('luxury', rate), group('sheds', { rateOverridePerNight: 5_000n, from: '2026-11-05' })],
+    ],
+    [
+      "into a group that comes before the organization's rate",
+      ['luxury', 'beach', 'sheds'],
+      [election(rate), group('sheds')],
+    ],
+  ])('cannot take a property %s, on whatever policy', (_what, groupIds, elections) => {
+    expect(stating(groupIds, [elections])).toThrow(refusal);
+    expect(stating(groupIds, [[], elections])).toThrow(refusal);
+  });
+
+  test('of a property that is new are free', () => {
+    expect(stating(['sheds'], [[election(rate), group('sheds')]], { properties: [] })).not.toThrow();
+  });
+
+  test('count against the groups of their day, whatever is known for later', () => {
+    const later = { effectiveFrom: date('2027-01-01'), facts: { groupIds: [] } };
+    const properties = [{ ...loft, facts: [...loft.facts, later] }];
+    const courses = [[group('luxury', rate)]];
+    expect(stating([], courses, { properties })).toThrow(refusal);
+    expect(stating([], courses, { properties, from: '2027-01-01' })).not.toThrow();
+  });
+
+  test('cannot be of days before today', () => {
+    expect(stating(undefined, [], { from: '2026-11-19' })).toThrow(refusal);
+  });
+});
