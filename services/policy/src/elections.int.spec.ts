@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
-import { type DataOf, inboundEvents } from '@staycover/events';
+import { type DataOf, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -52,6 +52,19 @@ test('another name and reference of a property show on its enrollments', async (
   await states({ propertyName: 'Lake House', propertyReferenceId: 'FL-2' });
   const enrolled = { propertyName: 'Lake House', propertyReferenceId: 'FL-2', active: true };
   expect((await read()).activeEnrollments).toMatchObject([enrolled]);
+});
+
+test('elections that enroll nothing yet are a version with an event, and guarded by If-Match', async () => {
+  const group = (scopeId: string) => ({
+    coverageElections: [beach, { scopeType: 'GROUP', scopeId, action: 'INCLUDE' }],
+  });
+  const { version } = await read();
+  const put = (scopeId: string) => t.http.put(`/api/policy/${id}`, group(scopeId), { 'if-match': `"${version}"` });
+  expect(await put('florida')).toMatchObject({ status: 200, body: { version: version + 1 } });
+  expect(await put('texas')).toMatchObject({ status: 412 });
+  const { data } = await t.events.next(policyEvents.policyChanged, ({ policyId }) => policyId === id);
+  expect(data).toMatchObject({ version: version + 1, change: null });
+  expect(await t.http.put(`/api/policy/${id}`, group('florida'))).toMatchObject({ body: { version: version + 1 } });
 });
 
 describe('an election under a known id', () => {

@@ -82,6 +82,7 @@ const updateEnrolled = async (tx: Work, asked: Context, command: UpdatePolicy): 
   const decision = await showingRenewal(tx, before, decided);
   const stored = await storeEnrolled(tx, context, before, decision, facts, {
     from: elected?.from,
+    isRestated: elected?.isRestated,
     beyondLimit: statement ? 'refuse' : 'hold',
   });
   return rederiveOthers(tx, context, stored, elected?.others);

@@ -20,7 +20,7 @@ import type { Policy } from '../domain/policy.ts';
 import { ratesBeside } from '../domain/rates-beside.ts';
 import { rederivePolicies, type Touched } from './store-policy.ts';
 
-export type OwnElected = { from: CalendarDate | undefined; others: Touched | undefined };
+export type OwnElected = { from: CalendarDate | undefined; isRestated: boolean; others: Touched | undefined };
 
 type HowStated = {
   /** The day of a correction. */
@@ -31,8 +31,8 @@ type HowStated = {
 
 /**
  * Replaces a policy's own elections by those of a body, or corrects them from a day on, as stated; one that is not stated
- * any more is withdrawn. Returns the first night on which that may count for the policy, and for which others the property
- * facts may. The organization must be locked.
+ * any more is withdrawn. Returns the first night on which that may count for the policy, whether its elections differ now, and for
+ * which others the property facts may count. The organization must be locked.
  */
 export const stateOwnElections = async (
   tx: Work,
@@ -53,7 +53,8 @@ export const stateOwnElections = async (
   const touched = await policiesTouchedBy(tx, organizationId, { policyIds: [], propertyIds: learned.ids });
   const ids = touched.filter((id) => id !== policyId);
   const from = soonest([elected.from, learned.from]);
-  return { from, others: learned.from && ids.length > 0 ? { ids, from: learned.from } : undefined };
+  const others = learned.from && ids.length > 0 ? { ids, from: learned.from } : undefined;
+  return { from, isRestated: elected.from !== undefined, others };
 };
 
 /** What a caller who sets no rates must leave as it is; undefined for others. */

@@ -24,6 +24,7 @@ import {
 import { lineChangedFrom, mayChangeNamedNights, namingChange, nightsNamed } from '../domain/named-nights.ts';
 import { dayAfterTerm } from '../domain/policy.ts';
 import {
+  nothingRecorded,
   type PolicyDecision,
   type PolicyEvent,
   type PolicyInTime,
@@ -38,6 +39,8 @@ import { announcing } from '../events.ts';
 export type Rederive = {
   /** Elections or property facts changed, so that enrollments may even when the policy does not: from this night on. */
   from?: CalendarDate | undefined;
+  /** The policy's own elections changed, which is a version of it even where no enrollment follows yet. */
+  isRestated?: boolean | undefined;
   beyondLimit?: BeyondLimit;
   /** Only what other policies name has changed. */
   isYielding?: boolean;
@@ -61,7 +64,7 @@ export const storeEnrolled = async (
   before: PolicyInTime,
   decision: PolicyDecision,
   facts: EnrollmentFacts,
-  { from: elected, beyondLimit = 'hold', isYielding = false }: Rederive = {},
+  { from: elected, isRestated = false, beyondLimit = 'hold', isYielding = false }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
   await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
   const days = [elected, firstAffectedNight(before, decision, context)].filter((day) => day !== undefined);
@@ -73,8 +76,10 @@ export const storeEnrolled = async (
   const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
   const owner = { policyId: before.id };
   const changedFrom = soonest([enrolled.changedFrom, pricesFrom(before, decision)]);
-  const version = enrolled.decision.events.length === 0 ? before.version : before.version + 1;
-  const policy = await store(tx, context, before, enrolled.decision, [
+  const { state, events } = enrolled.decision;
+  const news = isRestated && events.length === 0 ? [{ type: 'policy-changed' as const, ...nothingRecorded }] : events;
+  const version = news.length === 0 ? before.version : before.version + 1;
+  const policy = await store(tx, context, before, { state, events: news }, [
     ...(await enrollments.putBeside(tx, owner, enrolled.changes)),
     ...(await policyEffects.putBeside(tx, owner, changedFrom ? [{ version, changedFrom }] : [])),
   ]);
