@@ -218,8 +218,8 @@ describe('SUSPENDED', () => {
 });
 
 describe('SUPERSEDED', () => {
-  const hand = async (termStart: string): Promise<string> => {
-    const successor = await create({ previousPolicyId: id, termStart, contractId: null });
+  const hand = async (termStart: string, terms: object = {}): Promise<string> => {
+    const successor = await create({ previousPolicyId: id, termStart, contractId: null, ...terms });
     await patch('ACTIVE', {}, successor);
     return successor;
   };
@@ -258,6 +258,21 @@ describe('SUPERSEDED', () => {
     expect((await t.http.post(`/api/policy/${successor}/correction`, rescinded)).status).toBe(200);
     expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null });
     expect(rows(await read()).at(-1)).toBe('2026-12-01..');
+  });
+
+  test.each<[string, object, object]>([
+    ['is to expire', {}, { effectiveDate: '2026-12-01' }],
+    ['is not renewed', { termEnd: '2026-11-30', autoRenew: false }, {}],
+  ])('is undone when the successor, which %s, is over before the policy begins', async (_how, terms, expiry) => {
+    id = await create({ termStart: '2026-12-20' });
+    await patch('ACTIVE');
+    const successor = await hand('2026-11-15', terms);
+    if ('effectiveDate' in expiry) await patch('EXPIRED', expiry, successor);
+    await sweepOn('2026-12-01');
+    expect(await read(successor)).toMatchObject({ status: 'EXPIRED' });
+    expect(await read()).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null });
+    await sweepOn('2026-12-20');
+    expect(await read()).toMatchObject({ status: 'ACTIVE', activeEnrollments: [{ enrolledDate: '2026-12-20' }] });
   });
 
   test.each(['CANCELLED', 'EXPIRED'])('goes to the next successor when the first is %s before', async (end) => {

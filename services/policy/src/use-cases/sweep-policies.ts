@@ -16,6 +16,7 @@ import { lockPolicyOrganizations, policies, policiesToSweep } from '../db/polici
 import { changesFor } from '../db/policy-changes.ts';
 import { type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
+import { handOverFrom } from './hand-over.ts';
 import { MOST_SHARED, storeEnrolled } from './store-policy.ts';
 
 type Deps = { database: Database; clock: Clock; newId: NewId };
@@ -69,5 +70,6 @@ const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void
   const decision = sweep(policy, changes, { isDeclined }, context);
   // Of policies that were suspended before there were dated changes nothing has ended the rows yet.
   const from = policy.status === 'SUSPENDED' ? earliest(policy.statusSince, today) : today;
-  await storeEnrolled(tx, context, policy, decision, facts, { from });
+  const { policy: swept } = await storeEnrolled(tx, context, policy, decision, facts, { from });
+  if (swept.status === 'EXPIRED' && policy.status !== 'EXPIRED') await handOverFrom(tx, context, swept);
 };
