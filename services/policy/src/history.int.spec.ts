@@ -96,7 +96,8 @@ const mayRewrite = (acme: Organization, command: Command, before: Seen): Set<str
   const id = acme.ids[command.of % acme.ids.length]!;
   // A successor takes over on its first day, and a renewal begins on its own, whenever they come.
   if (!('path' in command)) return new Set(command.name === 'withdraw' ? [] : [id]);
-  if (command.past === 'all') return new Set(acme.ids);
+  // What a policy names that is rescinded, others have never left.
+  if (command.past === 'all' || (command.path === '/correction' && command.body.status)) return new Set(acme.ids);
   const isBind = command.path === '/status' && !before.get(id)!.isBound;
   const { previousPolicyId } = before.get(id)!.snapshot.policy;
   // A successor that is reinstated takes over again, and another one when it ends before its term.

@@ -143,6 +143,14 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-20']);
   });
 
+  test('never left when that policy is rescinded', async () => {
+    const named = await bound([name('beach')], { termStart: '2026-11-10' });
+    await goTo('2026-11-20');
+    const correction = { effectiveFrom: '2026-11-10', status: 'CANCELLED', reason: 'not taken up' };
+    expect((await t.http.post(`/api/policy/${named}/correction`, correction)).status).toBe(200);
+    expect([await rows(broad), await rows(named)]).toEqual([['beach 2026-11-01..'], []]);
+  });
+
   test('belongs to the broad policy again when a correction of it reaches beyond the day of naming', async () => {
     await bound([name('beach')]);
     await t.http.post(`/api/policy/${broad}/correction`, {

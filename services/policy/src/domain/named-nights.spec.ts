@@ -72,6 +72,28 @@ describe('a property that another policy names', () => {
     expect(rows('a')).toEqual(['beach 2026-01-01..2026-11-10', 'beach 2026-11-20..']);
   });
 
+  test('never left when that policy is rescinded, and did when that is taken back', () => {
+    bindB([stated('PROPERTY:beach')]);
+    book.today = date('2026-11-20');
+    book.correct({ effectiveFrom: date('2026-11-10'), reason: 'not taken up', status: 'CANCELLED' }, 'b');
+    expect([rows('a'), rows('b')]).toEqual([['beach 2026-01-01..'], []]);
+    expect(book.entry('a').changedFrom).toEqual(date('2026-11-10'));
+    book.today = date('2026-11-25');
+    book.correct({ effectiveFrom: date('2026-11-10'), reason: 'taken up after all', status: 'ACTIVE' }, 'b');
+    expect([rows('a'), rows('b')]).toEqual([['beach 2026-01-01..2026-11-10'], ['beach 2026-11-10..']]);
+  });
+
+  test('goes to no broad policy when a successor of the one that names it is rescinded', () => {
+    bindB([stated('PROPERTY:beach')]);
+    book.today = date('2026-11-15');
+    book.add({ id: 'c', termStart: date('2026-11-15'), previousPolicyId: 'b' });
+    book.elect([stated('PROPERTY:beach')], { id: 'c' });
+    book.patch({ status: 'ACTIVE' }, 'c');
+    book.today = date('2026-11-20');
+    book.correct({ effectiveFrom: date('2026-11-15'), reason: 'not taken up', status: 'CANCELLED' }, 'c');
+    expect([rows('a'), rows('b'), rows('c')]).toEqual([['beach 2026-01-01..2026-11-10'], ['beach 2026-11-10..'], []]);
+  });
+
   test('is both policies’ when both name it', () => {
     book.elect([stated('PROPERTY:beach', { from: '2026-01-01' })], { id: 'a' });
     bindB([stated('PROPERTY:beach')]);

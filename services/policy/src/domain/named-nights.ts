@@ -3,6 +3,7 @@ import {
   calendarDate,
   type DateRange,
   dayKey,
+  earliest,
   intersect,
   isAfter,
   isBefore,
@@ -61,14 +62,14 @@ export const nightsNamed = (
 const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
   some.flatMap((one) => overlapping(others, one).flatMap((other) => intersect(one, other) ?? never));
 
-/** Named nights as they were before `today`, and from then on as they are named now: nights that have passed stay. */
-export const namedFromToday = (
+/** Named nights as they were before a day, and from then on as they are named now: earlier nights stay. */
+export const namedFrom = (
   before: readonly NamedNights[],
   now: readonly NamedNights[],
-  today: CalendarDate,
+  day: CalendarDate,
 ): NamedNights[] => {
   const passed = before.flatMap((one) => {
-    const end = isAfter(one.end, today) ? today : one.end;
+    const end = isAfter(one.end, day) ? day : one.end;
     return isBefore(one.start, end) ? [{ ...one, end }] : [];
   });
   const groups = Map.groupBy([...passed, ...now], ({ propertyId, productLine }) =>
@@ -119,9 +120,9 @@ export type NamingChange = { gone: NamedNights[]; news: NamedNights[]; from: Cal
 export const namingChange = (
   known: readonly NamedNights[],
   named: readonly NamedNights[],
-  today: CalendarDate,
+  day: CalendarDate,
 ): NamingChange => {
-  const now = namedFromToday(known, named, today);
+  const now = namedFrom(known, named, day);
   const kept = new Set(now.map(nightsKey));
   const before = new Map(known.map((nights) => [nightsKey(nights), nights]));
   return {
@@ -156,6 +157,21 @@ export const mayChangeNamedNights = (before: PolicyInTime, decision: PolicyDecis
       moves.includes(kind) || status === 'CANCELLED' || eligibility.some((name) => name in members),
   );
 };
+
+/**
+ * The first night that a policy names otherwise after a decision. Nights that have passed stay, unless it is rescinded, or its
+ * successor, or a rescission taken back: then what was named counts as it would have without.
+ */
+export const namedSince = (before: PolicyInTime, decision: PolicyDecision, today: CalendarDate): CalendarDate =>
+  recordedBy(decision)
+    .filter(
+      ({ kind, status, withdrawnAt }) =>
+        (kind === 'CORRECTION' && status === 'CANCELLED') ||
+        (kind === 'REINSTATE' && before.cancellation?.reason === 'CORRECTION') ||
+        (kind === 'SUPERSEDE' && withdrawnAt !== null),
+    )
+    .map(({ effectiveFrom }) => effectiveFrom)
+    .reduce(earliest, today);
 
 /** The first night that other policies may name since a bound policy went to another product line. */
 export const lineChangedFrom = (

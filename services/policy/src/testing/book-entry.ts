@@ -34,15 +34,15 @@ export const coversNight = (row: EnrollmentRow, night: CalendarDate, last: Calen
 
 const listTerms = ({ policy, earlier }: Entry): Term[] => [...earlier, policy];
 
-/** What a policy names from `today` on. */
+/** What a policy names from a day on. */
 export const namedNow = (
   { properties }: Shelf,
   { policy, changes, elections }: Entry,
-  today: CalendarDate,
+  day: CalendarDate,
 ): NamedNights[] => {
   if (policy.boundAt === null) return [];
   const { productLine } = policy.details;
-  return properties.flatMap(nightsNamed({ productLine, course: stretches(changes), elections }, today));
+  return properties.flatMap(nightsNamed({ productLine, course: stretches(changes), elections }, day));
 };
 
 /** What others name, for a bound policy. */

@@ -7,7 +7,7 @@ import type { StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
-import { namedChangedFrom, namedFromToday } from '../domain/named-nights.ts';
+import { namedChangedFrom, namedFrom, namedSince } from '../domain/named-nights.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
 import { policyOn } from '../domain/policy-on.ts';
@@ -171,6 +171,7 @@ export class Book {
         entry.policy = { ...decided.state, version };
       },
       effect && { [id]: effect },
+      { [id]: namedSince(before, decided, this.today) },
     );
   }
 
@@ -182,13 +183,19 @@ export class Book {
   }
 
   /** Stores, and derives each affected policy again from the first night that may differ. */
-  private derive(store: () => void, effects: Record<string, CalendarDate> | undefined): void {
+  private derive(
+    store: () => void,
+    effects: Record<string, CalendarDate> | undefined,
+    since: Record<string, CalendarDate> = {},
+  ): void {
     const before = new Map(
       [...this.policies].map(([id, entry]) => [id, { named: namedInLine(this, entry), end: end(entry) }]),
     );
     store();
-    for (const entry of this.policies.values())
-      entry.names = namedFromToday(entry.names, namedNow(this, entry, this.today), this.today);
+    for (const [id, entry] of this.policies) {
+      const day = since[id] ?? this.today;
+      entry.names = namedFrom(entry.names, namedNow(this, entry, day), day);
+    }
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
       const after = namedInLine(this, entry);

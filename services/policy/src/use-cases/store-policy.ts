@@ -21,7 +21,13 @@ import {
   enroll,
   PROPERTIES_A_PART,
 } from '../domain/enroll.ts';
-import { lineChangedFrom, mayChangeNamedNights, namingChange, nightsNamed } from '../domain/named-nights.ts';
+import {
+  lineChangedFrom,
+  mayChangeNamedNights,
+  namedSince,
+  namingChange,
+  nightsNamed,
+} from '../domain/named-nights.ts';
 import { dayAfterTerm } from '../domain/policy.ts';
 import {
   nothingRecorded,
@@ -84,27 +90,32 @@ export const storeEnrolled = async (
     ...(await policyEffects.putBeside(tx, owner, changedFrom ? [{ version, changedFrom }] : [])),
   ]);
   if (!isYielding && (elected || mayChangeNamedNights(before, decision)))
-    await updateNamedNights(tx, context, { before, policy, facts, course });
+    await updateNamedNights(tx, context, { before, policy, facts, course, since: namedSince(before, decision, today) });
   return { policy, enrollments: enrolled.rows };
 };
 
-type Named = { before: PolicyInTime; policy: PolicyInTime; facts: EnrollmentFacts; course: Course };
+type Named = {
+  before: PolicyInTime;
+  policy: PolicyInTime;
+  facts: EnrollmentFacts;
+  course: Course;
+  since: CalendarDate;
+};
 
-/** Keeps which nights a policy names from today on, and lets others take or leave those that differ. */
+/** Keeps which nights a policy names from a day on, and lets others take or leave those that differ. */
 const updateNamedNights = async (
   tx: Work,
   context: Context,
-  { before, policy, facts, course }: Named,
+  { before, policy, facts, course, since }: Named,
 ): Promise<void> => {
   if (policy.boundAt === null) return;
-  const today = businessDate(context.now);
-  const known = await namedBy(tx, policy, today);
+  const known = await namedBy(tx, policy, since);
   const { elections, properties } = facts;
   const { productLine } = policy.details;
-  const naming = nightsNamed({ productLine, course: stretches(course.changes, course.base), elections }, today);
+  const naming = nightsNamed({ productLine, course: stretches(course.changes, course.base), elections }, since);
   const named = (await mapInSlices(properties, naming)).flat();
   const parts = partsBy({ known, named }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
-  const changes = await mapInSlices(parts, (part) => namingChange(part.known, part.named, today));
+  const changes = await mapInSlices(parts, (part) => namingChange(part.known, part.named, since));
   const from = soonest(changes.map((change) => change.from));
   if (!from) return;
   await keepNamed(tx, policy, changes);
