@@ -1,4 +1,4 @@
-import { type Database, execute } from '@staycover/db';
+import { type Database, execute, inTransaction } from '@staycover/db';
 import type { Schedule } from '@staycover/schedules';
 
 const BATCH = 1_000;
@@ -55,7 +55,8 @@ const deleteAll = async (database: Database, leftover: Leftover, signal: AbortSi
   const sql = statement(leftover);
   for (let total = 0; ; ) {
     signal.throwIfAborted();
-    const deleted = await execute(database, sql);
+    // In a transaction, which names the schedule in the audit.
+    const deleted = await inTransaction(database, (tx) => execute(tx, sql));
     total += deleted;
     if (deleted < BATCH) return total;
   }

@@ -4,6 +4,7 @@ import { startBatches } from '@staycover/schedules';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import type { PolicyConfig } from './config.ts';
 import { countedPolicies } from './db/counted.ts';
+import { neverStood } from './db/elections.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -56,6 +57,7 @@ export const compose = (config: PolicyConfig, overrides?: Overrides): Promise<Ru
           stop: batches.stop,
           counted: [countedPolicies],
           gauges,
+          leftovers: [neverStood],
           subscriptions: subscriptions(rules),
           schedules: [
             // Five minutes after midnight: a clock that is slightly late has the new day, too.

@@ -14,7 +14,7 @@ import {
   type KeptProperty,
   learnAll,
 } from '../domain/elect.ts';
-import type { StatedProperty, Statement } from '../domain/election.ts';
+import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/fact-rights.ts';
 import type { Policy } from '../domain/policy.ts';
 import { ratesBeside } from '../domain/rates-beside.ts';
@@ -41,7 +41,7 @@ export const stateOwnElections = async (
   context: Context,
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
-  const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId);
+  const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId, namesIn(elections));
   const beside = await customersBeside(tx, { id: policyId, organizationId }, stated, known, context);
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
@@ -92,8 +92,7 @@ export type InboundStatement = Statement & {
 export const stateElections = async (tx: Work, context: Context, statement: InboundStatement): Promise<void> => {
   const { organizationId, elections, statedAt, cameOn: today } = statement;
   await assertOwnPolicy(tx, statement);
-  const names = elections.map(({ electionId }) => electionId);
-  const known = await keptUnderNames(tx, organizationId, idsIn(statement.properties), names);
+  const known = await keptUnderNames(tx, organizationId, idsIn(statement.properties), namesIn(elections));
   const target = { policyId: statement.policyId ?? ALL_POLICIES, statedAt, today, newId: context.newId };
   const elected = electInbound(target, known.elections, elections);
   await keepElected(tx, organizationId, elected);
@@ -116,6 +115,8 @@ const assertOwnPolicy = async (tx: Work, { policyId, organizationId }: InboundSt
 };
 
 type Learning = { statedAt: Instant; today: CalendarDate };
+
+const namesIn = (elections: readonly StatedElection[]): string[] => elections.map(({ electionId }) => electionId);
 
 const idsIn = (stated: readonly StatedProperty[]): string[] => [...new Set(stated.map(({ propertyId }) => propertyId))];
 

@@ -21,6 +21,7 @@ import { Counts } from './0019-counts.ts';
 import { RankedElections } from './0020-ranked-elections.ts';
 import { CancelledWithPolicy } from './0021-cancelled-with-policy.ts';
 import { EarlierWriteOffs } from './0022-earlier-write-offs.ts';
+import { StandingElections } from './0023-standing-elections.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   '0020-ranked-elections': RankedElections,
   '0021-cancelled-with-policy': CancelledWithPolicy,
   '0022-earlier-write-offs': EarlierWriteOffs,
+  '0023-standing-elections': StandingElections,
 };
