@@ -390,6 +390,21 @@ describe('a policy of many properties', () => {
     expect((await t.http.get(`/api/policy/${policy.id}?colour=red`)).body).toEqual(policy);
   });
 
+  test.each(['full', 'summary'])(
+    'is read (%s) with a correction among its actions once it was ACTIVE',
+    async (view) => {
+      const actions = async (id: string) =>
+        (await t.http.get(`/api/policy/${id}?view=${view}`)).headers.get('allowed-actions');
+      const cancelled = async (...before: string[]) => {
+        const { id } = await many(`actions-${view}`);
+        for (const status of [...before, 'CANCELLED']) await t.http.patch(`/api/policy/${id}/status`, { status });
+        return id;
+      };
+      expect(await actions(await cancelled())).not.toContain('correctPolicy');
+      expect(await actions(await cancelled('ACTIVE'))).toContain('correctPolicy');
+    },
+  );
+
   test('covers as many in the summary as there are on the day, although no sweep came', async () => {
     const { id } = await many('later');
     clock.set('2026-12-01T00:00:00Z');

@@ -18,11 +18,11 @@ import { readEnrollments, readSummaries, readSummary } from '../use-cases/read-s
 import { enrollmentResource } from '../wire/policy.ts';
 
 /** Only billing knows what it cannot bill; the policy's state does not show it. */
-const allowedOn = (status: PolicyStatus): AllowedActions => ({
+const allowedOn = ({ status, isBound }: { status: PolicyStatus; isBound: boolean }): AllowedActions => ({
   setPolicyStatus: manualTransitions[status],
   updatePolicy: !isFinal(status),
-  correctPolicy: status !== 'PENDING',
-  withdrawPolicyChange: status !== 'PENDING',
+  correctPolicy: isBound,
+  withdrawPolicyChange: isBound,
   generateInvoice: true,
 });
 
@@ -41,8 +41,8 @@ export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>):
   const readPage = readEnrollments(platform);
   return [
     handle(getPolicy, async ({ actor, params, query: { view } }) => {
-      const { json, status, ...shown } = await (view === 'summary' ? readHead : read)(actor, params.id);
-      return { json, ...tagged(shown), allowed: allowedOn(status) };
+      const { json, ...shown } = await (view === 'summary' ? readHead : read)(actor, params.id);
+      return { json, ...tagged(shown), allowed: allowedOn(shown) };
     }),
 
     handle(listPolicies, async ({ actor, query }) => {

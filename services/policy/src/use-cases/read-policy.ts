@@ -12,6 +12,8 @@ export type PrintedPolicy = {
   json: string;
   version: number;
   status: PolicyStatus;
+  /** Whether it was ACTIVE once. */
+  isBound: boolean;
   /** Whether it shows what has come into effect since the version was stored. */
   isAhead: boolean;
 };
@@ -33,8 +35,7 @@ export const readPolicy = ({ database, clock }: Deps) => {
     const known = printed.get(id);
     if (known?.version === head.version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);
-    const { status } = policy;
-    const fresh = { json: print({ policy, enrollments }), version: policy.version, status, isAhead: false };
+    const fresh = { ...toPrinted({ policy, enrollments }), isAhead: false };
     printed.set(id, fresh);
     return fresh;
   };
@@ -42,8 +43,12 @@ export const readPolicy = ({ database, clock }: Deps) => {
 
 const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
   const shown = await enrolledToday(database, await loadEnrolled(database, actor, id), day);
-  const { version, status } = shown.policy;
-  return { json: print(shown), version, status, isAhead: true };
+  return { ...toPrinted(shown), isAhead: true };
+};
+
+const toPrinted = (shown: EnrolledPolicy): Omit<PrintedPolicy, 'isAhead'> => {
+  const { version, status, boundAt } = shown.policy;
+  return { json: print(shown), version, status, isBound: boundAt !== null };
 };
 
 const print = ({ policy, enrollments }: EnrolledPolicy): string => JSON.stringify(policyResource(policy, enrollments));

@@ -19,8 +19,9 @@ export const readSummary =
     const stored = await policies.load(database, actor, id);
     const today = businessDate(clock());
     const [summary] = await summaries(database, [stored], today);
-    const { version, status } = summary!;
-    return { json: JSON.stringify(summary), version, status, isAhead: isDue(stored, today) };
+    const { version, status, boundAt } = summary!;
+    const isBound = boundAt !== null;
+    return { json: JSON.stringify(summary), version, status, isBound, isAhead: isDue(stored, today) };
   };
 
 /** A page of policies without their enrollments. */
