@@ -100,6 +100,19 @@ describe('a property that another policy names', () => {
     expect(await rows(broad)).toEqual(['beach 2026-11-01..2026-11-10']);
   });
 
+  test('is handed over with all nights to a broad policy that replaces that one, also when it becomes ACTIVE late', async () => {
+    clock.set('2026-10-28T09:00:00Z');
+    organizationId = newId();
+    const named = await bound([name('beach')]);
+    const other = await bound([everything]);
+    await goTo('2026-11-26');
+    const successor = await create([everything], { previousPolicyId: named, termStart: '2026-11-19' });
+    expect((await patch(successor, 'ACTIVE')).status).toBe(200);
+    expect(await rows(named)).toEqual(['beach 2026-11-01..2026-11-19']);
+    expect(await rows(successor)).toEqual(['beach 2026-11-19..']);
+    expect(await rows(other)).toEqual(['beach 2026-11-26..']);
+  });
+
   test('returns when its election is not stated any more, or ends, or its states do not hold the property', async () => {
     const named = await bound([name('beach')]);
     await goTo('2026-11-12');

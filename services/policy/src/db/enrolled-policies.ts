@@ -57,10 +57,15 @@ const propertiesSql = (organizationId: string): string => `(
     union all select * from property where organization_id = ${organizationId} and not ${IS_BROAD}
       and property_id in (select scope_id from election where scope_type = 'PROPERTY')) as known`;
 
-/** Nights that other policies name: they matter where an election is broad. */
+/** The policy that hands over to another, unless it did to a third one. */
+const predecessorSql = (policyId: string): string => `select previous.id from policy as successor
+    join policy as previous on previous.id = successor.previous_policy_id
+    where successor.id = ${policyId} and coalesce(previous.superseded_by_policy_id, successor.id) = successor.id`;
+
+/** Nights that other policies name: they matter where an election is broad. Those of the one before are handed over. */
 const namedNightsSql = (organizationId: string, policyId: string): string =>
   `named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
-    and ${IS_BROAD}`;
+    and policy_id <> all (array(${predecessorSql(policyId)})) and ${IS_BROAD}`;
 
 /** A row of one of several lists: as rows of its own a long list is read while it comes, not in one go. */
 type Listed = { owner: string; list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };

@@ -45,11 +45,13 @@ export const namedNow = (
   return properties.flatMap(nightsNamed({ productLine, course: stretches(changes), elections }, day));
 };
 
-/** What others name, for a bound policy. */
-const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] =>
-  policy.boundAt === null
-    ? []
-    : [...policies.values()].filter((one) => one.policy.id !== policy.id).flatMap(({ names }) => names);
+/** What others name, for a bound policy; what the one before has named is handed over. */
+const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] => {
+  const handsOver = (one: PolicyInTime) =>
+    one.id === policy.previousPolicyId && (one.supersededByPolicyId ?? policy.id) === policy.id;
+  const others = [...policies.values()].filter((one) => one.policy.id !== policy.id && !handsOver(one.policy));
+  return policy.boundAt === null ? [] : others.flatMap(({ names }) => names);
+};
 
 /** Of that, what has its product line. */
 export const namedInLine = (shelf: Shelf, entry: Entry): NamedNights[] =>
