@@ -37,6 +37,7 @@ export * from './route.ts';
 export * from './routes/index.ts';
 export * from './rules.ts';
 export * from './safe-parse.ts';
+export { schemaAt } from './schema-at.ts';
 export * from './summary.ts';
 export * from './tax.ts';
 export * from './webhook-endpoint.ts';

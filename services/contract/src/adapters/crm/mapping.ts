@@ -1,4 +1,7 @@
+import { Deal, schemaAt } from '@staycover/api';
 import { z } from 'zod';
+
+const dealField = z.string().refine((field) => schemaAt(Deal, field) !== undefined, 'is no field of a deal');
 
 const crm = z.object({
   /** Where the CRM keeps the stage of the deal. */
@@ -6,7 +9,7 @@ const crm = z.object({
   /** The stages of a won deal. */
   won: z.array(z.string()).min(1),
   /** Field of the canonical deal → member of what the CRM sends, both with dots between levels. */
-  fields: z.record(z.string(), z.string()).refine((fields) => 'organizationId' in fields, 'must map organizationId'),
+  fields: z.record(dealField, z.string()).refine((fields) => 'organizationId' in fields, 'must map organizationId'),
 });
 
 export const crmMapping = z.object({ hubspot: crm, pipedrive: crm });
