@@ -55,6 +55,19 @@ describe('a deal from a CRM', () => {
     });
   });
 
+  test('of Pipedrive has what stands beside a value, as the currency of an amount', () => {
+    const mapping = json('../../../crm-mapping.json');
+    Object.assign(mapping.pipedrive.fields, {
+      baseRatePerNight: 'rate',
+      currency: 'rate.currency',
+      notes: 'rate.value',
+    });
+    const data = { id: 1, status: 'won', rate: { type: 'monetary', value: 4, currency: 'EUR' } };
+    expect(translateDeal(crmMapping.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
+      deal: { baseRatePerNight: 4, currency: 'EUR', notes: 4 },
+    });
+  });
+
   test.each([
     [
       'HubSpot',

@@ -51,13 +51,12 @@ const toText = (value: unknown): string => (typeof value === 'object' ? JSON.str
 /** Both CRMs may wrap a value: `{ "value": … }`. */
 const unwrap = (value: unknown): unknown => (isObject(value) && 'value' in value ? value['value'] : value);
 
+const memberAt = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** A member beside a wrapped value, as its currency, is reached, too. */
 const valueAt = (source: Json, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? unwrap(value[key]) : undefined),
-      source,
-    );
+  unwrap(path.split('.').reduce<unknown>((value, key) => memberAt(value, key) ?? memberAt(unwrap(value), key), source));
 
 const put = (deal: Json, field: string, value: unknown): void => {
   const [first, second] = field.split('.') as [string, string?];
