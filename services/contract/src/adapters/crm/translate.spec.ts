@@ -117,6 +117,19 @@ describe('a deal from a CRM', () => {
     expect(translate({ objectId: 1, properties })).toMatchObject({ deal: { closedAt: { toString: 1 } } });
   });
 
+  test('has fields at any depth mapped', () => {
+    const mapping = json('../../../crm-mapping.json');
+    const covered = { 'policy.coverage.contentsCoverage': 'contents', 'policy.coverage.deductible': 'deductible' };
+    Object.assign(mapping.hubspot.fields, covered, { 'policy.name': 'policy_name' });
+    const properties = { dealstage: 'closedwon', contents: '3000', deductible: '250', policy_name: 'P' };
+    const translated = translateDeal(crmMapping.parse(mapping))({ objectId: 1, properties });
+    expect(translated).toMatchObject({
+      deal: { policy: { name: 'P', coverage: { contentsCoverage: '3000', deductible: '250' } } },
+    });
+    const { toSourcePointer } = translated as { toSourcePointer: (pointer: string) => string };
+    expect(toSourcePointer('/policy/coverage/deductible')).toBe('/properties/deductible');
+  });
+
   test('that is canonical already stays as it is', () => {
     const deal = { crmDealId: 'D-1', organizationId: 'acme' };
     expect(translate(deal)).toMatchObject({ deal });

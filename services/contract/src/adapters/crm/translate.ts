@@ -40,7 +40,7 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
     if (value !== undefined && value !== null && value !== '')
-      put(deal, field, Object.hasOwn(CONVERTED, field) ? CONVERTED[field]!(value) : value);
+      put(deal, field.split('.'), Object.hasOwn(CONVERTED, field) ? CONVERTED[field]!(value) : value);
   }
   return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
 };
@@ -58,10 +58,10 @@ const memberAt = (value: unknown, key: string): unknown =>
 const valueAt = (source: Json, path: string): unknown =>
   unwrap(path.split('.').reduce<unknown>((value, key) => memberAt(value, key) ?? memberAt(unwrap(value), key), source));
 
-const put = (deal: Json, field: string, value: unknown): void => {
-  const [first, second] = field.split('.') as [string, string?];
-  if (second === undefined) deal[first] = value;
-  else deal[first] = { ...(deal[first] as Json | undefined), [second]: value };
+const put = (target: Json, [first, ...rest]: readonly string[], value: unknown): void => {
+  const inner = target[first!];
+  target[first!] = rest.length === 0 ? value : isObject(inner) ? inner : {};
+  if (rest.length > 0) put(target[first!] as Json, rest, value);
 };
 
 const EPOCH_MS = /^\d{12,14}$/;
