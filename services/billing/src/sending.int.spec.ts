@@ -108,16 +108,19 @@ describe('sending an invoice', () => {
     expect(t.stripe.customers.get(customer)).toMatchObject({ email: 'lou@late.example' });
   });
 
-  test('given a newer contract without a name, then keeps the name of the older one', async () => {
-    const organizationId = `org-${newId()}`;
-    await t.knowPayer(organizationId, 'dana@acme.example', { legalBusinessName: 'Acme Stays LLC' });
-    const createdDate = '2030-01-01T00:00:00.000Z';
-    await t.knowPayer(organizationId, 'lee@acme.example', { legalBusinessName: null, createdDate });
-    const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
-    expect((await t.send(draft.id)).status).toBe(200);
-    const { customer } = t.stripe.findInvoice(draft.id);
-    expect(t.stripe.customers.get(customer)).toMatchObject({ name: 'Acme Stays LLC', email: 'lee@acme.example' });
-  });
+  test.each([null, ''])(
+    'given a newer contract with %j for a name, then keeps that of the older one',
+    async (legalBusinessName) => {
+      const organizationId = `org-${newId()}`;
+      await t.knowPayer(organizationId, 'dana@acme.example', { legalBusinessName: 'Acme Stays LLC' });
+      const createdDate = '2030-01-01T00:00:00.000Z';
+      await t.knowPayer(organizationId, 'lee@acme.example', { legalBusinessName, createdDate });
+      const { body: draft } = await t.generate(t.policies.add({ policy: { organizationId } }));
+      expect((await t.send(draft.id)).status).toBe(200);
+      const { customer } = t.stripe.findInvoice(draft.id);
+      expect(t.stripe.customers.get(customer)).toMatchObject({ name: 'Acme Stays LLC', email: 'lee@acme.example' });
+    },
+  );
 
   test('and another one of an organization that the provider does not know yet, at once, sends both', async () => {
     const organizationId = `org-${newId()}`;

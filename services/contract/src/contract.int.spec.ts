@@ -437,6 +437,13 @@ describe('a contract', () => {
     ]);
   });
 
+  test('has no name where a deal or a change has an empty one', async () => {
+    const id = await newContract({ legalBusinessName: '', signatoryName: 'Dana' });
+    expect((await t.http.get(`/api/contract/${id}`)).body).toMatchObject({ legalBusinessName: null });
+    const cleared = await t.http.put(`/api/contract/${id}`, { signatoryName: '' });
+    expect(cleared.body).toMatchObject({ signatoryName: null });
+  });
+
   test('refuses a stale version', async () => {
     const id = await newContract();
     await t.http.put(`/api/contract/${id}`, { notes: 'a' }, { 'if-match': '"1"' });

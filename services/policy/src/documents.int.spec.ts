@@ -77,6 +77,14 @@ describe('the certificate of insurance', () => {
     ]);
   });
 
+  test('names the organization where the contract has an empty name', async () => {
+    const [notice] = await t.sql<{ insured_name: string }>('select insured_name from contract_notice');
+    await t.sql(`update contract_notice set insured_name = ''`);
+    const { party } = await read('certificate');
+    await t.sql('update contract_notice set insured_name = $1', [notice!.insured_name]);
+    expect(party[0]).toBe('acme-stays');
+  });
+
   test('has no price', async () => {
     expect(JSON.stringify(await read('certificate'))).not.toMatch(/4\.25|9\.50/);
   });

@@ -48,8 +48,8 @@ export const readNoticeDays = async (work: Work, contractId: string | null, orga
 export const isTerminated = async (work: Work, contractId: string, organizationId: string): Promise<boolean> =>
   (await find(work, contractId, organizationId))?.is_terminated ?? false;
 
-/** Whom the policies of a contract insure, by name and address; without a name by the organization's id. */
+/** Whom the policies of a contract insure, by name and address; without a name, or with an empty one, by the organization's id. */
 export const readInsured = async (work: Work, contractId: string | null, organizationId: string): Promise<string[]> => {
   const row = await find(work, contractId, organizationId);
-  return [row?.insured_name ?? organizationId, ...(row?.insured_address ? [row.insured_address] : [])];
+  return [row?.insured_name || organizationId, ...(row?.insured_address ? [row.insured_address] : [])];
 };
