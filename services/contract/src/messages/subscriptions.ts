@@ -12,7 +12,7 @@ export const subscriptions: readonly Subscription[] = [
     const body = Buffer.from(JSON.stringify(data));
     const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body });
     const deal = readDeal(data);
-    const decide = () => closeDeal(toClosedDeal(deal, context.cameAt), number, context);
+    const decide = () => closeDeal(toClosedDeal(deal, context.cameAt, context.actor), number, context);
     await storeDeal(tx, context, { receivedId, deal, decision: await decideDeal(tx, deal, decide) });
   }),
 ];

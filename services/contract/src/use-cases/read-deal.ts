@@ -9,6 +9,7 @@ import {
   toFaults,
 } from '@staycover/api';
 import {
+  type Actor,
   businessDate,
   contentHash,
   DomainError,
@@ -55,9 +56,10 @@ const withoutNulls = (members: object): object =>
  * What a deal brings on this day, its policy validated by the policy schema, so that the policy service accepts it.
  * @throws DomainError `invalid-request` with every fault.
  */
-export const toClosedDeal = (deal: ReadDeal, now: Instant): ClosedDeal<PolicyTerms> => {
+export const toClosedDeal = (deal: ReadDeal, now: Instant, actor: Actor): ClosedDeal<PolicyTerms> => {
   const terms = toTerms(contractChanges(deal.given), now);
   const policyTerms = toPolicyTerms(deal.given, terms, businessDate(now).toString());
+  assertFitsEvents(policyTerms, actor);
   return { ...deal, terms, policyTerms: (contractId) => ({ ...policyTerms, contractId }) };
 };
 
@@ -79,25 +81,23 @@ const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyT
     ? decimalFaults(given, terms.currency, ['policy'])
     : toFaults(parsed.error, ['policy']);
   if (faults.length > 0) throw DomainError.invalid(faults);
-  assertFitsEvents(parsed.data!);
   return parsed.data!;
 };
 
-/** What absent members of an additional insured or a rate become in an event. */
-const BYTES_BESIDE = 100;
+/** What absent members of an additional insured or a rate become in an event, beside the name of who added it. */
+const BYTES_BESIDE = 90;
 
 /**
  * The policy service could not publish a policy that is too large, and there is no caller to refuse it to by then. Its
  * events carry no enrollments.
  * @throws DomainError `payload-too-large`.
  */
-const assertFitsEvents = ({
-  enrolledProperties: _properties,
-  coverageElections: _elections,
-  ...terms
-}: PolicyTerms) => {
+const assertFitsEvents = (
+  { enrolledProperties: _properties, coverageElections: _elections, ...terms }: PolicyTerms,
+  actor: Actor,
+) => {
   const entries = (terms.additionalInsureds?.length ?? 0) + (terms.rateTableVersions?.length ?? 0);
-  if (jsonBytes(terms) + entries * BYTES_BESIDE <= MOST_POLICY_KIB * 1024) return;
+  if (jsonBytes(terms) + entries * (BYTES_BESIDE + jsonBytes(actor.id)) <= MOST_POLICY_KIB * 1024) return;
   const detail = `The policy of the deal would be of more than ${MOST_POLICY_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };

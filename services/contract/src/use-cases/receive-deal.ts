@@ -64,7 +64,9 @@ export const receiveDeal =
       if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(unused));
       const context = { actor: sender.actor, now, newId };
       const decide = () =>
-        withPointers(translated.toSourcePointer, () => closeDeal(toClosedDeal(deal, now), number, context));
+        withPointers(translated.toSourcePointer, () =>
+          closeDeal(toClosedDeal(deal, now, sender.actor), number, context),
+        );
       const closed = await close(deps, sender.webhookId, { receivedId, deal, body, context, decide });
       return { ...closed, unused };
     } catch (error) {
