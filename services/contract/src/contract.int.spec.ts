@@ -444,6 +444,22 @@ describe('a contract', () => {
     expect(cleared.body).toMatchObject({ signatoryName: null });
   });
 
+  test('with the longest terms that are taken moves to another state, whoever moves it', async () => {
+    const id = await newContract();
+    const put = (longest: number) => {
+      const terms = [...Array<number>(61).fill(4_000), longest];
+      const customTerms = terms.map((length) => ({ termName: 'x', termDescription: 'é'.repeat(length / 2) }));
+      return t.http.put(`/api/contract/${id}`, { customTerms, notes: 'x'.repeat(4_000) });
+    };
+    expect((await put(3_990)).status).toBe(413);
+    expect((await put(2_900)).status).toBe(200);
+    await t.sql(
+      `update contract set last_modified_by = repeat('é', 255), created_by = repeat('é', 255) where id = $1`,
+      [id],
+    );
+    expect((await t.http.patch(`/api/contract/${id}/status`, { status: 'TERMINATED' })).status).toBe(200);
+  });
+
   test('refuses a stale version', async () => {
     const id = await newContract();
     await t.http.put(`/api/contract/${id}`, { notes: 'a' }, { 'if-match': '"1"' });

@@ -12,6 +12,7 @@ import {
   DomainError,
   type Instant,
   isAfter,
+  jsonBytes,
   type Rate,
   reference,
   type Transitions,
@@ -109,8 +110,21 @@ export const toTerms = (deal: ContractChanges, now: Instant): ContractTerms & { 
     cancellationNoticeDays: deal.cancellationNoticeDays ?? 30,
     baseRatePerNight: deal.baseRatePerNight ?? null,
     currency: deal.currency ?? 'USD',
-    details: { ...noDetails, ...deal.details },
+    details: assertFitsEvents({ ...noDetails, ...deal.details }),
   });
+};
+
+/** Of the 256 KiB of an event. The rest is for names and ids, and for what a later event has beside the contract. */
+const MOST_DETAILS_KIB = 248;
+
+/**
+ * A contract that is taken can be published in all that becomes of it.
+ * @throws DomainError `payload-too-large`.
+ */
+const assertFitsEvents = (details: ContractDetails): ContractDetails => {
+  if (jsonBytes(details) <= MOST_DETAILS_KIB * 1024) return details;
+  const detail = `The texts of the contract would be of more than ${MOST_DETAILS_KIB} KiB, too large for its events.`;
+  throw new DomainError('payload-too-large', detail);
 };
 
 /** A deal that was won, read and valid. */
@@ -146,7 +160,7 @@ export const closeDeal = <PolicyTerms>(
 /**
  * Applies the changes. Another `termMonths` moves the last day, unless the changes set one.
  * @throws DomainError `contract-final` for an expired or terminated one, `invalid-request` when its term would end
- *   before it starts.
+ *   before it starts, `payload-too-large`.
  */
 export const changeContract = (
   contract: Contract,
@@ -160,7 +174,7 @@ export const changeContract = (
   }
   const terms = { ...newLastDay(contract, changes), ...changes };
   withConsistentTerm({ ...contract, ...terms });
-  const details = { ...contract.details, ...changes.details };
+  const details = assertFitsEvents({ ...contract.details, ...changes.details });
   return changed<Contract, ContractEvent<never>>(contract, { ...terms, details }, { type: 'contract-changed' });
 };
 
