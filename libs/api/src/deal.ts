@@ -3,9 +3,10 @@ import { Contract, writableContract } from './contract.ts';
 import * as f from './fields.ts';
 import { acceptingNumericStrings } from './numeric-strings.ts';
 import { DealPolicyBody } from './policy-bodies.ts';
-import { component, notAbove, rule, schemaExample } from './rules.ts';
+import { component, notAbove, orNull, rule, schemaExample } from './rules.ts';
 
-const dealFields = {
+/** Null is the same as absent in a deal. */
+const dealFields = orNull({
   crmDealId: f.name.optional().meta({ description: 'Needed, here or as `dealId`' }),
   dealId: f.name.optional().meta({ description: 'Another name of crmDealId' }),
   organizationId: f.organizationId,
@@ -13,8 +14,8 @@ const dealFields = {
   dealName: f.shortText.nullish(),
   closedAt: f.instant.nullish(),
   ...writableContract,
-  policy: DealPolicyBody.nullish(),
-};
+  policy: DealPolicyBody.optional(),
+});
 
 const lossFundWithinBaseRate = rule(
   ['policy', 'lossFundRatePerNight'],
@@ -31,14 +32,14 @@ const lossFundWithinBaseRate = rule(
 export const Deal = z
   .object(dealFields)
   .refine(
-    ...rule(['crmDealId'], 'is needed', (get) => (get('crmDealId') ?? get('dealId')) !== undefined, {
-      properties: { crmDealId: false, dealId: false },
+    ...rule(['crmDealId'], 'is needed', (get) => (get('crmDealId') ?? get('dealId') ?? null) !== null, {
+      properties: { crmDealId: { type: 'null' }, dealId: { type: 'null' } },
     }),
   )
   .refine(
     ...rule(['dealId'], 'must be the crmDealId', (get) => {
       const [id, alias] = [get('crmDealId'), get('dealId')];
-      return id === undefined || alias === undefined || id === alias;
+      return (id ?? null) === null || (alias ?? null) === null || id === alias;
     }),
   )
   .refine(...notAbove('effectiveDate', 'expirationDate'))

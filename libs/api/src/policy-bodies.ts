@@ -5,7 +5,7 @@ import * as f from './fields.ts';
 import { dayAndNameCursor, idCursor, orderedPaging, paging, view } from './list.ts';
 import { cancellationReasons, PolicyStatus } from './policy.ts';
 import { atCreation, effectiveFrom, withPolicyRules, writable } from './policy-members.ts';
-import { component, rule, schemaExample } from './rules.ts';
+import { component, orNull, rule, schemaExample } from './rules.ts';
 
 const sample = {
   name: 'Acme Stays damage protection',
@@ -142,11 +142,13 @@ export type CorrectPolicyBody = z.infer<typeof CorrectPolicyBody>;
 const { organizationId: _organization, currency: _currency, ...besideOrganization } = atCreation;
 const { contractId: _contract, termStart: _start, termEnd: _end, ...besideTerm } = writable;
 
+const dealPolicy = { ...sample, coverageElections: [schemaExample(ElectionBody)] };
+
 /** The policy of a deal. Organization, currency, term and contract are the deal's. */
-export const DealPolicyBody = component(withPolicyRules(z.object({ ...besideOrganization, ...besideTerm })), {
+export const DealPolicyBody = component(withPolicyRules(z.object(orNull({ ...besideOrganization, ...besideTerm }))), {
   id: 'DealPolicyBody',
   description: 'The policy that a deal starts; currency and term are those of the contract',
-  example: { ...sample, coverageElections: [schemaExample(ElectionBody)] },
+  example: dealPolicy,
 });
 export type DealPolicyBody = z.infer<typeof DealPolicyBody>;
 
@@ -169,7 +171,7 @@ export const PolicyTerms = component(
     id: 'PolicyTerms',
     description: 'What the policy of a closed deal is created from',
     example: {
-      ...schemaExample(DealPolicyBody),
+      ...dealPolicy,
       contractId: '01a182d4-4719-7132-888a-7f24aeff7c56',
       currency: 'USD',
       termStart: '2026-11-01',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 type Params = { path: string[]; error: string; when: () => boolean; params: { broken?: JsonSchema | undefined } };
@@ -45,6 +45,18 @@ export const unique = <T>(getKey: (entry: T) => string | null | undefined, error
   };
   return [test, { error }] as const;
 };
+
+type OrNull<S> = { [K in keyof S]: S[K] extends z.ZodOptional ? z.ZodOptional<z.ZodNullable<S[K]>> : S[K] };
+
+/** The members with null allowed wherever they may be absent. */
+export const orNull = <S extends z.ZodRawShape>(shape: S): OrNull<S> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => {
+      if (!(schema instanceof z.ZodOptional) || schema.unwrap() instanceof z.ZodNullable) return [key, schema];
+      const nullable = (schema.unwrap() as z.ZodType).nullish();
+      return [key, nullable.meta(schema.meta() ?? {})];
+    }),
+  ) as never;
 
 /** Names a schema as a reusable component of the generated documents, with an example that the compiler checks. */
 export const component = <S extends z.ZodType>(

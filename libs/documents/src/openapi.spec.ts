@@ -208,7 +208,10 @@ describe('an operation documents', () => {
   });
 
   it('that numbers of a deal may be strings', () => {
-    expect(document.components.schemas['DealBody']).toHaveProperty('properties.termMonths.anyOf.1.type', 'string');
+    expect(document.components.schemas['DealBody']).toHaveProperty(
+      'properties.termMonths.anyOf.0.anyOf.1.type',
+      'string',
+    );
     expect(document.components.schemas['CoverageBodyOfDeal']).toHaveProperty(
       'properties.deductible.anyOf.0.anyOf.1.type',
       'string',

@@ -330,36 +330,31 @@ export interface components {
          */
         DealBody: {
             /** @description true by default */
-            autoRenew?: boolean;
+            autoRenew?: boolean | null;
             baseRatePerNight?: (number | string) | null;
             bookingCoverageScope?: string | null;
-            cancellationNoticeDays?: number | string;
+            /** @description 30 by default */
+            cancellationNoticeDays?: (number | string) | null;
             closedAt?: string | null;
             contractDocumentUrl?: string | null;
             contractSigningId?: string | null;
             contractSigningProvider?: string | null;
             /** @description Needed, here or as `dealId` */
-            crmDealId?: string;
+            crmDealId?: string | null;
             /** @description USD by default */
-            currency?: string;
+            currency?: string | null;
             customTerms?: {
                 termDescription: string;
                 termName: string;
-            }[];
+            }[] | null;
             /** @description Another name of crmDealId */
-            dealId?: string;
+            dealId?: string | null;
             dealName?: string | null;
-            /**
-             * Format: date
-             * @description Today by default
-             */
-            effectiveDate?: string;
+            /** @description Today by default */
+            effectiveDate?: string | null;
             eventId?: string | null;
-            /**
-             * Format: date
-             * @description effectiveDate + termMonths - 1 day by default, and after a change of termMonths
-             */
-            expirationDate?: string;
+            /** @description effectiveDate + termMonths - 1 day by default, and after a change of termMonths */
+            expirationDate?: string | null;
             legalBusinessName?: string | null;
             legalRegisteredAddress?: string | null;
             notes?: string | null;
@@ -367,12 +362,14 @@ export interface components {
             organizationId: string;
             policy?: components["schemas"]["DealPolicyBodyOfDeal"] | null;
             pricingTier?: string | null;
-            renewalTermMonths?: number | string;
+            /** @description termMonths by default */
+            renewalTermMonths?: (number | string) | null;
             signatoryEmail?: string | null;
             signatoryName?: string | null;
             signatoryTitle?: string | null;
             signedDate?: string | null;
-            termMonths?: number | string;
+            /** @description 12 by default */
+            termMonths?: (number | string) | null;
         };
         /**
          * @description The policy that a deal starts; currency and term are those of the contract
@@ -382,44 +379,37 @@ export interface components {
          *     - `coverageElections` must not be more than 500 together with enrolledProperties
          */
         DealPolicyBodyOfDeal: {
-            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][];
+            additionalInsureds?: components["schemas"]["AdditionalInsuredBody"][] | null;
             appliesTo?: string | null;
             /** @description true by default */
-            autoRenew?: boolean;
-            /**
-             * @description MONTHLY by default
-             * @enum {string}
-             */
-            billingFrequency?: "MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION";
+            autoRenew?: boolean | null;
+            /** @description MONTHLY by default */
+            billingFrequency?: ("MONTHLY" | "QUARTERLY" | "ANNUAL" | "PER_RESERVATION") | null;
             categoryExclusions?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             coverage?: components["schemas"]["CoverageBodyOfDeal"] | null;
-            coverageElections?: components["schemas"]["ElectionBodyOfDeal"][];
-            coveredCategories?: string[];
-            /** @description JSON object, kept as given */
+            coverageElections?: components["schemas"]["ElectionBodyOfDeal"][] | null;
+            coveredCategories?: string[] | null;
             eligibilityOverrides?: {
                 [key: string]: unknown;
-            };
-            enrolledProperties?: components["schemas"]["EnrolledPropertyBodyOfDeal"][];
-            excludedPropertyTypes?: string[];
+            } | null;
+            enrolledProperties?: components["schemas"]["EnrolledPropertyBodyOfDeal"][] | null;
+            excludedPropertyTypes?: string[] | null;
             /** @description Part of ratePerNight that feeds the loss fund */
             lossFundRatePerNight?: (number | string) | null;
             maxNights?: (number | string) | null;
             minNights?: (number | string) | null;
             /** @description The policy reference by default */
-            name?: string;
+            name?: string | null;
             onboardingSource?: string | null;
             partnerPolicyId?: string | null;
             /** @description The plan of elections that name none */
             planId?: string | null;
             /** @description The policy that this one replaces once it is ACTIVE */
             previousPolicyId?: string | null;
-            /**
-             * @description A label, FLAT by default: prices follow from rates and rateTableVersions
-             * @enum {string}
-             */
-            pricingSource?: "FLAT" | "RATE_TABLE" | "COVERAGE_V4";
+            /** @description A label, FLAT by default: prices follow from rates and rateTableVersions */
+            pricingSource?: ("FLAT" | "RATE_TABLE" | "COVERAGE_V4") | null;
             productCode?: string | null;
             productId?: string | null;
             /** @description Policies of different product lines may cover the same night */
@@ -427,10 +417,10 @@ export interface components {
             ratePerMonth?: (number | string) | null;
             ratePerNight?: (number | string) | null;
             ratePerReservation?: (number | string) | null;
-            rateTableVersions?: components["schemas"]["RateTableVersionBodyOfDeal"][];
+            rateTableVersions?: components["schemas"]["RateTableVersionBodyOfDeal"][] | null;
             selectedSelfCoverage?: (number | string) | null;
-            supportedCountries?: string[];
-            supportedStates?: string[];
+            supportedCountries?: string[] | null;
+            supportedStates?: string[] | null;
         };
         /**
          * @description Includes an organization, a group of properties or a property in the cover, or excludes it

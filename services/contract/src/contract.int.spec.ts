@@ -156,10 +156,31 @@ describe('a closed deal', () => {
   test.each<[string, Record<string, unknown>, object]>([
     ['null for members', {}, { notes: null, policy: null }],
     ['null for members of its policy', { policy: { name: 'P' } }, { policy: { name: 'P', planId: null } }],
+    ['a policy of nulls', {}, { policy: { coverage: null, minNights: null, name: null, additionalInsureds: null } }],
+    ['a policy without members', {}, { policy: {} }],
+    ['its deal id by another name', {}, { dealId: null }],
+    [
+      'null for members with a default',
+      {},
+      {
+        termMonths: null,
+        effectiveDate: null,
+        expirationDate: null,
+        autoRenew: null,
+        renewalTermMonths: null,
+        cancellationNoticeDays: null,
+        currency: null,
+        customTerms: null,
+      },
+    ],
   ])('sent again with %s that were absent answers the same contract', async (_what, before, after) => {
     const body = deal(before);
     const first = await close(body);
-    expect(await close({ ...body, ...after })).toMatchObject({ status: 200, body: first.body });
+    expect(await close({ ...body, ...after }, { prefer: 'handling=strict' })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    expect(await close(deal({ ...before, ...after }))).toMatchObject({ status: 201 });
   });
 
   test('sent again with null in what is kept as given is a conflict', async () => {
@@ -169,10 +190,14 @@ describe('a closed deal', () => {
     expect((await close(changed)).status).toBe(409);
   });
 
-  test('that came when null was content is known when it is sent again', async () => {
-    const body = deal({ notes: null });
+  test.each<[string, Record<string, unknown>, object]>([
+    ['null was', { notes: null }, {}],
+    ['a policy without members was', { policy: { planId: null } }, { policy: {} }],
+  ])('that came when %s content is known when it is sent again', async (_what, given, hashed) => {
+    const body = deal(given);
     const first = await close(body);
-    await t.sql('update contract set deal_hash = $2 where id = $1', [first.body.id, contentHash(body)]);
+    const former = contentHash({ ...body, ...hashed });
+    await t.sql('update contract set deal_hash = $2 where id = $1', [first.body.id, former]);
     expect(await close(body)).toMatchObject({ status: 200, body: first.body });
   });
 

@@ -1,4 +1,4 @@
-import type { Contract as ContractResource, Deal, DealResult, UpdateContractBody } from '@staycover/api';
+import type { Contract as ContractResource, DealResult, UpdateContractBody } from '@staycover/api';
 import { numberIfAny, rateFromNumber, timestamp } from '@staycover/kernel';
 import { type Contract, type ContractChanges, type ContractDetails, noDetails } from './domain/contract.ts';
 
@@ -57,7 +57,7 @@ const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
 /** The members of a body as domain types; absent members stay absent, and an empty text is none. */
-export const contractChanges = (body: UpdateContractBody | Deal): ContractChanges => ({
+export const contractChanges = (body: UpdateContractBody): ContractChanges => ({
   ...present({
     effectiveDate: date(body.effectiveDate),
     expirationDate: date(body.expirationDate),

@@ -3,6 +3,8 @@ import {
   DealBody,
   type DealPolicyBody,
   decimalFaults,
+  type IgnoredMembers,
+  ignoredMembers,
   MOST_POLICY_KIB,
   PolicyTerms,
   safeParse,
@@ -23,10 +25,16 @@ import { contractChanges } from '../wire.ts';
 
 /** A deal that fits its schema; `given` are its members. */
 export type ReadDeal = Pick<ClosedDeal<PolicyTerms>, 'organizationId' | 'crmDealId' | 'hash'> & {
-  given: Deal;
-  /** Its hash in contracts from when null was content. */
-  hashWithNulls: string;
+  given: Given;
+  /** Members that nothing reads. */
+  unused: IgnoredMembers;
+  /** Its hashes in contracts from when null, or a policy without members, was content. */
+  formerHashes: readonly string[];
 };
+
+type Given = Omit<WithoutNulls<Deal>, 'policy'> & { policy: WithoutNulls<DealPolicyBody> | undefined };
+
+type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
 
 /**
  * Reads a canonical deal, whatever day it is.
@@ -35,22 +43,24 @@ export type ReadDeal = Pick<ClosedDeal<PolicyTerms>, 'organizationId' | 'crmDeal
 export const readDeal = (json: unknown): ReadDeal => {
   const parsed = safeParse(DealBody, json);
   if (!parsed.success) throw DomainError.invalid(toFaults(parsed.error));
-  const given = parsed.data;
-  const { eventId: _eventId, closedAt: _closedAt, dealId, ...members } = given;
-  const crmDealId = given.crmDealId ?? dealId!;
-  const content = { ...members, crmDealId };
+  const { eventId: _eventId, closedAt: _closedAt, dealId, ...members } = parsed.data;
+  const crmDealId = members.crmDealId ?? dealId!;
+  const given = withoutNulls({ ...members, crmDealId });
+  const policy = given.policy && withoutNulls(given.policy);
+  const content = { ...given, policy: policy && Object.keys(policy).length > 0 ? policy : undefined };
   return {
-    given,
+    given: content,
+    unused: ignoredMembers(json, parsed.data),
     organizationId: given.organizationId,
     crmDealId,
-    hash: contentHash(withoutNulls({ ...content, policy: content.policy && withoutNulls(content.policy) })),
-    hashWithNulls: contentHash(content),
+    hash: contentHash(content),
+    formerHashes: [contentHash({ ...members, crmDealId }), contentHash({ ...given, policy })],
   };
 };
 
 /** For a deal null is the same as absent; not below, in what is kept as given. */
-const withoutNulls = (members: object): object =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+const withoutNulls = <T extends object>(members: T) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
 /**
  * What a deal brings on this day, its policy validated by the policy schema, so that the policy service accepts it.
@@ -65,16 +75,16 @@ export const toClosedDeal = (deal: ReadDeal, now: Instant, actor: Actor): Closed
 
 const UNNAMED = '00000000-0000-7000-8000-000000000000';
 
-const toPolicyTerms = (deal: Deal, terms: ContractTerms, today: string): PolicyTerms => {
+const toPolicyTerms = ({ policy }: Given, terms: ContractTerms, today: string): PolicyTerms => {
   const given = {
-    ...deal.policy,
-    ...(deal.policy && withFirstDays(deal.policy, today)),
-    ratePerNight: deal.policy?.ratePerNight ?? numberIfAny(terms.baseRatePerNight),
+    ...policy,
+    ...(policy && withFirstDays(policy, today)),
+    ratePerNight: policy?.ratePerNight ?? numberIfAny(terms.baseRatePerNight),
     contractId: UNNAMED,
     currency: terms.currency,
     termStart: terms.effectiveDate.toString(),
     termEnd: terms.expirationDate.toString(),
-    autoRenew: deal.policy?.autoRenew ?? terms.autoRenew,
+    autoRenew: policy?.autoRenew ?? terms.autoRenew,
   };
   const parsed = safeParse(PolicyTerms, given);
   const faults: Fault[] = parsed.success
@@ -106,7 +116,7 @@ const assertFitsEvents = (
  * Elections without a first day begin on the day of the deal: the policy service may hear of it on a later one. What
  * has ended by then stays as it is.
  */
-const withFirstDays = ({ coverageElections, enrolledProperties }: DealPolicyBody, today: string) => ({
+const withFirstDays = ({ coverageElections, enrolledProperties }: NonNullable<Given['policy']>, today: string) => ({
   coverageElections: coverageElections?.map((one) =>
     one.effectiveTo && one.effectiveTo < today ? one : { effectiveFrom: today, ...one },
   ),

@@ -1,4 +1,4 @@
-import { assertParsable, type IgnoredMembers, ignoredFaults, ignoredMembers } from '@staycover/api';
+import { assertParsable, type IgnoredMembers, ignoredFaults } from '@staycover/api';
 import { inTransaction, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
@@ -60,15 +60,14 @@ export const receiveDeal =
       const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal));
       assertOrganization(sender.actor, deal.organizationId);
       named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
-      const unused = ignoredMembers(translated.deal, deal.given);
-      if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(unused));
+      if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(deal.unused));
       const context = { actor: sender.actor, now, newId };
       const decide = () =>
         withPointers(translated.toSourcePointer, () =>
           closeDeal(toClosedDeal(deal, now, sender.actor), number, context),
         );
       const closed = await close(deps, sender.webhookId, { receivedId, deal, body, context, decide });
-      return { ...closed, unused };
+      return { ...closed, unused: deal.unused };
     } catch (error) {
       if (isDomainError(error)) {
         const settlement = { ...named, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };

@@ -31,8 +31,8 @@ export const decideDeal = async (
   }
 };
 
-const isMadeBy = ({ dealHash }: Contract, { hash, hashWithNulls }: ReadDeal): boolean =>
-  dealHash === hash || dealHash === hashWithNulls;
+const isMadeBy = ({ dealHash }: Contract, { hash, formerHashes }: ReadDeal): boolean =>
+  dealHash === hash || formerHashes.includes(dealHash);
 
 /**
  * Stores the contract of a closed deal, which names its policy, once per organization and deal. A repetition gets the
