@@ -64,7 +64,7 @@ describe('a deal from a CRM', () => {
     });
     const data = { id: 1, status: 'won', rate: { type: 'monetary', value: 4, currency: 'EUR' } };
     expect(translateDeal(crmMapping.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
-      deal: { baseRatePerNight: 4, currency: 'EUR', notes: 4 },
+      deal: { baseRatePerNight: 4, currency: 'EUR', notes: '4' },
     });
   });
 
@@ -115,6 +115,23 @@ describe('a deal from a CRM', () => {
   test('of HubSpot with an object as its closing time has that named as a fault', () => {
     const properties = { dealstage: 'closedwon', closedate: { toString: 1 } };
     expect(translate({ objectId: 1, properties })).toMatchObject({ deal: { closedAt: { toString: 1 } } });
+  });
+
+  test('of Pipedrive has ids as text, and the day of a time', () => {
+    const mapping = json('../../../crm-mapping.json');
+    const ids = { organizationId: 'org_id', pricingTier: 'tier.id', 'policy.productId': 'product_id' };
+    Object.assign(mapping.pipedrive.fields, ids, { signedDate: 'won_time', effectiveDate: 'add_time' });
+    const times = { won_time: '2026-11-19T12:05:11Z', add_time: '2026-11-18 09:00:00' };
+    const data = { id: 1, status: 'won', org_id: 77, tier: { type: 'enum', id: 12 }, product_id: 5, ...times };
+    expect(translateDeal(crmMapping.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
+      deal: {
+        organizationId: '77',
+        pricingTier: '12',
+        policy: { productId: '5' },
+        signedDate: '2026-11-19',
+        effectiveDate: '2026-11-18',
+      },
+    });
   });
 
   test('has fields at any depth mapped', () => {

@@ -1,4 +1,6 @@
+import { Deal, schemaAt } from '@staycover/api';
 import { storable } from '@staycover/kernel';
+import { z } from 'zod';
 import type { Translation } from '../../use-cases/receive-deal.ts';
 import type { CrmMapping, OneCrm } from './mapping.ts';
 
@@ -39,8 +41,7 @@ const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [strin
   for (const [field, member] of Object.entries(crm.fields)) {
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
-    if (value !== undefined && value !== null && value !== '')
-      put(deal, field.split('.'), Object.hasOwn(CONVERTED, field) ? CONVERTED[field]!(value) : value);
+    if (value !== undefined && value !== null && value !== '') put(deal, field.split('.'), convert(field, value));
   }
   return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
 };
@@ -77,10 +78,11 @@ const toTimestamp = (value: unknown): unknown => {
   return value;
 };
 
-/** HubSpot writes a day as the epoch milliseconds of its midnight in UTC, or as a date. */
+/** HubSpot writes a day as the epoch milliseconds of its midnight in UTC, or as a date; a day may also come with a time. */
 const toDay = (value: unknown): unknown => {
   const text = toText(value);
-  return EPOCH_MS.test(text) ? fromEpoch(text).slice(0, 10) : value;
+  if (EPOCH_MS.test(text)) return fromEpoch(text).slice(0, 10);
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text) ? text.slice(0, 10) : value;
 };
 
 /** HubSpot writes a checkbox as text. */
@@ -94,4 +96,10 @@ const CONVERTED: Record<string, (value: unknown) => unknown> = {
   expirationDate: toDay,
   'policy.autoRenew': toFlag,
   signedDate: toDay,
+};
+
+/** Ids of CRMs are numbers, and text here. */
+const convert = (field: string, value: unknown): unknown => {
+  if (Object.hasOwn(CONVERTED, field)) return CONVERTED[field]!(value);
+  return typeof value === 'number' && schemaAt(Deal, field) instanceof z.ZodString ? String(value) : value;
 };
