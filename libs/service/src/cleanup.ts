@@ -41,7 +41,7 @@ export const cleanup = ({ database, deadLetterDays, leftovers = [] }: CleanupOpt
   async run({ signal }) {
     const counts: Record<string, number> = {};
     for (const leftover of [...ofEveryService(deadLetterDays), ...leftovers])
-      counts[leftover.table] = await deleteAll(database, leftover, signal);
+      counts[leftover.table] = (counts[leftover.table] ?? 0) + (await deleteAll(database, leftover, signal));
     return counts;
   },
 });

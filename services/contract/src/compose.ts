@@ -36,7 +36,7 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
             run: ({ signal }) => followCalendar(platform, signal),
           },
         ],
-        leftovers: [settledDeals(config.RECEIVED_DAYS)],
+        leftovers: settledDeals(config.RECEIVED_DAYS),
         routes: contractRoutes(platform, {
           verifySender: createSenderCheck(config, platform),
           receiveDeal: receiveDeal({

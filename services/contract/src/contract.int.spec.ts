@@ -242,6 +242,19 @@ describe('a closed deal', () => {
     expect(JSON.parse(kept!.body.toString())).toMatchObject({ baseRatePerNight: 5 });
   });
 
+  test('that failed is named where its bytes are kept, and may be sent again', async () => {
+    const body = deal();
+    await t.sql('alter table contract rename to contract_away');
+    const failed = await close(body).finally(() => t.sql('alter table contract_away rename to contract'));
+    expect(failed.status).toBe(500);
+    expect((await close(body)).status).toBe(201);
+    const kept = await t.sql(
+      `select outcome from received_deal where organization_id = 'acme-stays' and crm_deal_id = $1 order by id`,
+      [body.crmDealId],
+    );
+    expect(kept).toEqual([{ outcome: 'received' }, { outcome: 'created' }]);
+  });
+
   test('may come as an event, once per deal across both ways in', async () => {
     const body = deal() as never as DealBody;
     await t.events.publish(inboundEvents.dealClosed, body);

@@ -12,11 +12,20 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-test('deals go 40 days after they came, unless an operator still has to look at them', async () => {
+test('deals go 40 days after they came, unless an operator still has to look at them: one that failed has made a contract since', async () => {
   await t.sql(`
     insert into received_deal (id, received_at, channel, body, outcome)
     select gen_random_uuid(), now() - make_interval(days => age), 'webhook', '{}', outcome
     from unnest(array[39, 41]) age, unnest(array['created', 'rejected', 'received', 'conflict']) outcome`);
+  const crmDealId = 'D-made-since';
+  await t.http.post('/api/webhook/crm/deal-closed', { crmDealId, organizationId: 'acme' });
+  await t.sql(`delete from received_deal where crm_deal_id = $1`, [crmDealId]);
+  await t.sql(
+    `insert into received_deal (id, received_at, channel, body, outcome, organization_id, crm_deal_id)
+    select gen_random_uuid(), now() - interval '41 days', 'http', '{}', outcome, 'acme', $1
+    from unnest(array['received', 'conflict', 'settled']) outcome`,
+    [crmDealId],
+  );
   clock.set('2026-11-02T04:00:00Z');
   await t.service.scheduler.catchUp();
   const kept = await t.sql<{ deal: string }>(
@@ -24,6 +33,7 @@ test('deals go 40 days after they came, unless an operator still has to look at 
   );
   expect(kept.map(({ deal }) => deal)).toEqual([
     'conflict 39',
+    'conflict 41',
     'conflict 41',
     'created 39',
     'received 39',

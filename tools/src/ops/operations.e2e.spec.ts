@@ -100,6 +100,8 @@ describe('given a platform on which all is well', () => {
     [deadLetters, ['discard', 'claims', '1']],
     [deals, []],
     [deals, ['conflicts', 'more']],
+    [deals, ['settle']],
+    [deals, ['toString', '1']],
     [events, []],
     [outbox, ['republish', '--since', 'yesterday']],
     [inbound, ['republish', '--since', '2026-11-21']],
@@ -120,6 +122,24 @@ describe('given a deal that came again with other content', () => {
     const [conflict] = await askJson(deals, 'conflicts');
     expect(conflict).toMatchObject({ organization_id: 'acme', crm_deal_id: 'D-1', contract_id: expect.any(String) });
     expect((await ask(deals, 'show', conflict.id)).join('')).toContain('"baseRatePerNight":5');
+  });
+
+  test('when an operator settles it, then it is no conflict any more', async () => {
+    const [conflict] = await askJson(deals, 'conflicts');
+    expect(await ask(deals, 'settle', conflict.id)).toEqual([`${conflict.id} is settled`]);
+    expect(await askJson(deals, 'conflicts')).toEqual([]);
+    await expect(ask(deals, 'settle', conflict.id)).rejects.toThrow('There is no conflict or failed deal');
+  });
+
+  test('and two that failed, then the one that made no contract since is listed until it is settled', async () => {
+    const id = newId();
+    const keep = `insert into contract.received_deal (id, received_at, channel, body, outcome, organization_id, crm_deal_id)
+      values ($1, now(), 'http', '{}', 'received', 'acme', $2)`;
+    await world.sql(keep, [newId(), 'D-1']);
+    await world.sql(keep, [id, 'D-failed']);
+    expect(await askJson(deals, 'received')).toMatchObject([{ id, crm_deal_id: 'D-failed' }]);
+    await ask(deals, 'settle', id);
+    expect(await askJson(deals, 'received')).toEqual([]);
   });
 });
 

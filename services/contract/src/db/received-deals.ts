@@ -2,7 +2,16 @@ import { type Beside, gather } from '@staycover/change';
 import { execute, isDatabaseAway, query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
 
-export type DealOutcome = 'received' | 'created' | 'repeated' | 'conflict' | 'invalid' | 'refused' | 'ignored';
+/** A conflict, or a deal that stayed `received` as it failed, becomes `settled` by an operator. */
+export type DealOutcome =
+  | 'received'
+  | 'created'
+  | 'repeated'
+  | 'conflict'
+  | 'invalid'
+  | 'refused'
+  | 'ignored'
+  | 'settled';
 
 type KeptDeal = {
   id: string;
@@ -98,10 +107,24 @@ export const settleWithContract = (id: string, settlement: Settlement): Beside =
   params: settled(id, settlement).map((value) => [value]),
 });
 
-/** Deals that no operator has to look at any more. */
-export const settledDeals = (days: number): Leftover => ({
-  table: 'received_deal',
-  since: 'received_at',
-  days,
-  where: `outcome not in ('received', 'conflict')`,
-});
+/** Notes of a deal that failed and stays `received` which it was: it is sent again, or an operator looks at it. */
+export const nameDeal = (
+  work: Work,
+  id: string,
+  { organizationId, crmDealId }: { organizationId: string; crmDealId: string },
+): Promise<number> =>
+  execute(
+    work,
+    `update received_deal set organization_id = $2, crm_deal_id = $3 where id = $1 and outcome = 'received'`,
+    [id, organizationId, crmDealId],
+  );
+
+const DONE = [
+  `outcome not in ('received', 'conflict')`,
+  `outcome = 'received' and exists (select from contract
+     where (contract.organization_id, contract.crm_deal_id) = (received_deal.organization_id, received_deal.crm_deal_id))`,
+];
+
+/** Deals that no operator has to look at any more; of those that failed the ones that made a contract when they came again. */
+export const settledDeals = (days: number): Leftover[] =>
+  DONE.map((where) => ({ table: 'received_deal', since: 'received_at', days, where }));

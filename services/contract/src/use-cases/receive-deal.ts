@@ -1,5 +1,5 @@
 import { assertParsable, type IgnoredMembers, ignoredFaults } from '@staycover/api';
-import { inTransaction, timeLeft, type Work } from '@staycover/change';
+import { inTransaction, isDatabaseAway, timeLeft, type Work } from '@staycover/change';
 import {
   type Actor,
   assertOrganization,
@@ -10,7 +10,7 @@ import {
   isDomainError,
   type NewId,
 } from '@staycover/kernel';
-import { contractUnderWebhook, type DealOutcome, keepDeal, settleDeal } from '../db/received-deals.ts';
+import { contractUnderWebhook, type DealOutcome, keepDeal, nameDeal, settleDeal } from '../db/received-deals.ts';
 import { type Contract, closeDeal } from '../domain/contract.ts';
 import { type ReadDeal, readDeal, toClosedDeal } from './read-deal.ts';
 import { type DealDecision, decideDeal, storeDeal } from './store-deal.ts';
@@ -50,7 +50,7 @@ export const receiveDeal =
     const receivedId = newId();
     const kept = { id: receivedId, channel: 'http', body, webhookId: sender.webhookId } as const;
     const { number } = await keepDeal(database, kept);
-    let named: { organizationId?: string; crmDealId?: string } = {};
+    let named: { organizationId: string; crmDealId: string } | undefined;
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
@@ -72,6 +72,8 @@ export const receiveDeal =
       if (isDomainError(error)) {
         const settlement = { ...named, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };
         await settleDeal(database, receivedId, settlement);
+      } else if (named && !isDatabaseAway(error)) {
+        await nameDeal(database, receivedId, named).catch(() => undefined);
       }
       throw error;
     }
