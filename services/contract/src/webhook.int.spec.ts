@@ -112,6 +112,19 @@ describe('the webhook, with secrets set', () => {
     expect(await count('contract')).toBe(contracts);
   });
 
+  test('compares a repetition with the first one alone, however many there were', async () => {
+    const body = deal();
+    const headers = signed(body);
+    const first = await post(body, headers);
+    await t.sql(
+      `insert into received_deal (id, received_at, channel, body, outcome, webhook_id, contract_id)
+       select gen_random_uuid(), now(), 'http', 'later', 'repeated', webhook_id, contract_id
+       from received_deal where contract_id = $1`,
+      [first.body.id],
+    );
+    expect(await post(body, headers)).toMatchObject({ status: 200, body: { id: first.body.id } });
+  });
+
   test('lets two senders use the same id', async () => {
     const mine = deal();
     expect((await post(mine, signed(mine, { id: 'msg_same' }))).status).toBe(201);

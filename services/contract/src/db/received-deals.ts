@@ -61,14 +61,15 @@ const keeping = gather<{ work: Work; deal: KeptDeal }, { number: bigint }>({
 
 /**
  * The contract that a different body under the same webhook id has made or found, if there is one; a conflict has done
- * neither. Locks the id until the transaction ends.
+ * neither. The oldest is compared alone: all later ones had to be the same. Locks the id until the transaction ends.
  */
 export const contractUnderWebhook = async (tx: Work, webhookId: string, body: Buffer): Promise<string | undefined> => {
   await query(tx, `select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`webhook ${webhookId}`]);
   const [other] = await query<{ contract_id: string }>(
     tx,
-    `select contract_id from received_deal
-     where webhook_id = $1 and outcome in ('created', 'repeated') and body <> $2 limit 1`,
+    `select contract_id from received_deal where body <> $2 and id = (
+       select id from received_deal where webhook_id = $1 and outcome in ('created', 'repeated')
+       order by received_at limit 1)`,
     [webhookId, body],
   );
   return other?.contract_id;
