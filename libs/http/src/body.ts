@@ -13,7 +13,7 @@ export const isJsonInUtf8 = (contentType = ''): boolean =>
 
 const read = new WeakMap<IncomingMessage, number>();
 
-/** How many bytes of a body were read as JSON. */
+/** How many bytes of a body were read. */
 export const bodyBytes = (request: IncomingMessage): number => read.get(request) ?? 0;
 
 /** Oversized bodies are never parsed. */
@@ -37,7 +37,11 @@ const nameUtf8: RequestHandler = ({ headers }, _response, next) => {
   if (type) headers['content-type'] = type.replace(/(charset\s*=\s*"?)utf8/i, '$1utf-8');
   next();
 };
-const raw = express.raw({ limit: MAX_BODY, type: () => true });
+const raw = express.raw({
+  limit: MAX_BODY,
+  type: () => true,
+  verify: (request, _response, body) => void read.set(request, body.length),
+});
 
 /** Parses JSON where a route takes a body; keeps the bytes where it wants them raw; otherwise leaves the body alone. */
 export const bodyParsers = (contract: RouteContract): RequestHandler[] => {

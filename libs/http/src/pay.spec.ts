@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addLineItem, getPolicy, schemaExample } from '@staycover/api';
+import { addLineItem, getPolicy, receiveDeal, schemaExample } from '@staycover/api';
 import { DomainError, everyRole } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -33,7 +33,7 @@ const start = async (organizations: readonly string[] | '*'): Promise<void> => {
     createApp({
       publicUrl: 'http://localhost',
       logger: pino({ level: 'silent' }),
-      routes: [handle(addLineItem, serve), handle(getPolicy, serve)],
+      routes: [handle(addLineItem, serve), handle(getPolicy, serve), handle(receiveDeal, serve)],
       authenticate: async () => ({ id: 'dana', organizations, roles: everyRole }),
       spend(organizationId, bytes) {
         const sum = spent.reduce((all, [, each]) => all + each, 0);
@@ -60,6 +60,13 @@ describe('a request that changes something', () => {
     const body = line({ unknown: 'x'.repeat(2_000) });
     await send('POST', '/api/invoice/1/line-items', body);
     for (const method of ['GET', 'HEAD']) await send(method, '/api/policy/1');
+    expect(spent).toEqual([['acme', JSON.stringify(body).length + 1_024]]);
+  });
+
+  test('is paid for by its bytes also where they are kept as they came', async () => {
+    await start(['acme']);
+    const body = { notes: 'x'.repeat(2_000) };
+    await send('POST', '/api/webhook/crm/deal-closed', body);
     expect(spent).toEqual([['acme', JSON.stringify(body).length + 1_024]]);
   });
 
