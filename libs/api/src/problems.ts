@@ -86,7 +86,9 @@ export const problems = {
   'deal-conflict': {
     status: 409,
     title: 'Deal conflict',
-    description: 'The deal came before with other content. Change contract `contractId`; operators can read your body.',
+    description:
+      'The deal came before with other content. Change contract `contractId`; where that has ended, a new contract needs ' +
+      'a deal of its own. Operators can read your body.',
   },
   'not-covered': {
     status: 409,

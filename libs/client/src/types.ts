@@ -20513,7 +20513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **deal-conflict**: The deal came before with other content. Change contract `contractId`; operators can read your body. */
+            /** @description **deal-conflict**: The deal came before with other content. Change contract `contractId`; where that has ended, a new contract needs a deal of its own. Operators can read your body. */
             409: {
                 headers: {
                     [name: string]: unknown;
