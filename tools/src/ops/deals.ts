@@ -21,7 +21,8 @@ const LISTS: Record<string, string> = {
 
 /** Deals that wait for a person to decide; their bodies are kept. */
 export const deals: Command = {
-  usage: `deals conflicts [--json]     deals that came again with other content, newest first
+  usage: `deals conflicts [--json]     deals over HTTP that came again with other content, newest first; those over NATS are
+                             dead letters of contract-inbound-deal-closed
 deals received [--json]      deals over HTTP that failed, or are being processed, and made no contract since
 deals show <id>              the body as it came
 deals settle <id>            a conflict or a failed deal is dealt with: it is deleted after RECEIVED_DAYS, as the others
