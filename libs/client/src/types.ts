@@ -20486,7 +20486,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`. */
+            /**
+             * @description **forbidden**: You need one of `requiredRoles`. With `members`, only these members of the body need it. Nothing was changed.
+             *
+             *     **foreign-origin**: Without authentication, web pages of another `Origin` may only read. Add the origin of the page to `CORS_ORIGINS`.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;

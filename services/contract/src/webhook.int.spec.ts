@@ -188,7 +188,10 @@ describe('the webhook, with authentication on and no secrets', () => {
 
   test('is for callers that may make policies, for their organizations', async () => {
     expect((await post(deal(), json)).status).toBe(401);
-    expect((await post(deal(), await as('acme', ['read', 'write']))).status).toBe(401);
+    expect(await post(deal(), await as('acme', ['read', 'write']))).toMatchObject({
+      status: 403,
+      body: { type: expect.stringMatching(/\/problems\/forbidden$/), requiredRoles: ['underwrite'] },
+    });
     expect((await post(deal(), await as('globex', ['underwrite']))).status).toBe(404);
     expect((await post(deal(), await as('acme', ['underwrite']))).status).toBe(201);
   });

@@ -94,7 +94,7 @@ export const receiveDeal = route({
     201: { description: 'The new contract', body: DealResult, headers: { ...location, ...relatedPolicy } },
     202: { description: 'The deal is not won', body: DealIgnored },
   },
-  problems: [...withBody, 'unauthenticated', 'not-found', 'deal-conflict', ...always],
+  problems: [...withBody, 'unauthenticated', 'forbidden', 'not-found', 'deal-conflict', ...always],
 });
 
 export const contractRoutes = [getContract, updateContract, setContractStatus, listContracts, receiveDeal] as const;

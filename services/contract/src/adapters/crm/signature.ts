@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Actor, type Clock, DomainError, unchecked } from '@staycover/kernel';
+import { type Actor, type Clock, DomainError, unauthenticated, unchecked } from '@staycover/kernel';
 import type { DealSender } from '../../use-cases/receive-deal.ts';
 import type { WebhookSecret } from './secrets.ts';
 
@@ -18,10 +18,9 @@ const ID = /^[\x21-\x7E]{1,255}$/;
 export const unsigned = (actor: Actor): DealSender => {
   if (actor.roles.includes('underwrite')) return { actor };
   if (actor === unchecked) throw new DomainError('service-unavailable', 'The credentials cannot be checked now.');
-  throw new DomainError(
-    'unauthenticated',
-    'Send credentials with the role underwrite; no CRM_WEBHOOK_SECRETS are set to sign with.',
-  );
+  const detail = 'Send credentials with the role underwrite; no CRM_WEBHOOK_SECRETS are set to sign with.';
+  if (actor === unauthenticated) throw new DomainError('unauthenticated', detail);
+  throw new DomainError('forbidden', detail, { requiredRoles: ['underwrite'] });
 };
 
 /**
