@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
 import { apiKeyVerifier, createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
+import { authEnvironment, authFaults } from './environment.ts';
 
 let folder: string;
 let file: string;
@@ -16,6 +17,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const acme = { name: 'Acme export', organizations: ['acme'], roles: ['read' as const] };
+
+const faults = (keysFile: string): string[] =>
+  authFaults(
+    authEnvironment.parse({
+      AUTH_MODE: 'jwt',
+      AUTH_ISSUER: 'https://issuer',
+      AUTH_AUDIENCE: 'staycover',
+      AUTH_JWKS_URL: 'https://issuer/keys',
+      API_KEYS_FILE: keysFile,
+    }),
+  );
 
 describe('an API key', () => {
   test('authenticates with its organizations and roles', async () => {
@@ -70,10 +82,18 @@ describe('an API key', () => {
 });
 
 describe('the file of keys', () => {
-  test('that is broken opens nothing', async () => {
+  test('that is broken opens nothing, which is no fault of the caller', async () => {
     const { key } = await createApiKey(file, acme);
     await writeFile(file, '[{"id":');
-    await expect(apiKeyVerifier(file)(key)).rejects.toThrow(/is no list of API keys/);
+    const refusal = { code: 'service-unavailable', cause: { message: `${file} is no list of API keys.` } };
+    await expect(apiKeyVerifier(file)(key)).rejects.toMatchObject(refusal);
+  });
+
+  test('that is broken, or a folder, is refused at the start; one that is not there yet is not', async () => {
+    await writeFile(file, '[{"id":');
+    expect(faults(file)).toEqual([`API_KEYS_FILE: ${file} is no list of API keys.`]);
+    expect(faults(folder)).toEqual([expect.stringContaining('API_KEYS_FILE: EISDIR')]);
+    expect(faults(join(folder, 'none'))).toEqual([]);
   });
 
   test('keeps every one of many changes, or refuses it', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { type Actor, DomainError, everyRole } from '@staycover/kernel';
 import { z } from 'zod';
@@ -33,10 +34,24 @@ export const readApiKeys = async (file: string): Promise<ApiKey[]> => {
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
+  return parseKeys(file, text);
+};
+
+const parseKeys = (file: string, text: string): ApiKey[] => {
   try {
     return z.array(ApiKey).parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${file} is no list of API keys.`, { cause });
+  }
+};
+
+/** What is wrong with a file of keys; one that is not there yet is none. */
+export const keysFileFault = (file: string): string | undefined => {
+  try {
+    if (existsSync(file)) parseKeys(file, readFileSync(file, 'utf8'));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 };
 
@@ -103,7 +118,10 @@ const keepReaders = async (handle: FileHandle, file: string): Promise<void> => {
   await handle.chmod(before.mode & 0o777);
 };
 
-/** Creates a function that checks an API key against the file; changes take effect within a second. */
+/**
+ * Creates a function that checks an API key against the file; changes take effect within a second. It throws DomainError
+ * `unauthenticated` for a key that does not count, `service-unavailable` while the file cannot be read.
+ */
 export const apiKeyVerifier = (file: string | undefined): ((key: string) => Promise<Actor>) => {
   const keys = freshKeys(file);
   return async (key) => {
@@ -125,7 +143,10 @@ const freshKeys = (file: string | undefined): (() => Promise<ReadonlyMap<string,
     const facts = await stat(file).catch(() => undefined);
     const state = facts ? `${facts.ino} ${facts.mtimeMs} ${facts.size}` : '';
     if (state !== seen) {
-      keys = new Map((await readApiKeys(file)).map((key) => [key.id, key]));
+      const read = await readApiKeys(file).catch((cause: unknown) => {
+        throw new DomainError('service-unavailable', 'The API keys cannot be read now.', {}, { cause });
+      });
+      keys = new Map(read.map((key) => [key.id, key]));
       seen = state;
     }
     checkedAt = performance.now();

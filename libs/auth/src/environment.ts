@@ -1,5 +1,6 @@
 import { readList } from '@staycover/kernel';
 import { z } from 'zod';
+import { keysFileFault } from './api-keys.ts';
 
 const list = z.string().transform((text) => readList(text, ','));
 
@@ -27,8 +28,10 @@ export type AuthEnvironment = z.output<typeof authEnvironment>;
 
 const NEEDED = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'] as const;
 
-/** What is missing for the mode that was chosen, a line each. */
-export const authFaults = (env: AuthEnvironment): string[] =>
-  env.AUTH_MODE === 'off'
-    ? []
-    : NEEDED.filter((name) => !env[name]).map((name) => `${name}: is needed with AUTH_MODE=jwt`);
+/** What is missing or wrong for the mode that was chosen, a line each. */
+export const authFaults = (env: AuthEnvironment): string[] => {
+  if (env.AUTH_MODE === 'off') return [];
+  const missing = NEEDED.filter((name) => !env[name]).map((name) => `${name}: is needed with AUTH_MODE=jwt`);
+  const fault = env.API_KEYS_FILE && keysFileFault(env.API_KEYS_FILE);
+  return fault ? [...missing, `API_KEYS_FILE: ${fault}`] : missing;
+};
