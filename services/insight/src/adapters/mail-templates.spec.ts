@@ -36,6 +36,12 @@ describe('templates of mails', () => {
     expect(() => readTemplates(folderWith('invoice-past-due.txt', content))).toThrow(reason);
   });
 
+  test('in a folder that is not there, or under a name that no mail has, are refused at the start', () => {
+    expect(() => readTemplates('/nowhere')).toThrow('MAIL_TEMPLATES: ENOENT');
+    const misspelt = folderWith('renewal_notice.txt', 'Subject: Renewal\n\n');
+    expect(() => readTemplates(misspelt)).toThrow('there is no mail renewal_notice.txt, but ');
+  });
+
   test.each([0, 1, 60])('of ours, that of a term with %d days left has a sentence that is right', (days) => {
     const { example, readValues } = mailValues.RENEWAL_NOTICE;
     const today = calendarDate('2027-10-31').subtract({ days });
