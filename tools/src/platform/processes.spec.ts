@@ -59,6 +59,17 @@ test.each([
   expect(billing).toMatchObject({ readyUrl: 'http://127.0.0.1:8083/readyz', env: { PUBLIC_URL: publicUrl } });
 });
 
+test('PUBLIC_URL and NATS_PUBLIC_HOST are those of the environment, else what was started', () => {
+  Object.assign(process.env, { PUBLIC_URL: '', NATS_PUBLIC_HOST: '', GATEWAY_HOST: '' });
+  expect(specsByName()['gateway']!.env).toMatchObject({
+    PUBLIC_URL: 'http://localhost:8080',
+    NATS_PUBLIC_HOST: '127.0.0.1:4222',
+  });
+  const own = { PUBLIC_URL: 'https://tunnel.example', NATS_PUBLIC_HOST: 'nats.example:4222' };
+  Object.assign(process.env, own);
+  expect(specsByName()['gateway']!.env).toMatchObject(own);
+});
+
 test('services listen on this machine alone, whatever HOST is, and each has its metrics at its own port', () => {
   Object.assign(process.env, { HOST: '0.0.0.0', METRICS_PORT: '9464', GATEWAY_HOST: '' });
   const { gateway, billing } = specsByName();

@@ -123,6 +123,7 @@ export const childSpecs = (
           DATABASE_URL: '',
           ...databaseFor(GATEWAY),
           HOST: gatewayHost(),
+          NATS_PUBLIC_HOST: process.env['NATS_PUBLIC_HOST'] || firstHost(nats.server.url),
           ...Object.fromEntries(upstreams),
         }
       : { ...databaseFor(each.service), NATS_URL: nats.server.url, ...natsEnvironment(nats.loginFor(each.service)) };
@@ -140,13 +141,16 @@ export const childSpecs = (
       // Some shells and compilers have a HOST that means something else; one METRICS_PORT is none for several processes.
       HOST: '127.0.0.1',
       METRICS_PORT: '',
-      PUBLIC_URL: publicUrl,
+      PUBLIC_URL: process.env['PUBLIC_URL'] || publicUrl,
       PORT: String(ports[each.name]),
       ...env,
       ...ownEnvironment(each),
     },
   }));
 };
+
+/** Host and port of the first of several addresses. */
+const firstHost = (urls: string): string => URL.parse(urls.split(',')[0]!)?.host ?? '';
 
 /** What a service is started by: its code in a folder of this release or of another, after the module `register`. */
 export const serviceCode = (service: string, code = ROOT, register?: string): Pick<ChildSpec, 'args' | 'cwd'> => ({
