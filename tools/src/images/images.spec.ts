@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { IMAGES } from '@staycover/infra';
 
@@ -69,7 +79,10 @@ describe('deploy/pin-images', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'images-'));
-    copyFileSync(join(root, 'docker-compose.yml'), join(folder, 'compose.yml'));
+    for (const file of ['docker-compose.yml', 'libs/infra/src/images.ts']) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      copyFileSync(join(root, file), join(folder, file));
+    }
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -78,17 +91,19 @@ describe('deploy/pin-images', () => {
     writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${answer}\n`);
     chmodSync(join(folder, 'docker'), 0o755);
     const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
-    return spawnSync(join(root, 'deploy/pin-images'), [join(folder, 'compose.yml')], { env }).status;
+    return spawnSync(join(root, 'deploy/pin-images'), [folder], { env }).status;
   };
   const images = () =>
-    [...readFileSync(join(folder, 'compose.yml'), 'utf8').matchAll(NAMED)].map(([, , , image]) => image);
+    [...readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(NAMED)].map(([, , , image]) => image);
 
-  test('adds to each tag the digest that it has, in place of an earlier one', () => {
+  test('adds to each tag the digest that it has, in place of an earlier one, wherever that stands', () => {
     const tags = images().map((image) => image!.split('@')[0]);
     for (const digit of ['1', '2']) {
       const digest = `sha256:${digit.repeat(64)}`;
       expect(pin(`echo ${digest}`)).toBe(0);
       expect(images()).toEqual(tags.map((tag) => `${tag}@${digest}`));
+      const named = matchAll(readFileSync(join(folder, 'libs/infra/src/images.ts'), 'utf8'), /@(sha256:\w+)/g);
+      expect(named).toEqual([digest, digest]);
     }
   });
 
