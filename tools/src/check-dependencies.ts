@@ -6,7 +6,8 @@ import { lockfileFaults } from './dependencies/lockfile.ts';
 
 flagsOrExit({
   name: 'run check:dependencies',
-  purpose: 'checks the lockfile, known vulnerabilities and the signatures of the registry.',
+  purpose:
+    'checks the lockfile, known vulnerabilities and the signatures of the registry; 1 also when one cannot be checked.',
 });
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -37,7 +38,7 @@ const npm = (...args: string[]): Promise<Report> =>
     );
   });
 
-/** Known vulnerabilities of production dependencies; undefined when the registry does not answer. */
+/** Known vulnerabilities of production dependencies that are high or critical; undefined when the registry does not answer. */
 const vulnerabilities = async (): Promise<string[] | undefined> => {
   const report = await npm('audit', '--omit=dev');
   if (!report.metadata) return undefined;
@@ -61,16 +62,16 @@ const unsigned = async (): Promise<string[] | undefined> => {
 
 const checks: Record<string, () => Promise<string[] | undefined>> = {
   'The lockfile': async () => lockfileFaults(read('package-lock.json'), Object.keys(read('package.json').allowScripts)),
-  'Known vulnerabilities': vulnerabilities,
+  'Known vulnerabilities, high or critical': vulnerabilities,
   'Registry signatures': unsigned,
 };
 
 for (const [name, check] of Object.entries(checks)) {
   const faults = await check();
-  if (faults === undefined) console.log(`${name}: not checked, the registry did not answer`);
-  else if (faults.length === 0) console.log(`${name}: fine`);
+  if (faults?.length === 0) console.log(`${name}: fine`);
   else {
-    console.log(`${name}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    const details = faults?.map((fault) => `\n  ${fault}`).join('') ?? ' not checked, the registry did not answer';
+    console.log(`${name}:${details}`);
     process.exitCode = 1;
   }
 }

@@ -165,7 +165,7 @@ describe('the audit trail records who changed what, when and from where', () => 
   test('in words, for a terminal', async () => {
     const text = (await ask(invoiceId)).join('\n');
     expect(text).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}billing invoice version 1 {2}by anonymous {2}\(POST \/api\/invoice\/generate/,
     );
     expect(text).toContain('    status: "DRAFT" → "SENT"');
     expect(text).toContain('    total: 44 → 39');

@@ -78,7 +78,7 @@ const formatEntry = (entry: Entry, currency: string | undefined): string[] => {
   const { service, at, resource, version, actor, source, address, before, after } = entry;
   const head = [
     at.slice(0, 19),
-    `${resource}${version === null ? '' : ` version ${version}`}`,
+    `${service} ${resource}${version === null ? '' : ` version ${version}`}`,
     `by ${actor ?? 'unknown'}`,
     source && `(${source}${address ? ` from ${address}` : ''})`,
   ];
