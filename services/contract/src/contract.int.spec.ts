@@ -475,13 +475,6 @@ describe('a contract', () => {
     ]);
   });
 
-  test('has no name where a deal or a change has an empty one', async () => {
-    const id = await newContract({ legalBusinessName: '', signatoryName: 'Dana' });
-    expect((await t.http.get(`/api/contract/${id}`)).body).toMatchObject({ legalBusinessName: null });
-    const cleared = await t.http.put(`/api/contract/${id}`, { signatoryName: '' });
-    expect(cleared.body).toMatchObject({ signatoryName: null });
-  });
-
   test('with the longest terms that are taken moves to another state, whoever moves it', async () => {
     const id = await newContract();
     const put = (longest: number) => {

@@ -56,7 +56,7 @@ const date = (text: string | undefined) => (text === undefined ? undefined : Tem
 const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
-/** The members of a body as domain types; absent members stay absent, and an empty text is none. */
+/** The members of a body as domain types; absent members stay absent. */
 export const contractChanges = (body: UpdateContractBody): ContractChanges => ({
   ...present({
     effectiveDate: date(body.effectiveDate),
@@ -69,7 +69,5 @@ export const contractChanges = (body: UpdateContractBody): ContractChanges => ({
       typeof body.baseRatePerNight === 'number' ? rateFromNumber(body.baseRatePerNight) : body.baseRatePerNight,
     currency: body.currency,
   }),
-  details: present(
-    Object.fromEntries(detailNames.map((name) => [name, body[name] === '' ? null : body[name]])),
-  ) as Partial<ContractDetails>,
+  details: present(Object.fromEntries(detailNames.map((name) => [name, body[name]]))) as Partial<ContractDetails>,
 });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { setContractStatus, updateContract } from '@staycover/api';
 import { type Client, eventually } from '@staycover/testing';
 import fc from 'fast-check';
-import { acceptable, acceptableBody, type Body, scalars } from './bodies.ts';
+import { acceptable, acceptableBody, type Body, scalars, stated } from './bodies.ts';
 
 type Story = { deal: Body; steps: { kind: 'change' | 'move'; body: Body }[] };
 
@@ -18,7 +18,7 @@ export const contractStories: fc.Arbitrary<Story> = fc.record({
   ),
 });
 
-/** What of a deal the contract keeps; a deal may write its numbers as text. */
+/** What of a deal the contract keeps; a deal may write its numbers as text, and null for what it leaves out. */
 const kept = ({
   dealId: _alias,
   eventId: _event,
@@ -28,10 +28,7 @@ const kept = ({
   ...deal
 }: Body): Body =>
   Object.fromEntries(
-    Object.entries(scalars(deal)).map(([key, value]) => [
-      key,
-      /Months|Days|Rate/.test(key) && value !== null ? Number(value) : value,
-    ]),
+    Object.entries(stated(deal)).map(([key, value]) => [key, /Months|Days|Rate/.test(key) ? Number(value) : value]),
   );
 
 /** Plays a story; false when the deal is refused at once. */

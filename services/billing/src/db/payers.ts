@@ -27,7 +27,7 @@ export const payerContracts = projection<PayerContract>('payer_contract', {
 /** Who pays for an organization: of its newest contracts with a name and with an address, those that have not ended first. */
 export type Payer = { organizationId: string; name: string; email: string | null };
 
-/** Contracts from when an empty name was one are still there. */
+/** An empty name is none. */
 const newest = (column: 'legal_name' | 'email'): string => `(select ${column} from payer_contract p
   where p.organization_id = asked.organization_id and ${column} <> ''
   order by is_current desc, created_at desc, contract_id desc limit 1)`;
