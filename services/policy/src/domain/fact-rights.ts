@@ -25,29 +25,66 @@ export const assertMayState = (
   const past = stated.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
   if (past) throw underwritersOnly(`Facts of property ${past.propertyId} for days before today need`);
   const known = new Map(properties.map((property) => [property.propertyId, property]));
+  const scopes = courses.map((elections) => readScopes(elections, today));
   for (const { propertyId, groupIds, effectiveFrom } of stated) {
     const property = known.get(propertyId);
     if (!property || groupIds === undefined) continue;
     const before = factsOn(property, effectiveFrom ?? today).groupIds;
-    if (courses.some((elections) => leavesRate(ratedStill(elections, today), before, groupIds)))
+    const left = without(before, groupIds);
+    if (scopes.some(({ lastRated }) => left.some((group) => lastRated.has(group))))
       throw underwritersOnly(`To take property ${propertyId} out of a group with a rate or a plan needs`);
-    if (courses.some((elections) => joinsBeforeRate(elections, ratedStill(elections, today), before, groupIds)))
+    const joined = without(groupIds, before);
+    if (joined.length > 0 && scopes.some((course) => comeBeforeRate(joined, course, before)))
       throw underwritersOnly(`To take property ${propertyId} into a group that comes before its rate or plan needs`);
   }
 };
 
-const reaches = ({ scopeType, scopeId }: Election, groups: readonly string[]): boolean =>
-  scopeType === 'ORGANIZATION' || (scopeType === 'GROUP' && groups.includes(scopeId!));
-
-const leavesRate = (rated: readonly Election[], before: readonly string[], after: readonly string[]): boolean =>
-  rated.some((one) => reaches(one, before) && !reaches(one, after));
-
-const joinsBeforeRate = (
-  elections: readonly DatedElection[],
-  rated: readonly Election[],
-  before: readonly string[],
-  after: readonly string[],
-): boolean => {
-  const joined = elections.filter((one) => one.action === 'INCLUDE' && !reaches(one, before) && reaches(one, after));
-  return joined.some((group) => rated.some((one) => reaches(one, before) && comesBefore(group, one)));
+/** The elections of a course that count here, one for each group; null is the whole organization. */
+type Scopes = {
+  /** Of those that include, the one that comes before the others. */
+  first: ReadonlyMap<string | null, DatedElection>;
+  /** Of those with a rate or a plan, the one that comes after the others. */
+  lastRated: ReadonlyMap<string | null, DatedElection>;
 };
+
+const readScopes = (elections: readonly DatedElection[], today: CalendarDate): Scopes => ({
+  first: byGroup(
+    elections.filter(({ action }) => action === 'INCLUDE'),
+    comesBefore,
+  ),
+  lastRated: byGroup(ratedStill(elections, today), (one, other) => comesBefore(other, one)),
+});
+
+type Precedes = (one: Election, other: Election) => boolean;
+
+const byGroup = (elections: readonly DatedElection[], precedes: Precedes): Map<string | null, DatedElection> => {
+  const found = new Map<string | null, DatedElection>();
+  for (const election of elections) {
+    if (election.scopeType === 'PROPERTY') continue;
+    const group = election.scopeType === 'GROUP' ? election.scopeId : null;
+    const known = found.get(group);
+    if (!known || precedes(election, known)) found.set(group, election);
+  }
+  return found;
+};
+
+const without = (groups: readonly string[], others: readonly string[]): string[] => {
+  const known = new Set(others);
+  return groups.filter((group) => !known.has(group));
+};
+
+/** Whether one of the joined groups comes before a rate or a plan that a property of these groups has. */
+const comeBeforeRate = (
+  joined: readonly string[],
+  { first, lastRated }: Scopes,
+  groups: readonly string[],
+): boolean => {
+  const foremost = joined.flatMap((group) => first.get(group) ?? []).toSorted(inOrder)[0];
+  const hindmost = [null, ...groups]
+    .flatMap((group) => lastRated.get(group) ?? [])
+    .toSorted(inOrder)
+    .at(-1);
+  return foremost !== undefined && hindmost !== undefined && comesBefore(foremost, hindmost);
+};
+
+const inOrder = (a: Election, b: Election): number => (comesBefore(a, b) ? -1 : 1);
