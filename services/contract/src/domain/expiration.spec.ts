@@ -58,21 +58,6 @@ describe('a contract, by the calendar', () => {
     expect(after({ status }, '2030-01-01')).toBe(`${status} 2027-10-31`);
   });
 
-  test.each([
-    ['2026-12-31', 1, ['2027-01-30', '2027-02-27', '2027-03-30', '2027-04-29', '2027-05-30']],
-    ['2026-08-31', 6, ['2027-02-27', '2027-08-30', '2028-02-28']],
-    ['2024-02-29', 12, ['2025-02-27', '2026-02-27', '2027-02-27', '2028-02-28']],
-  ])('that begins on %s and renews every %d months ends on the same days, run daily or not', (begin, months, ends) => {
-    const effectiveDate = date(begin);
-    const first = contract({ effectiveDate, expirationDate: date(ends[0]!), renewalTermMonths: months });
-    let daily = first;
-    for (const end of ends.slice(1)) {
-      daily = extendOrExpire(daily, daily.expirationDate.add({ days: 1 })).state;
-      expect(`${daily.expirationDate}`).toBe(end);
-      expect(extendOrExpire(first, daily.expirationDate).state.expirationDate).toEqual(daily.expirationDate);
-    }
-  });
-
   test('goes on for the fewest whole terms that reach the day, and then stays', () => {
     const lastDays = fc.integer({ min: 0, max: 20_000 }).map((days) => date('1990-01-01').add({ days }));
     fc.assert(

@@ -13,9 +13,9 @@ export const expiringStatuses: Readonly<Record<ContractStatus, boolean>> = {
 
 /** A contract after its last day: it goes on for the renewal terms that were missed, or expires without `autoRenew`. */
 export const extendOrExpire = (contract: Contract, today: CalendarDate): Decision<Contract, ContractEvent<never>> => {
-  const { status, autoRenew } = contract;
+  const { status, autoRenew, renewalTermMonths } = contract;
   if (!expiringStatuses[status] || !isAfter(today, contract.expirationDate)) return unchanged(contract);
   if (!autoRenew) return setContractStatus(contract, 'EXPIRED');
-  const expirationDate = extendedPast(contract, today);
+  const expirationDate = extendedPast(contract.expirationDate, renewalTermMonths, today);
   return changed<Contract, ContractEvent<never>>(contract, { expirationDate }, { type: 'contract-changed' });
 };

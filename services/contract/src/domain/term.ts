@@ -6,25 +6,16 @@ const LAST_DATE = Temporal.PlainDate.from('2999-12-31');
 export const lastDayOfTerm = (start: CalendarDate, months: number): CalendarDate =>
   earliest(start.add({ months }).subtract({ days: 1 }), LAST_DATE);
 
-type Term = { effectiveDate: CalendarDate; expirationDate: CalendarDate; renewalTermMonths: number };
-
 /** The last day of a contract after as many renewal terms as it takes not to end before `today`. */
-export const extendedPast = (term: Term, today: CalendarDate): CalendarDate => {
-  const { start, months } = countedFrom(term);
-  for (let all = months + term.renewalTermMonths; ; all += term.renewalTermMonths) {
-    const last = lastDayOfTerm(start, all);
+export const extendedPast = (
+  expirationDate: CalendarDate,
+  renewalTermMonths: number,
+  today: CalendarDate,
+): CalendarDate => {
+  const start = expirationDate.add({ days: 1 });
+  // Always counted from the same day: a short month does not shorten later terms.
+  for (let months = renewalTermMonths; ; months += renewalTermMonths) {
+    const last = lastDayOfTerm(start, months);
     if (!isAfter(today, last)) return last;
   }
-};
-
-/**
- * Where whole months from the first day lead to the last one, further terms are counted from there: a short month does
- * not shorten later terms.
- */
-const countedFrom = ({ effectiveDate, expirationDate }: Term): { start: CalendarDate; months: number } => {
-  const next = expirationDate.add({ days: 1 });
-  const { months } = effectiveDate.until(next, { largestUnit: 'months' });
-  // From the end of a month to that of a shorter one is counted as a month less.
-  const whole = [months, months + 1].find((each) => lastDayOfTerm(effectiveDate, each).equals(expirationDate));
-  return whole === undefined ? { start: next, months: 0 } : { start: effectiveDate, months: whole };
 };
