@@ -10,7 +10,7 @@ import { streamName } from './streams.ts';
 /** Called between the steps of a batch; fault tests end the process there. */
 export type Failpoint = (step: 'before-publish' | 'before-mark') => void;
 
-type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Metrics | undefined };
+type PublisherOptions = { failpoint?: Failpoint | undefined; metrics?: Metrics | undefined; batchMs?: number };
 
 type OutboxRow = { id: string; event_id: string; aggregate_id: string; subject: string; payload: string };
 type Sent = { id: string; seq: number };
@@ -24,6 +24,9 @@ type Batch = {
   /** The sequences of what it stored: each has one. */
   stored: Set<number>;
   failed: { id: string; error: string }[];
+  /** By `performance.now()`: what has not begun by then is left to the next batch. */
+  until: number;
+  isCutShort: boolean;
   /** The stream takes nothing now. */
   isHalted: boolean;
   /** The sequence from which on the stream lost what it had acknowledged. */
@@ -32,6 +35,8 @@ type Batch = {
 
 /** How many bytes go out together at most: the last row may go beyond. */
 const BATCH_BYTES = 8 * 1024 ** 2;
+/** How long a batch may take, and its last event: the session of the lock is silent meanwhile, and ends after 15 s. */
+const BATCH_MS = 5_000;
 /** How many wait for their acknowledgement at once. */
 const WINDOW = 256;
 const ACK_TIMEOUT_MS = 2_000;
@@ -75,7 +80,7 @@ export type OutboxPublisher = {
  */
 export const outboxPublisher = (
   js: JetStreamClient,
-  { failpoint = () => undefined, metrics }: PublisherOptions = {},
+  { failpoint = () => undefined, metrics, batchMs = BATCH_MS }: PublisherOptions = {},
 ): OutboxPublisher => {
   const backoff: Backoff = new Map();
   let unmarked: Sent[] = [];
@@ -104,20 +109,20 @@ export const outboxPublisher = (
       readAhead = undefined;
       if (rows.length === 0) return { count: 0, isMore: false, restMs: 0 };
       failpoint('before-publish');
-      const batch = beginBatch(js, end, backoff, metrics);
+      const batch = beginBatch(js, { end, backoff, metrics, until: performance.now() + batchMs });
       const reading = isFull(rows) ? markAndRead(client, rows) : Promise.resolve([]);
       await allEnded<unknown>([publishAll(rows, batch), reading]);
       const following = await reading;
-      const { failed, isHalted, cutAt } = batch;
+      const { failed, isHalted, isCutShort, cutAt } = batch;
       const sent = batch.sent.filter(({ seq }) => seq < cutAt);
       // Those of the batch before may still be unmarked, and lost with it.
       unmarked = [...unmarked.filter(({ seq }) => seq < cutAt), ...sent];
       if (cutAt < Infinity) await client.query(FORGET, [cutAt]);
       if (failed.length > 0) await client.query(FAILED, [failed.map(({ id }) => id), failed.map(({ error }) => error)]);
-      // What follows one that failed must wait for it.
-      else if (!isHalted && following.length > 0) readAhead = following;
+      // What follows one that failed or was left must wait for it.
+      else if (!isHalted && !isCutShort && following.length > 0) readAhead = following;
       refusals = isHalted && sent.length === 0 && failed.length > 0 ? refusals + 1 : 0;
-      const isMore = sent.length > 0 && following.length > 0;
+      const isMore = sent.length > 0 && (isCutShort || following.length > 0);
       return { count: sent.length, isMore, restMs: isHalted ? restAfter(refusals) : 0 };
     },
     async mark(client) {
@@ -126,11 +131,10 @@ export const outboxPublisher = (
   };
 };
 
-const beginBatch = (js: JetStreamClient, end: StreamEnd, backoff: Backoff, metrics: Metrics | undefined): Batch => ({
+const beginBatch = (js: JetStreamClient, given: Pick<Batch, 'end' | 'backoff' | 'metrics' | 'until'>): Batch => ({
   js,
-  end,
-  backoff,
-  metrics,
+  ...given,
+  isCutShort: false,
   sent: [],
   stored: new Set(),
   failed: [],
@@ -145,7 +149,11 @@ const publishAll = async ([first, ...others]: OutboxRow[], batch: Batch): Promis
   // The first one proves that the stream still ends where it did; otherwise the next would take the sequences of lost events.
   const isPublished = await publish(first!, batch, batch.end.last());
   const follow = async (events: readonly OutboxRow[]): Promise<void> => {
-    for (const row of events) if (batch.isHalted || !(await publish(row, batch))) return;
+    for (const row of events) {
+      if (batch.isHalted) return;
+      if (performance.now() >= batch.until) return void (batch.isCutShort = true);
+      if (!(await publish(row, batch))) return;
+    }
   };
   const inWindow = slots(WINDOW);
   const aggregates = Map.groupBy(others, (row) => row.aggregate_id);

@@ -71,9 +71,9 @@ const counted = () => {
   return { counts, js: { publish } as JetStreamClient };
 };
 
-const publishing = async () => {
+const publishing = async (options: { batchMs?: number } = {}) => {
   const { js, counts } = counted();
-  const publisher = outboxPublisher(js);
+  const publisher = outboxPublisher(js, options);
   const end = streamEnd(nats, SERVICE, logger);
   expect(await end.look(client)).toBe(true);
   return { publisher, end, counts, next: () => publisher.next(client, end) };
@@ -116,6 +116,19 @@ describe('a batch of the relay', () => {
       [id],
     );
     expect(rows.map(({ aggregate_version }) => aggregate_version)).toEqual([1, 2, 3]);
+  });
+
+  test('ends when its time is over, and the next one begins with what it left', async () => {
+    const id = newId();
+    for (const version of [1, 2, 3]) await append(1, 10, { id, version });
+    await append(20);
+    const { publisher, next } = await publishing({ batchMs: 0 });
+    for (let i = 0; i < 2; i++) expect(await next()).toEqual({ count: 1, isMore: true, restMs: 0 });
+    await eventually('all are published', async () => (await next()).count === 0, 60_000);
+    await publisher.mark(client);
+    const { rows } = await client.query('select stream_seq from outbox where aggregate_id = $1 order by id', [id]);
+    expect(rows).toEqual([{ stream_seq: '1' }, { stream_seq: '2' }, { stream_seq: '3' }]);
+    expect(await streamSize(nats.connection, 'CONTRACT')).toBe(23);
   });
 
   test('leaves out later events of what failed in the one before', async () => {
