@@ -52,6 +52,15 @@ describe('the bytes of an organization in a day', () => {
     expect(spent(one, 'acme', MOST)).toBe('taken');
   });
 
+  test('are known of any number of organizations, until their day is over', () => {
+    const { clock, replica } = given();
+    const one = replica();
+    for (let i = 0; i < 10_001; i++) one.spend(`org-${i}`, MOST);
+    expect(spent(one, 'org-0', 1)).toBe(DAY_S);
+    clock.ms = DAY_S * 1_000;
+    expect(spent(one, 'org-0', MOST)).toBe('taken');
+  });
+
   test('are not charged for what was refused, and are separate for each organization', () => {
     const one = given().replica();
     expect(spent(one, 'acme', MOST - 10)).toBe('taken');

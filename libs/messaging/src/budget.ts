@@ -7,6 +7,7 @@ const DAY_S = 86_400;
 const SETTLE_EVERY_S = 5;
 const KIB = 1024;
 const MANY_ORGANIZATIONS = 10_000;
+const FORGET_EVERY_MS = 60_000;
 /** Who has used less than this share of its budget here is not over it anywhere, and costs no statement. */
 const UNSHARED = 0.1;
 
@@ -32,14 +33,17 @@ export const dailyBudget = (counts: SharedCounts, bytesPerDay: number, now = () 
     const level = levels.get(organizationId);
     return level && level.endsAt > now() ? level : { bytes: 0, unsettled: 0, endsAt: now() + DAY_S * 1_000 };
   };
+  let forgetAt = 0;
   const forgetEnded = (): void => {
+    if (levels.size < MANY_ORGANIZATIONS || now() < forgetAt) return;
+    forgetAt = now() + FORGET_EVERY_MS;
     for (const [organizationId, { endsAt }] of levels) if (endsAt <= now()) levels.delete(organizationId);
   };
   return {
     spend(organizationId, bytes) {
       const level = find(organizationId);
       if (bytes > 0 && level.bytes + bytes > bytesPerDay) throw usedUp(organizationId, level.endsAt - now());
-      if (levels.size >= MANY_ORGANIZATIONS) forgetEnded();
+      forgetEnded();
       level.bytes += bytes;
       level.unsettled += bytes;
       levels.set(organizationId, level);

@@ -7,7 +7,7 @@ import { boundedInFlight } from './in-flight.ts';
 import { startPulling } from './pulling.ts';
 import { GIVEN_BACK_MS } from './read-ahead.ts';
 import { slots } from './slots.ts';
-import { durableName, streamName } from './streams.ts';
+import { durableName, MAX_WAITING, streamName } from './streams.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A running durable consumer of one service. */
@@ -26,10 +26,10 @@ const PREFETCH = 8;
 /** The same for those that share a statement. */
 const TOGETHER = 32;
 /**
- * How many events of other systems are prefetched, so that organizations can take turns: up to the share of the stream
- * that one organization may fill, its events do not delay others.
+ * How many events of other systems are prefetched, so that organizations can take turns: more than may wait of one
+ * organization, so that none of its size delay others. Those of two that fill their shares come in the order of the stream.
  */
-const AHEAD = { events: 1_000, bytes: 64 * 1024 ** 2 };
+const AHEAD = { events: 2 * MAX_WAITING, bytes: 64 * 1024 ** 2 };
 /** The same for events of our own, in numbers of those that are handled at once: fewer come again when a process ends. */
 const AHEAD_OF_OWN = 4;
 /** The places that one organization leaves to others. */
