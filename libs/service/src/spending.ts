@@ -14,7 +14,12 @@ export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig)
   return {
     spend(organizationId, bytes) {
       daily.spend(organizationId, bytes);
-      share.spend(organizationId, bytes);
+      try {
+        share.spend(organizationId, bytes);
+      } catch (error) {
+        daily.spend(organizationId, -bytes);
+        throw error;
+      }
     },
     stop: async () => void (await Promise.all([daily.stop(), share.stop()])),
   };

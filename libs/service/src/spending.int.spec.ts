@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Database, openDatabase } from '@staycover/db';
+import { DomainError } from '@staycover/kernel';
+import { createLogger } from '@staycover/telemetry';
+import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import type { ServiceConfig } from './config.ts';
+import type { Platform } from './definition.ts';
+import { budgetFor } from './spending.ts';
+
+const MIB = 1024 ** 2;
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase({ url: testDatabase.urlFor('claims'), schema: 'claims', entities: [] });
+});
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+test('what the 30 days of an organization refuse does not use up its day', async () => {
+  const platform = { database, logger: createLogger('test', { level: 'silent' }) } as Platform;
+  const config = { ORGANIZATION_MIB_PER_DAY: 1_000 / MIB, ORGANIZATION_MIB_PER_MONTH: 100 / MIB };
+  const { spend, stop } = budgetFor(platform, config as ServiceConfig);
+  spend!('acme', 100);
+  for (let i = 0; i < 20; i++) expect(() => spend!('acme', 100)).toThrow('of the last 30 days');
+  spend!('acme', -100);
+  expect(() => spend!('acme', 100)).not.toThrow(DomainError);
+  await stop();
+});
