@@ -52,3 +52,58 @@ test('clients that wait to be accepted when the server shuts down are answered',
   await closed;
   agent.destroy();
 });
+
+/** A client that sends `count` requests at once. */
+const sendAtOnce = (url: string, count: number) => {
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: staycover\r\n\r\n'.repeat(count));
+  return client;
+};
+
+test('requests that come at once on a connection begin one after the other, each once that before it is answered', async () => {
+  let open = 0;
+  const most: number[] = [];
+  const server = await listen(
+    (_request, response) => {
+      most.push(++open);
+      response.once('close', () => (open -= 1));
+      setImmediate(() => response.end(String(most.length)));
+    },
+    '127.0.0.1',
+    0,
+  );
+  const client = sendAtOnce(server.url, 50);
+  let text = '';
+  await new Promise<void>((resolve) =>
+    client.on('data', (bytes) => {
+      text += String(bytes);
+      if (text.split('HTTP/1.1 200').length === 51 && text.endsWith('50')) resolve();
+    }),
+  );
+  expect(Math.max(...most)).toBe(1);
+  client.destroy();
+  await server.close();
+});
+
+test('a client that does not read its answer is cut off, and what it asked beside it has not begun', async () => {
+  let begun = 0;
+  const server = await listen(
+    (_request, response) => {
+      begun += 1;
+      response.end(Buffer.alloc(64 * 2 ** 20));
+    },
+    '127.0.0.1',
+    0,
+    { stillTimeoutMs: 200 },
+  );
+  const closed = new Promise((resolve) =>
+    server.server.once('connection', (socket) => socket.once('close', () => resolve('cut off'))),
+  );
+  const client = sendAtOnce(server.url, 50)
+    .pause()
+    .on('error', () => undefined);
+  expect(await closed).toBe('cut off');
+  expect(begun).toBe(1);
+  client.destroy();
+  await server.close();
+});

@@ -9,6 +9,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often the two are looked at. */
 const CHECK_EVERY_MS = 5_000;
+/** A connection on which nothing moves for as long, in neither direction, is cut off: longer than `Prefer: wait` may be. */
+const STILL_TIMEOUT_MS = 90_000;
 /** How often connections that fell idle are closed while the server ends. */
 const SWEEP_EVERY_MS = 50;
 /** Requests that take longer during shutdown are cut off: a half-sent request would block it for ever. */
@@ -27,6 +29,7 @@ const REQUESTS_A_TURN = 16;
 
 type Options = {
   endWithinMs?: number;
+  stillTimeoutMs?: number;
   maxHeaderBytes?: number;
   /** How long an idle connection stays open; 5 s by default. */
   keepAliveMs?: number;
@@ -41,6 +44,7 @@ export const listen = async (
   port: number,
   {
     endWithinMs = END_WITHIN_MS,
+    stillTimeoutMs = STILL_TIMEOUT_MS,
     maxHeaderBytes = MAX_HEADER_BYTES,
     keepAliveMs,
     before = (next) => next,
@@ -58,11 +62,14 @@ export const listen = async (
       // Node would refuse a request without one itself, with an empty body.
       requireHostHeader: false,
     },
-    before((request, response) => {
-      if (closing) response.setHeader('Connection', 'close');
-      void turn().then(() => handler(request, response));
-    }),
+    oneAtATime(
+      before((request, response) => {
+        if (closing) response.setHeader('Connection', 'close');
+        void turn().then(() => handler(request, response));
+      }),
+    ),
   );
+  server.setTimeout(stillTimeoutMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -74,19 +81,33 @@ export const listen = async (
     close: async () => {
       closing = true;
       await acceptWaiting(server);
-      await new Promise<void>((resolve) => {
-        // Clients that always have a request in flight would keep their connections, and the server, open for ever.
-        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
-        const cut = setTimeout(() => server.closeAllConnections(), endWithinMs);
-        server.close(() => {
-          clearInterval(sweep);
-          clearTimeout(cut);
-          resolve();
-        });
-      });
+      await endServer(server, endWithinMs);
     },
   };
 };
+
+const endServer = (server: Server, endWithinMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    // Clients that always have a request in flight would keep their connections, and the server, open for ever.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), endWithinMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+
+/**
+ * Begins a request once those before it on its connection are answered, as Node gives its response the socket then: a
+ * client may send many at once and read none of the answers, which all would wait in memory.
+ */
+const oneAtATime =
+  (handler: RequestListener): RequestListener =>
+  (request, response) => {
+    if (response.socket) handler(request, response);
+    else response.once('socket', () => handler(request, response));
+  };
 
 /** Accepts the connections that wait for it: closing would reset them, with the requests that they brought. */
 const acceptWaiting = async (server: Server): Promise<void> => {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { trickle } from './raw-http.ts';
+import { sendUnread, trickle } from './raw-http.ts';
 import type { Target } from './target.ts';
 import { type Trial, trial } from './trial.ts';
 
@@ -28,6 +29,7 @@ const cutOff = (error: unknown): 'cut off' => {
 export const exhaustion = async (target: Target): Promise<Trial[]> => [
   await bodies(target),
   await slowClients(target),
+  await unread(target),
   await patterns(target),
   await flood(target),
 ];
@@ -93,6 +95,28 @@ const slowClients = async (target: Target): Promise<Trial> => {
   }
   return tried;
 };
+
+const UNREAD = 400;
+const MOST_GROWTH_MIB = 150;
+
+/** Answers that would all wait in memory: the largest one, asked for many times at once, on connections that read nothing. */
+const unread = async (target: Target): Promise<Trial> => {
+  const tried = trial('24 exhaustion', `${UNREAD} large answers at once on a connection that reads none`);
+  const { gatewayUrl, supervisor } = target.platform;
+  const { pid } = supervisor.children.find(({ name }) => name === 'gateway')!;
+  const good = async (): Promise<number> => (await target.call('acme', 'GET', '/openapi.json')).status;
+  await good();
+  const before = residentMiB(pid!);
+  const client = sendUnread(gatewayUrl, 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(UNREAD));
+  for (let i = 0; i < 20; i++) tried.note('a good client meanwhile', await good(), true);
+  const grown = residentMiB(pid!) - before;
+  tried.note(`the gateway grew by ${grown} MiB`, 'memory', grown < MOST_GROWTH_MIB);
+  client.destroy();
+  return tried;
+};
+
+const residentMiB = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024);
 
 /** Inputs that make careless regular expressions run for ever; each must get a response at once. */
 const patterns = async (target: Target): Promise<Trial> => {

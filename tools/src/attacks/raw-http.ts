@@ -1,5 +1,5 @@
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** Sends bytes as they are and returns the statuses of all answers until the server closes or is silent. */
 export const sendRaw = (url: string, bytes: string | Buffer, silenceMs = 400): Promise<number[]> =>
@@ -16,6 +16,12 @@ export const sendRaw = (url: string, bytes: string | Buffer, silenceMs = 400): P
     socket.on('error', done);
     socket.on('close', done);
   });
+
+/** Sends bytes as they are on a connection of which nothing is read. */
+export const sendUnread = (url: string, bytes: string): Socket => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => void socket.write(bytes));
+  return socket.pause().on('error', () => undefined);
+};
 
 /** Opens a connection, trickles one byte at a time, and returns after how many ms the server had enough, and its answer. */
 export const trickle = (

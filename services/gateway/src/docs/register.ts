@@ -20,29 +20,37 @@ const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dis
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const send =
-  (type: string, loadText: () => string | Promise<string>): RequestHandler =>
-  async (_request, response) => {
-    const text = await loadText();
-    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(text);
+/** Answers that wait to be read share the bytes. */
+const send = (type: string, loadText: () => string | Promise<string>): RequestHandler => {
+  const loadBytes = once(async () => Buffer.from(await loadText()));
+  return async (_request, response) => {
+    const bytes = await loadBytes();
+    response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }).type(type).send(bytes);
   };
+};
 
 /** Serves the documents for machines and the pages for people. */
 export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions): void => {
   // Created on first use: a starting gateway serves requests first.
   const asyncApi = once(() => asyncApiDocument({ publicUrl, natsHost }));
-  const openApiText = once(async () => JSON.stringify(await openApiDocument({ publicUrl })));
-  const asyncApiText = once(async () => JSON.stringify(await asyncApi()));
-  const events = once(async () => eventsPage(await asyncApi()));
   app.get('/', (_request, response) => response.redirect('/docs'));
-  app.get('/openapi.json', send('json', openApiText));
-  app.get('/asyncapi.json', send('json', asyncApiText));
+  app.get(
+    '/openapi.json',
+    send('json', async () => JSON.stringify(await openApiDocument({ publicUrl }))),
+  );
+  app.get(
+    '/asyncapi.json',
+    send('json', async () => JSON.stringify(await asyncApi())),
+  );
   app.get('/docs', send('html', referencePage));
   app.get(
     '/docs/reference.js',
     send('js', () => referenceScript),
   );
-  app.get('/docs/events', send('html', events));
+  app.get(
+    '/docs/events',
+    send('html', async () => eventsPage(await asyncApi())),
+  );
   app.get('/docs/problems', send('html', problemsPage));
   app.get('/docs/assets/:file', asset);
   app.get('/problems', (_request, response) => response.redirect('/docs/problems'));
