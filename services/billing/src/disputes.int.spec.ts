@@ -55,6 +55,20 @@ test('a dispute that is open takes nothing back yet, and keeps from dunning', as
   expect(await countDisputes(payment.id)).toBe(1);
 });
 
+test('one that came before its payment is taken up with that, also when all of it is held', async () => {
+  const one = await paid();
+  const { organizationId } = one;
+  const transfer = { organizationId, currency: 'USD', amountPennies: 12_750, invoiceIds: [one.id] };
+  await t.http.post('/api/payment', transfer);
+  await one.hears('created', 'needs_response');
+  await one.collect();
+  const payments = (await t.http.get(`/api/payment?organizationId=${organizationId}`)).body;
+  expect(payments).toEqual(expect.arrayContaining([expect.objectContaining({ status: 'DISPUTED', disputed: 127.5 })]));
+  const { body: next } = await t.generate(t.policies.add({ policy: { organizationId } }));
+  await t.move(next.id, 'SENT');
+  expect(await t.read(next.id)).toMatchObject({ status: 'SENT', amountDue: 127.5 });
+});
+
 test('the account has all of it, also what of the payment is held', async () => {
   const one = await paid();
   await t.http.post('/api/payment', {

@@ -403,6 +403,21 @@ test('given that the customer paid meanwhile, then nothing is charged, with or w
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 0]);
 });
 
+test('given a payment that a person has reversed, of an invoice that is closed there, then it is for a person', async () => {
+  const { id, theirs, charged } = await overdue('ok');
+  await t.dun();
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+  const [payment] = (await t.http.get(`/api/payment?invoiceId=${id}`)).body;
+  await t.http.post(`/api/payment/${payment.id}/reverse`, { reason: 'Returned' });
+  expect(await t.dun()).toMatchObject({ failed: 1, paid: 0 });
+  const resting = { status: 'PAST_DUE', amountDue: 127.5, lastFailureReason: 'settled_at_provider', nextRetryAt: null };
+  expect(await t.read(id)).toMatchObject(resting);
+  const { version } = await t.read(id);
+  inDays(30);
+  expect(await t.dun()).toMatchObject({ failed: 0 });
+  expect([(await t.read(id)).version, theirs.status, charged()]).toEqual([version, 'paid', 1]);
+});
+
 test('given that it is settled by hand while the provider is asked, then nothing is charged', async () => {
   const { id, theirs, charged } = await overdue('ok');
   const held = t.stripe.hold(/GET \/v1\/invoices\//);

@@ -215,7 +215,8 @@ describe('collecting what was paid or credited in part', () => {
       expect(await t.read(one.id)).toMatchObject({
         status: 'PAST_DUE',
         amountDue: 127.5,
-        nextRetryAt: '2026-12-22T06:00:00.000Z',
+        lastFailureReason: 'settled_at_provider',
+        nextRetryAt: null,
       });
     },
   );

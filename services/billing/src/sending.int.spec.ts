@@ -266,6 +266,8 @@ describe('a provider that fails', () => {
     ['POST /v1/invoices$', 'nonsense'],
     ['add_lines', 'lose'],
     ['add_lines', 'error'],
+    ['add_lines', 'empty'],
+    ['add_lines', 'nonsense'],
     ['finalize', 'lose'],
     ['finalize', 'hang'],
     ['send$', 'lose'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { businessDate } from '@staycover/kernel';
 import fc from 'fast-check';
 import * as dunning from './dunning.ts';
 import { type CollectionOutcome, collection, dunningStep, MAX_OUTAGES } from './dunning.ts';
@@ -192,9 +193,9 @@ describe('a failure that the customer made', () => {
   const failure = { reason: 'insufficient_funds', hard: false };
 
   test('counts once while a retry waits, so that trying four cards does not suspend the invoice', () => {
-    let one = invoice({ status: 'SENT', nextRetryAt: null });
+    let one = invoice({ nextRetryAt: null });
     for (let card = 0; card < 5; card++) one = afterReportedFailure(one, failure, now);
-    expect([one.status, one.retryAttempt, days(now, one.nextRetryAt)]).toEqual(['SENT', 1, 3]);
+    expect([one.status, one.retryAttempt, days(now, one.nextRetryAt)]).toEqual(['PAST_DUE', 1, 3]);
   });
 
   test('never suspends before the due date', () => {
@@ -203,10 +204,18 @@ describe('a failure that the customer made', () => {
     expect([one.status, one.retryAttempt]).toEqual(['SENT', 3]);
   });
 
+  test('before the due date neither puts off the first charge nor takes one of the retries after it', () => {
+    let one = invoice({ status: 'SENT', nextRetryAt: null, dueDate: businessDate(now.add({ hours: 20 * 24 })) });
+    for (const past of [0, 9, 20]) one = afterReportedFailure(one, failure, now.add({ hours: past * 24 }));
+    expect([one.retryAttempt, days(now, one.nextRetryAt)]).toEqual([3, 27]);
+    const pastDue = now.add({ hours: 21 * 24 });
+    const due = moveInvoice(one, 'PAST_DUE', pastDue);
+    expect(due).toMatchObject({ retryAttempt: 0, nextRetryAt: pastDue, lastFailureReason: failure.reason });
+    expect(afterAttempt(due, soft, pastDue)).toMatchObject({ status: 'PAST_DUE', retryAttempt: 1 });
+  });
+
   test('given a card of theirs that is blocked, then the retry of the card on file stays', () => {
     const blocked = { reason: 'expired_card', hard: true };
-    const sent = afterReportedFailure(invoice({ status: 'SENT', nextRetryAt: null }), blocked, now);
-    expect([sent.retryAttempt, sent.lastFailureReason, days(now, sent.nextRetryAt)]).toEqual([1, 'expired_card', 3]);
     const planned = afterAttempt(invoice(), soft, now);
     const tried = dunning.afterReportedFailure(planned, blocked, moving(now));
     expect(tried.state).toEqual({ ...planned, lastFailureReason: 'expired_card' });

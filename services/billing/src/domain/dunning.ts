@@ -55,7 +55,8 @@ export const cameToNothing = ({ state, isProcessing }: ProviderView): boolean =>
 /** How an attempt to collect ended; after an outage it is unknown whether money moved. */
 export type CollectionOutcome = { kind: 'PAID'; view: ProviderView } | Unpaid;
 
-type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
+/** How one ended that brought nothing. */
+export type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
 
 /** What an attempt to collect that brought nothing makes of an invoice. One that ends after the invoice was settled changes nothing. */
 export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: Moving): InvoiceDecision => {
@@ -100,7 +101,8 @@ const isAtRest = ({ nextRetryAt, lastFailureReason }: Invoice): boolean =>
 /**
  * What a failure that the provider reports makes of an invoice. One that `isOwn` is of a payment that was asked for
  * here. Else somebody tries to pay, by what need not be on file: it counts when no retry waits, and otherwise plans
- * nothing, so that trying several cards neither suspends the invoice nor ends its dunning.
+ * nothing, so that trying several cards neither suspends the invoice nor ends its dunning. What counted before the
+ * invoice is past due is forgotten then.
  */
 export const afterReportedFailure = (
   invoice: Invoice,

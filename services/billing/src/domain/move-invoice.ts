@@ -124,7 +124,7 @@ const entering = (
     case 'PAST_DUE':
       if (isReopened) return reopening(cause, { nextRetryAt: firstRetry(before, now) });
       return {
-        changes: cause?.reason === 'DISPUTE' ? disputeLost : { nextRetryAt: firstRetry(before, now) },
+        changes: cause?.reason === 'DISPUTE' ? disputeLost : firstRetries(before, now),
         events: [{ type: 'invoice-past-due' }],
       };
     case 'PAID':
@@ -152,14 +152,21 @@ const reopening = (cause: Cause | undefined, retries: Partial<Invoice> = {}): En
   events: [{ type: 'invoice-reopened' }],
 });
 
+/** What the customer tried before is no retry of ours. */
+const firstRetries = (before: Invoice, now: Instant): Partial<Invoice> => ({
+  nextRetryAt: firstRetry(before, now),
+  ...(before.status === 'SENT' && { retryAttempt: 0 }),
+});
+
 /**
  * The provider is asked to collect at once, but not before it is due, unless it is to wait, or was declined for good.
  */
 const firstRetry = (
-  { paymentProviderInvoiceId, nextRetryAt, lastFailureReason, dueDate }: Invoice,
+  { status, paymentProviderInvoiceId, nextRetryAt, lastFailureReason, dueDate }: Invoice,
   now: Instant,
 ): Instant | null => {
-  if (paymentProviderInvoiceId === null || lastFailureReason !== null) return nextRetryAt;
+  const isDeclined = status !== 'SENT' && lastFailureReason !== null;
+  if (paymentProviderInvoiceId === null || isDeclined) return nextRetryAt;
   return dueDate === null || isBefore(dueDate, businessDate(now))
     ? now
     : dueDate.add({ days: 1 }).toZonedDateTime('UTC').toInstant();

@@ -8,7 +8,14 @@ import { type Attempt, endAttempt, keepAttempt, leaveUnderWay, takeAttempt } fro
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { leftThere } from '../db/mirrored.ts';
-import { afterAttempt, type CollectionOutcome, cameToNothing, collection, dunningStep } from '../domain/dunning.ts';
+import {
+  afterAttempt,
+  type CollectionOutcome,
+  cameToNothing,
+  collection,
+  dunningStep,
+  type Unpaid,
+} from '../domain/dunning.ts';
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
 import { followProvider } from './follow-provider.ts';
@@ -28,7 +35,7 @@ export type Collected = 'PAID' | 'FAILED' | 'PENDING' | 'OUTAGE' | 'SETTLED' | '
 export const collectInvoice =
   (deps: Deps) =>
   async (context: Context, id: string): Promise<Collected> => {
-    const { database, rules } = deps;
+    const { database, rules, logger } = deps;
     const { actor, now } = context;
     const claimed = await inTransaction(database, (tx) => claim(tx, context, id));
     if (!claimed) return 'SKIPPED';
@@ -40,7 +47,15 @@ export const collectInvoice =
         return isSame && !(await holdsAnything(tx, invoice)) && keepAttempt(tx, claimed.attempt);
       }),
     );
-    return inTransaction(database, (tx) => settle(tx, { ...context, rules }, { id, ...claimed }, round));
+    const collected = await inTransaction(database, (tx) =>
+      settle(tx, { ...context, rules }, { id, ...claimed }, round),
+    );
+    if (collected === 'FAILED' && round.kind === 'SETTLED')
+      logger.warn(
+        { invoiceId: id, due: `${claimed.due}`, state: round.view.state },
+        'not charged: the payment provider has nothing open of what is due here',
+      );
+    return collected;
   };
 
 type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
@@ -112,6 +127,8 @@ const ask = async (
 const NO_PAYMENT_METHOD: PaymentFailure = { reason: 'no_payment_method', hard: false };
 /** It came to nothing, and the provider has no reason. */
 const NOT_PAID: PaymentFailure = { reason: 'payment_failed', hard: false };
+/** It is closed there, and still due here, as after a reversal: nothing more can be asked for there. */
+const SETTLED_THERE: PaymentFailure = { reason: 'settled_at_provider', hard: true };
 
 const settle = async (
   tx: Work,
@@ -127,10 +144,14 @@ const settle = async (
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   if (isSettled && (await followProvider(tx, context, stored, round.view)) === 'DONE') return round.kind;
   const moving = { ...context, lines: await readAllLines(tx, id) };
-  // What is settled there, and still due here, is for a person: nothing more can be asked for there.
-  const unpaid = isSettled || round.kind === 'WAITS' ? { kind: 'PENDING' as const } : round;
+  const unpaid = toUnpaid(round);
   await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));
   return unpaid.kind;
+};
+
+const toUnpaid = (round: Exclude<Round, { kind: 'SKIPPED' }>): Unpaid => {
+  if (round.kind === 'SETTLED') return { kind: 'FAILED', failure: SETTLED_THERE };
+  return round.kind === 'PAID' || round.kind === 'WAITS' ? { kind: 'PENDING' } : round;
 };
 
 /** After an outage it is unknown whether money moved: the attempt stays open, and is resumed under its key. */

@@ -28,13 +28,18 @@ export const followProvider = async (
   stored: Invoice,
   view: Settled,
 ): Promise<Followed> => {
-  const paid = await takePayments(tx, context, stored, view.paid);
-  const way = wayTo(paid, view.state);
+  const { invoice, isAnyNew } = await takePayments(tx, context, stored, view.paid);
+  const followed = await followState(tx, context, invoice, view);
+  return followed === 'IGNORED' && isAnyNew ? 'DONE' : followed;
+};
+
+const followState = async (tx: Work, context: AccountContext, invoice: Invoice, view: Settled): Promise<Followed> => {
+  const way = wayTo(invoice, view.state);
   if (way === 'CONFLICT') return 'CONFLICT';
-  if (paid.total === 0n) return (await move(tx, context, paid, way)) === stored ? 'IGNORED' : 'DONE';
-  if (view.state === 'PAID') return (await takeOutside(tx, context, paid, view)) === stored ? 'IGNORED' : 'DONE';
-  if (way.length === 0) return paid === stored ? 'IGNORED' : 'DONE';
-  return close(tx, context, await move(tx, context, paid, way.slice(0, -1)), view.state);
+  if (invoice.total === 0n) return (await move(tx, context, invoice, way)) === invoice ? 'IGNORED' : 'DONE';
+  if (view.state === 'PAID') return (await takeOutside(tx, context, invoice, view)) === invoice ? 'IGNORED' : 'DONE';
+  if (way.length === 0) return 'IGNORED';
+  return close(tx, context, await move(tx, context, invoice, way.slice(0, -1)), view.state);
 };
 
 const move = async (
@@ -53,20 +58,22 @@ const move = async (
 
 const toAccountKey = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
 
-/** Takes in what came through the provider and is not here yet. */
+/** Takes in what came through the provider and is not here yet; what the invoice needs no more is held. */
 export const takePayments = async (
   tx: Work,
   context: AccountContext,
   stored: Invoice,
   paid: Settled['paid'],
-): Promise<Invoice> => {
+): Promise<{ invoice: Invoice; isAnyNew: boolean }> => {
   let invoice = stored;
+  let isAnyNew = false;
   for (const { paymentIntentId, amount, paidOn } of paid) {
     if (await findPaymentByIntent(tx, paymentIntentId)) continue;
     const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount, paidOn } as const;
     invoice = (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
+    isAnyNew = true;
   }
-  return invoice;
+  return { invoice, isAnyNew };
 };
 
 /** What is paid at the provider, and neither through it nor because of us, somebody has marked as paid there: once. */

@@ -103,7 +103,7 @@ const payByHand = async (
   closed: PaidThere | undefined,
 ): Promise<InvoiceWithLines> => {
   // What came there is no payment by hand.
-  const open = await takePayments(tx, context, stored, closed ?? []);
+  const { invoice: open } = await takePayments(tx, context, stored, closed ?? []);
   const money = { method: 'MANUAL', paymentProviderIntentId: null } as const;
   const paid = open.status === 'PAID' ? undefined : await payInvoice(tx, context, key, open, money);
   if (closed) await noteClosed(tx, stored.id);

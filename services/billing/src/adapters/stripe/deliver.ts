@@ -149,6 +149,7 @@ const assertSentTotal = ({ id, total }: Stripe.Invoice, expected: number): void 
 
 /** An answer about another invoice than was asked for is a sample, which Stripe's own mock server answers. */
 const assertTotal = (id: string, { id: answered, total }: Stripe.Invoice, expected: number): void => {
+  if (!answered) throw new ProviderFailure('UNKNOWN', 'Stripe answered lines without their invoice.');
   if (total === expected || answered !== id) return;
   throw new ProviderFailure(
     'REFUSED',
