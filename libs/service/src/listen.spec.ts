@@ -94,7 +94,7 @@ test('a client that does not read its answer is cut off, and what it asked besid
     },
     '127.0.0.1',
     0,
-    { stillTimeoutMs: 200 },
+    { unreadTimeoutMs: 200 },
   );
   const closed = new Promise((resolve) =>
     server.server.once('connection', (socket) => socket.once('close', () => resolve('cut off'))),
@@ -105,5 +105,20 @@ test('a client that does not read its answer is cut off, and what it asked besid
   expect(await closed).toBe('cut off');
   expect(begun).toBe(1);
   client.destroy();
+  await server.close();
+});
+
+test('a client is not cut off while its answer is made, however long that takes', async () => {
+  const server = await listen(
+    (_request, response) => void response.once('timeout', () => response.end('ok')),
+    '127.0.0.1',
+    0,
+    {
+      unreadTimeoutMs: 50,
+    },
+  );
+  const agent = new Agent();
+  expect(await ask(server.url, agent)).toBe(200);
+  agent.destroy();
   await server.close();
 });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { turnQueue } from '@staycover/kernel';
 
@@ -9,8 +9,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often the two are looked at. */
 const CHECK_EVERY_MS = 5_000;
-/** A connection on which nothing moves for as long, in neither direction, is cut off: longer than `Prefer: wait` may be. */
-const STILL_TIMEOUT_MS = 90_000;
+/** A client that reads nothing of its answer for as long is cut off. */
+const UNREAD_TIMEOUT_MS = 60_000;
 /** How often connections that fell idle are closed while the server ends. */
 const SWEEP_EVERY_MS = 50;
 /** Requests that take longer during shutdown are cut off: a half-sent request would block it for ever. */
@@ -29,7 +29,7 @@ const REQUESTS_A_TURN = 16;
 
 type Options = {
   endWithinMs?: number;
-  stillTimeoutMs?: number;
+  unreadTimeoutMs?: number;
   maxHeaderBytes?: number;
   /** How long an idle connection stays open; 5 s by default. */
   keepAliveMs?: number;
@@ -44,7 +44,7 @@ export const listen = async (
   port: number,
   {
     endWithinMs = END_WITHIN_MS,
-    stillTimeoutMs = STILL_TIMEOUT_MS,
+    unreadTimeoutMs = UNREAD_TIMEOUT_MS,
     maxHeaderBytes = MAX_HEADER_BYTES,
     keepAliveMs,
     before = (next) => next,
@@ -69,7 +69,7 @@ export const listen = async (
       }),
     ),
   );
-  server.setTimeout(stillTimeoutMs);
+  server.setTimeout(unreadTimeoutMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -84,6 +84,11 @@ export const listen = async (
       await endServer(server, endWithinMs);
     },
   };
+};
+
+/** An answer that is still being made may take longer. */
+const cutUnread = (socket: Socket): void => {
+  if (socket.writableLength > 0) socket.destroy();
 };
 
 const endServer = (server: Server, endWithinMs: number): Promise<void> =>
@@ -105,6 +110,7 @@ const endServer = (server: Server, endWithinMs: number): Promise<void> =>
 const oneAtATime =
   (handler: RequestListener): RequestListener =>
   (request, response) => {
+    response.on('timeout', cutUnread);
     if (response.socket) handler(request, response);
     else response.once('socket', () => handler(request, response));
   };
