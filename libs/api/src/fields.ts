@@ -4,7 +4,7 @@ import { z } from 'zod';
 const KIBIBYTE = 1024;
 
 /** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const hasDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value;
 

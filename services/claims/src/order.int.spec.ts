@@ -195,6 +195,14 @@ describe('a move that comes before the draft of its claim is submitted', () => {
     expect((await move(claimId, 'SUBMITTED')).status).toBe(409);
   });
 
+  test('waits for an update that submits it and was sent later', async () => {
+    const { claimId } = await newDraft();
+    await waits(await update(claimId, { statusName: 'UNDER_REVIEW', estimateAmount: 700 }));
+    await update(claimId, { statusName: 'SUBMITTED' });
+    expect(await moves(claimId, 'UNDER_REVIEW')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
+    expect(await read(claimId)).toMatchObject({ estimateAmount: 700 });
+  });
+
   test('waits for the update that submits it, and so does an approval', async () => {
     const { claimId } = await newDraft();
     const { ripen, refused } = await holdBack();

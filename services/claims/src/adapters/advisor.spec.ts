@@ -154,6 +154,23 @@ describe.each(providers)('a model behind %s', (provider) => {
       `asks ${JSON.stringify(question)}`,
       { text: JSON.stringify({ ...good, questions: [question] }) },
     ]),
+    ...[
+      'What is the PIN of your debit card?',
+      'Please send us the one-time code that your bank texts you.',
+      'What are your login details for online banking?',
+      'Please tell us the three digits on the back of your card.',
+      'What is your p\u0430ssword?',
+      'What is your pass word?',
+      'Write to us on Threema: STAYHELP.',
+      'Visit evil . com to upload it.',
+      'Write to claims at evil dot example.',
+    ].map((question): [string, Behaviour] => [
+      `asks ${JSON.stringify(question)}`,
+      { text: JSON.stringify({ ...good, questions: [question] }) },
+    ]),
+    ['has a question of blanks', { text: JSON.stringify({ ...good, questions: ['   '] }) }],
+    ['has NUL', { text: JSON.stringify({ ...good, questions: ['How old\0 is it?'] }) }],
+    ['has half a character', { text: JSON.stringify({ ...good, reasoning: 'bad \ud800 text' }) }],
     ['has a telephone number in other digits', { text: JSON.stringify({ ...good, reasoning: 'اتصل ٠٥٥١٢٣٤٥٦٧' }) }],
   ])('with an answer that %s counts as invalid', async (_what, behaviour) => {
     expect(await ask(provider, behaviour)).toEqual({ failure: 'invalid-answer' });
@@ -174,6 +191,8 @@ describe.each(providers)('a model behind %s', (provider) => {
     'Did the smoke alarm signal a fault?',
     'Did the television lose its signal at night, or was the signal on the router weak?',
     'Can you tell us what the signal lamp showed?',
+    'Is the pin of the hinge broken, and what was the security camera aimed at?',
+    'The lens is 5 μm thick; the log in the oven burned.',
   ])('may contain: %s', async (reasoning) => {
     expect(await ask(provider, { text: JSON.stringify({ ...good, reasoning }) })).toHaveProperty('proposal');
   });
@@ -253,6 +272,21 @@ test.each<[url: string, fileName: string | null]>([
   await advisorOn('anthropic').propose({ ...inputs, claim: { ...inputs.claim, claimUrls } }, 'acme');
   expect(claimSent().claimUrls).toEqual([{ fileName, description: 'The screen' }]);
   expect(JSON.stringify(double.requests[0]!.body)).not.toMatch(/s3cret|t0ken|dana|photos\.example/);
+});
+
+test('a model gets the beginning of long texts and lists, so that they fit', async () => {
+  double.behave({ text: JSON.stringify(good) });
+  const many = <T>(entry: (i: number) => T) => Array.from({ length: 100 }, (_, i) => entry(i));
+  const claim = {
+    ...inputs.claim,
+    damageDescription: `${'x'.repeat(999)}🛋${'x'.repeat(3_000)}`,
+    answers: Object.fromEntries(many((i) => [`Question ${i}?`, '字'.repeat(4_000)])),
+    claimUrls: many(() => ({ url: 'https://photos.example/tv.jpg', description: '字'.repeat(255) })),
+    documents: many(() => ({ fileName: '字'.repeat(255), contentType: 'image/jpeg' })),
+  };
+  await advisorOn('anthropic').propose({ ...inputs, claim }, 'acme');
+  expect(JSON.stringify(claimSent()).length).toBeLessThan(40_000);
+  expect(claimSent().damageDescription).toMatch(/^x{999}\ufffd…$/);
 });
 
 test('that speaks of amounts, photos and the like leads nowhere', async () => {

@@ -1,5 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { fields } from '@staycover/api';
 import { numberFromRate, numberIfAny } from '@staycover/kernel';
 import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
@@ -34,7 +35,8 @@ export type Advisor = {
 const MAX_OUTPUT_TOKENS = 1_000;
 
 /** What is too long is not looked at: that would take time by the square of its length. */
-const safeText = (max: number) => z.string().min(1).max(max, { abort: true }).refine(isHarmless);
+const safeText = (max: number) =>
+  z.string().trim().min(1).max(max, { abort: true }).refine(fields.isStorable).refine(isHarmless);
 const amount = z.number().min(0).max(100_000_000_000);
 
 const Answer = z.object({
@@ -65,22 +67,33 @@ const readFileName = (url: string): string | null => {
   return /^[^;=&@]+\.\w{2,5}$/.test(name) ? name : null;
 };
 
+/** Of what a claim may have, a model gets no more than fits its context: the beginning of each text, and the first of each list. */
+const MOST_CHARACTERS = 1_000;
+const MOST_ENTRIES = 20;
+
+const beginning = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > MOST_CHARACTERS
+    ? `${value.slice(0, MOST_CHARACTERS)}…`.toWellFormed()
+    : value;
+
 /** The model gets names and types of documents, and of what addresses name, never the addresses that open them. */
-const buildPrompt = ({ claim, stay, today }: Inputs): string =>
-  JSON.stringify({
+const buildPrompt = ({ claim, stay, today }: Inputs): string => {
+  const { answers, documents, claimUrls, estimateAmount } = claim;
+  const sent = {
     today,
     claim: {
       ...claim,
-      estimateAmount: numberIfAny(claim.estimateAmount),
-      documents: claim.documents.map(({ fileName, contentType }) => ({ fileName, contentType })),
-      claimUrls: claim.claimUrls.map(({ url, description }) => ({ fileName: readFileName(url), description })),
+      estimateAmount: numberIfAny(estimateAmount),
+      answers: Object.fromEntries(Object.entries(answers).slice(0, MOST_ENTRIES)),
+      documents: documents.slice(0, MOST_ENTRIES).map(({ fileName, contentType }) => ({ fileName, contentType })),
+      claimUrls: claimUrls
+        .slice(0, MOST_ENTRIES)
+        .map(({ url, description }) => ({ fileName: readFileName(url), description })),
     },
-    stay: {
-      ...stay,
-      cover: numberIfAny(stay.cover),
-      deductible: numberFromRate(stay.deductible),
-    },
-  });
+    stay: { ...stay, cover: numberIfAny(stay.cover), deductible: numberFromRate(stay.deductible) },
+  };
+  return JSON.stringify(sent, beginning);
+};
 
 /** As long as no answer of a model is. */
 const MOST_ANSWER_BYTES = 1024 * 1024;

@@ -5,8 +5,18 @@
 const ADDRESS =
   /[\p{L}\p{N}-]+(?:\.|\s?\[\.\]\s?|\s?\(dot\)\s?|。)(?!(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b)[\p{L}][\p{L}\p{N}-]+|\sdot\s(?:com|net|org|info|io|me|app)\b|\d+\.\d+\.\d+\.\d+|\w+:\/\/|\+\d[\d ().-]{6,}/iu;
 
+const SPELLED_ADDRESS = /\s\.\s?(?:com|net|org|info|io|me|app)\b|\sat\s\S+\sdot\s/i;
+
 const ELSEWHERE =
-  /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|messenger|viber|wechat|bitcoin|password|passcode|credit card|card number|cvv|iban|bank account|social security)\b/i;
+  /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|facebook|messenger|viber|wechat|threema|discord|snapchat|skype|bitcoin)\b/i;
+
+const ENGLISH_SECRETS =
+  /\b(?:pass\s?(?:word|code)|credit card|debit card|card number|back of (?:your|the) card|cvv|iban|bank account|account number|sort code|routing number|(?:one-?\s?time|security|verification) code|log-?\s?in (?:data|details|name)|social security)\b/i;
+
+const PIN = /\bPINs?\b/;
+
+/** Letters of two scripts in one word, but for the μ of a unit: they look alike, and no pattern knows the word. */
+const MIXED_SCRIPTS = /\p{sc=Latin}(?!μ)[\p{sc=Cyrillic}\p{sc=Greek}]|(?!μ)[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}/u;
 
 /** Secrets in the other languages that most claims are written in, should a model not keep to English. */
 const SECRETS =
@@ -15,6 +25,8 @@ const SECRETS =
 /** Signal as a way to write to a person, not what an alarm or an aerial gives. */
 const SIGNAL =
   /\b(?:on|via|over|through|using) signal\b|\bsignal(?: app\b|\s?:)|\b(?:add|contact|dm|find|message|reach|text|write)(?: to)? (?:me|us)\b[^.?!]{0,40}\bsignal\b/i;
+
+const LEADS = [ADDRESS, SPELLED_ADDRESS, ELSEWHERE, SECRETS, ENGLISH_SECRETS, PIN, MIXED_SCRIPTS, SIGNAL];
 
 /** What stands between the digits of a telephone number. */
 const GAP = String.raw`[\s().\/·\p{Pd}]*`;
@@ -52,8 +64,5 @@ const asRead = (text: string): string =>
 /** A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. */
 export const isHarmless = (text: string): boolean => {
   const read = asRead(text);
-  return (
-    ![ADDRESS, ELSEWHERE, SECRETS, SIGNAL].some((lead) => lead.test(read)) &&
-    !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'))
-  );
+  return !LEADS.some((lead) => lead.test(read)) && !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'));
 };

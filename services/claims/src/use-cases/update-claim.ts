@@ -39,7 +39,7 @@ export const updateClaim = async (
   // The claim may have come, or changed, while its lock was awaited.
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
-  await noteUpdate(tx, update);
+  await noteUpdate(tx, update, claim);
   const decision = decideUpdate(claim, updateFrom(update.data), context, known);
   const stored = await storeAndAssess(tx, claim, decision, context, asked);
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
@@ -51,8 +51,18 @@ const partsSetBy = (data: UpdateData): StatementPart[] => {
   return [...(status ? (['moved'] as const) : []), ...membersSetBy(content)];
 };
 
-const noteUpdate = (tx: Work, { claimId, data, statedAt }: WaitingUpdate<UpdateData>): Promise<void> =>
-  noteStatement(tx, claimId, partsSetBy(data), { at: statedAt, pointer: '/data' });
+/** To submit a draft is no move: what waits for it was sent before. */
+const noteUpdate = async (
+  tx: Work,
+  { claimId, data, statedAt }: WaitingUpdate<UpdateData>,
+  { status }: Pick<Claim, 'status'>,
+): Promise<void> => {
+  const when = { at: statedAt, pointer: '/data' };
+  const isSubmission = status === 'DRAFT' && data.statusName === 'SUBMITTED';
+  if (isSubmission) await noteStatement(tx, claimId, ['submitted'], when);
+  const parts = partsSetBy(data).filter((part) => !isSubmission || part !== 'moved');
+  await noteStatement(tx, claimId, parts, when);
+};
 
 /** Locks for the decision that an update may make; false when there is nothing to decide on yet. */
 const lockForUpdate = async (
@@ -116,7 +126,7 @@ const applyOne = async (
       context,
       await coverOfWaiting(tx, claim, waiting, asking),
     );
-    await noteUpdate(tx, waiting);
+    await noteUpdate(tx, waiting, claim);
     return decision;
   });
   if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context, asking.asked);

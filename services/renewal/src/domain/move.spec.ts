@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
 import { now, renewal } from '../testing/samples.ts';
-import { abandon, complete, fail } from './answer.ts';
+import { abandon, complete, fail, takeUp } from './answer.ts';
 import { humanMoves, move } from './move.ts';
 import { type Renewal, type RenewalStatus, renewalTransitions } from './renewal.ts';
 
@@ -35,6 +35,18 @@ describe('the states of a renewal', () => {
       expect(moved).toThrow(
         expect.objectContaining({ code: 'invalid-transition', extra: { from, to, allowed: humanMoves[from] } }),
       );
+  });
+});
+
+describe('a person declines', () => {
+  test('a renewal that was cancelled with its policy: it stays so when the policy is to go on after all', () => {
+    const cancelled = abandon(renewal()).state;
+    const declined = move(cancelled, { status: 'CANCELLED' });
+    expect(declined.events).toMatchObject([{ type: 'cancelled' }]);
+    const policy = { termEnd: declined.state.previousTermEnd };
+    expect(takeUp(cancelled, policy).state.status).toBe('SCHEDULED');
+    expect(takeUp(declined.state, policy).state.status).toBe('CANCELLED');
+    expect(move(declined.state, { status: 'CANCELLED' })).toEqual(same(declined.state));
   });
 });
 
