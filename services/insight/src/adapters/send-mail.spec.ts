@@ -76,6 +76,20 @@ test('a server without encryption gets neither the login nor the text where TLS 
   expect(await send(server.url, { requireTls: false })).toEqual({ kind: 'SENT', error: null });
 });
 
+test.each([
+  ['notices@staycover.example', 'notices@staycover.example'],
+  ['Staycover <notices@staycover.example>', 'Staycover <notices@staycover.example>'],
+  ['Staycover: Notices <notices@staycover.example>', '"Staycover: Notices" <notices@staycover.example>'],
+  ['Acme (Europe); Notices <notices@staycover.example>', '"Acme (Europe); Notices" <notices@staycover.example>'],
+  ['"The \\"Acme\\", Inc." <notices@staycover.example>', '"The \\"Acme\\", Inc." <notices@staycover.example>'],
+])('with the setting %s, mails are from %s', async (from, header) => {
+  const server = await serverThat({});
+  await send(server.url, { from, requireTls: false });
+  const [taken] = server.taken;
+  expect(/^From: (.*)\r$/m.exec(taken!.text)?.[1]).toBe(header);
+  expect(taken!.text).toContain('Message-ID: <mail-1@staycover.example>');
+});
+
 describe('a server that hangs', () => {
   const away = { kind: 'AWAY', error: 'The mail server did not answer in time.' };
   const unknown = { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };

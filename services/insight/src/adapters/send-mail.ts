@@ -28,12 +28,13 @@ type SmtpFault = Error & {
 /** Sends mails through an SMTP server, each on a connection of its own. */
 export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: SmtpOptions): SendMail => {
   const { auth, ...options } = parseConnectionUrl(url);
+  const sender = senderIn(from);
   const settings = { requireTLS: requireTls, ...options };
   const patience = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
   return async ({ id, to, subject, text }, leaving) => {
-    const messageId = `<${id}@${from.split('@').at(-1)!.replace('>', '')}>`;
+    const messageId = `<${id}@${sender.address.split('@').at(-1)!}>`;
     const headers = { 'Auto-Submitted': 'auto-generated' };
-    const message = await new MailComposer({ from, to, subject, text, messageId, headers }).compile().build();
+    const message = await new MailComposer({ from: sender, to, subject, text, messageId, headers }).compile().build();
     const connection = new SMTPConnection({ ...settings, ...patience } as ConstructorParameters<
       typeof SMTPConnection
     >[0]);
@@ -50,7 +51,7 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
     };
     try {
       await connected(connection, auth as Auth | undefined);
-      const envelope = { from: addressIn(from), to: [to] };
+      const envelope = { from: sender.address, to: [to] };
       await settled((done) => connection.send(envelope, Readable.from(body()), done), connection);
       return { kind: 'SENT', error: null };
     } catch (error) {
@@ -80,7 +81,12 @@ const connected = async (connection: SMTPConnection, auth: Auth | undefined): Pr
   if (auth) await settled((done) => connection.login(auth, done), connection);
 };
 
-const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
+/** The name, which may have quotes around it, and the address: as text, `:`, `;` and `(` of a name would begin other things. */
+const senderIn = (from: string): { name: string; address: string } => {
+  const [, text = '', address = from] = /^([^<]*)<([^>]+)>$/.exec(from) ?? [];
+  const quoted = /^"(.*)"$/.exec(text.trim())?.[1];
+  return { name: quoted?.replaceAll(/\\(.)/g, '$1') ?? text.trim(), address };
+};
 
 /** A response to these commands is about this mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
