@@ -177,6 +177,11 @@ describe('where only public addresses are called', () => {
     '::1',
     '::ffff:10.0.0.1',
     '::ffff:169.254.169.254',
+    '::fffe:ffff:ffff',
+    '::ffff:0:169.254.169.254',
+    '::1:0:0:1',
+    '1::1',
+    '64:ff9a::1',
     '64:ff9b::a00:1',
     'fc00::1',
     'fd12::1',
@@ -189,12 +194,16 @@ describe('where only public addresses are called', () => {
     expect(blockedFor('public').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(true);
   });
 
-  test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
-    '%s is',
-    (address) => {
-      expect(blockedFor('public').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(false);
-    },
-  );
+  test.each([
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.32.0.1',
+    '::ffff:1.1.1.1',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:81b::200e',
+  ])('%s is', (address) => {
+    expect(blockedFor('public').check(address, address.includes(':') ? 'ipv6' : 'ipv4')).toBe(false);
+  });
 
   const reserved = 'is private, link-local or reserved';
   const localName = 'is a name of a local network';
@@ -222,6 +231,8 @@ describe('where only public addresses are called', () => {
     ['https://[FF02::1]/', `ff02::1 ${reserved}`],
     ['https://[2001:db8::1]/', `2001:db8::1 ${reserved}`],
     ['https://[::ffff:10.0.0.1]/', `::ffff:a00:1 ${reserved}`],
+    ['https://[::ffff:0:169.254.169.254]/', `::ffff:0:a9fe:a9fe ${reserved}`],
+    ['https://[1::1]/', `1::1 ${reserved}`],
     ['https://[64:ff9b::169.254.169.254]/', `64:ff9b::a9fe:a9fe ${reserved}`],
   ])('%s is refused at once: %s', (url, reason) => {
     const refusal = { code: 'invalid-request', message: expect.stringMatching(`^/url .*${reason}\\.$`) };

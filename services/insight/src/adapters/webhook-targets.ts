@@ -22,10 +22,8 @@ const SPECIAL = {
     '203.0.113.0/24',
     '224.0.0.0/3',
   ],
-  // Only 2000::/3 is given out; of that not what tunnels, translates or documents. `::ffff:0:0/96` is IPv4, see above.
+  // Only 2000::/3 is given out; of that not what tunnels, translates or documents.
   ipv6: [
-    '::/96',
-    '64:ff9b::/32',
     '100::/8',
     '200::/7',
     '400::/6',
@@ -57,6 +55,9 @@ const block = (list: BlockList, ranges: Ranges): void => {
 const publicOnly = new BlockList();
 block(publicOnly, SPECIAL);
 block(publicOnly, LOOPBACK);
+// 0000::/8, without `::ffff:0:0/96`: that is IPv4, see above.
+publicOnly.addRange('::', '::fffe:ffff:ffff', 'ipv6');
+publicOnly.addRange('::1:0:0:0', 'ff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'ipv6');
 
 /** Addresses that no socket is opened to; it is looked at as a socket connects, whatever its name meant before. */
 export const blockedFor = (targets: WebhookTargets): BlockList => {
