@@ -41,7 +41,14 @@ const printedLines = async (changes: Partial<PrintedDocument>): Promise<Line[]> 
     .map(([, height, size]) => ({ height: Number(height), size: Number(size) }));
 };
 
+const propertyTotal = (total: string): Partial<PrintedDocument> => ({
+  tables: [
+    { columns: ['Cover', 'Amount'], groups: [{ name: 'Seaside', total, lines: [['November 2026', 'IDR 67,500.00']] }] },
+  ],
+});
+
 test.each<[string, Partial<PrintedDocument>]>([
+  ['a total of a property', propertyTotal('IDR 246,375,000,000.00')],
   ['a title', { reference: `${'acme-stays-'.repeat(6)} USD` }],
   ['a notice', { notice: 'This invoice is void and replaced by another one. '.repeat(4) }],
 ])('given %s of several lines, then each line is below the one before it', async (_what, changes) => {
@@ -49,4 +56,9 @@ test.each<[string, Partial<PrintedDocument>]>([
   expect(lines.length).toBeGreaterThan((await printedLines({})).length);
   const gaps = lines.slice(1).map(({ height }, i) => (lines[i]!.height - height) / lines[i]!.size);
   expect(gaps.filter((gap) => gap !== 0 && gap < 1)).toEqual([]);
+});
+
+test('the total of a property in millions is one line', async () => {
+  const long = await printedLines(propertyTotal('IDR 24,637,500.00'));
+  expect(long).toHaveLength((await printedLines(propertyTotal('IDR 1.00'))).length);
 });

@@ -113,13 +113,19 @@ const printTableHead = (sheet: Sheet, table: Table): void => {
   sheet.down(6);
 };
 
+/** Of the width that the name of a group has; its total has the rest. */
+const NAME_SHARE = 0.75;
+
 const printGroupHead = (sheet: Sheet, table: Table, name: string, total: string | null): void => {
-  const { x, width: totalWidth } = layOutColumns(sheet, table).at(-1)!;
-  const width = sheet.width * 0.75;
-  const height = sheet.measureHeight(name, width, { bold: true });
+  const width = sheet.width * NAME_SHARE;
+  const totalWidth = sheet.width - width;
+  const height = Math.max(
+    sheet.measureHeight(name, width, { bold: true }),
+    sheet.measureHeight(total ?? '', totalWidth, { bold: true }),
+  );
   if (sheet.need(height + 34)) printTableHead(sheet, table);
   sheet.print(name, sheet.left, width, { bold: true });
-  if (total !== null) sheet.print(total, x, totalWidth, { bold: true, align: 'right' });
+  if (total !== null) sheet.print(total, sheet.left + width, totalWidth, { bold: true, align: 'right' });
   sheet.down(height + 3);
   sheet.rule(RULE);
   sheet.down(4);
