@@ -62,3 +62,12 @@ test('the total of a property in millions is one line', async () => {
   const long = await printedLines(propertyTotal('IDR 24,637,500.00'));
   expect(long).toHaveLength((await printedLines(propertyTotal('IDR 1.00'))).length);
 });
+
+test('a column has room for the longest day', async () => {
+  const withDay = (day: string) => ({
+    tables: [
+      { columns: ['Cover', 'From', 'To'], groups: [{ name: null, total: null, lines: [['Seaside', day, day]] }] },
+    ],
+  });
+  expect(await printedLines(withDay('September 30, 2026'))).toHaveLength((await printedLines(withDay('-'))).length);
+});

@@ -92,7 +92,7 @@ const printIssuer = (sheet: Sheet, issuer: PrintedDocument['issuer']): void => {
 type Column = { x: number; width: number; align: 'left' | 'right' };
 
 /** Of the width that each column has but the first. */
-const SHARE = 0.18;
+const SHARE = 0.2;
 const INDENT = 10;
 
 const layOutColumns = ({ left, width }: Sheet, { columns }: Table): Column[] =>
