@@ -29,6 +29,9 @@ export const SavePdf = ({ verb = 'PDF', name, path }: SavePdfProps) => {
   );
 };
 
+/** Excel takes a file without it for one of the code page of its country. */
+const TEXT_MARK = '\uFEFF';
+
 type SaveCsvProps = {
   name: string;
   /** A page of 1,000 rows, of the filter that the page shows. */
@@ -45,7 +48,7 @@ export const SaveCsv = ({ name, load }: SaveCsvProps) => {
   } = useMutation({
     mutationFn: async () => {
       const found = await allRows(load);
-      save(`${name}.csv`, new Blob([toCsv(found.rows)], { type: 'text/csv' }));
+      save(`${name}.csv`, new Blob([TEXT_MARK, toCsv(found.rows)], { type: 'text/csv' }));
       return found.isCut;
     },
   });
