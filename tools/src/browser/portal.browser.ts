@@ -28,6 +28,14 @@ test('the overview draws what was billed and what is due of it, and shows it as 
   });
 });
 
+test('the overview of who has a draft alone has no part of figures', async () => {
+  await draft('draft-alone');
+  await portal.open('/?org=draft-alone', light, async (page) => {
+    await page.getByRole('region', { name: 'drafts to send' }).getByText('1', { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Figures' }).count()).toBe(0);
+  });
+});
+
 test('what happens shows at once, on the page of events and in the timeline of what it happened to', async () => {
   await portal.open('/events?org=happens', light, async (page) => {
     await page.getByText('live', { exact: true }).waitFor();

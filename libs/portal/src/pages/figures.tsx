@@ -52,9 +52,10 @@ type Found = {
 
 const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
   const [chosen, choose] = useState<string>();
-  const currencies = [...new Set([...(invoices?.currencies ?? []), ...(ledger?.currencies ?? [])].map(currencyName))];
+  const billedIn = invoices?.currencies.filter(({ months }) => months.length > 0) ?? [];
+  const currencies = [...new Set([...billedIn, ...(ledger?.currencies ?? [])].map(currencyName))];
   const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
-  const billed = invoices?.currencies.find((one) => currencyName(one) === currency);
+  const billed = billedIn.find((one) => currencyName(one) === currency);
   const reserves = ledger?.currencies.find((one) => currencyName(one) === currency);
   const hasWeeks = renewals !== undefined && renewals.weeks.length > 0;
   const hasClaims = claims !== undefined && claims.states.length > 0;
@@ -72,8 +73,8 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
         </label>
       )}
       <div className="charts">
-        {billed && billed.months.length > 0 && <ByMonth billed={billed} asOf={invoices!.asOf} />}
-        {billed && billed.months.length > 0 && <Receivables billed={billed} />}
+        {billed && <ByMonth billed={billed} asOf={invoices!.asOf} />}
+        {billed && <Receivables billed={billed} />}
         {reserves && <Reserved reserves={reserves} />}
         {reserves && <LossFund reserves={reserves} />}
         {hasWeeks && (
