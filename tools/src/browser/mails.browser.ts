@@ -40,6 +40,7 @@ test('an organization gets a contact, then a mail, of which somebody notes that 
     await dialog.getByLabel('Mail address').fill(email);
     await dialog.getByRole('button', { name: 'Add contact', exact: true }).click();
     await page.getByRole('button', { name: 'Change contact…' }).waitFor();
+    await page.getByText(`Mails to mailed go to ${email}.`).waitFor();
 
     await loseEndpoint('mailed');
     const [taken] = await mails.next(email);

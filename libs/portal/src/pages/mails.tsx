@@ -43,16 +43,22 @@ export const MailsPage = () => {
         found={found}
         columns={columns}
         getKey={({ id }) => id}
-        empty={
-          <Empty title="No mails here">
-            <p>
-              Choose an organization and name its contact: it gets mails of renewals, unpaid invoices and disabled
-              webhooks.
-            </p>
-          </Empty>
-        }
+        empty={<NoMails organizationId={org} />}
       />
     </>
+  );
+};
+
+const NoMails = ({ organizationId }: { organizationId: string | undefined }) => {
+  const contact = useQuery({ ...mailQueries.contact(organizationId ?? ''), enabled: organizationId !== undefined });
+  return (
+    <Empty title="No mails here">
+      <p>
+        {contact.data
+          ? `Mails to ${organizationId} go to ${contact.data.email}.`
+          : 'Choose an organization and name its contact: it gets mails of renewals, unpaid invoices and disabled webhooks.'}
+      </p>
+    </Empty>
   );
 };
 
