@@ -64,6 +64,38 @@ test.each([
   });
 });
 
+/** Where a text stands in the first row of the page, from the left. */
+const leftIn = (page: Page, text: string): Promise<number> =>
+  page.evaluate(`(() => {
+    const texts = document.createTreeWalker(document.querySelector('tbody th'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const at = texts.currentNode.textContent.indexOf('${text}');
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      return range.getBoundingClientRect().left;
+    }
+  })()`);
+
+test.each(['', '?view=explain'])('the nights stand behind a name that is written from the right: %p', async (view) => {
+  const propertyName = 'בית החוף';
+  const { body: policy } = await portal.http.post('/api/policy', {
+    organizationId: 'from-the-right',
+    ratePerNight: 4.25,
+    enrolledProperties: [{ propertyId: 'p-1', propertyName }],
+  });
+  const { body: invoice } = await portal.http.post(`/api/invoice/generate/${policy.id}`);
+  await portal.open(`/invoices/${invoice.id}${view}`, light, async (page) => {
+    const line = page.getByRole('rowheader', { name: propertyName });
+    await line.waitFor();
+    const [text, nights] = /(\d+) nights? in/.exec(await line.innerText())!;
+    const places = [await leftIn(page, propertyName), await leftIn(page, nights!), await leftIn(page, ' in ')];
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(await line.innerText()).toMatch(`${propertyName}, ${text}`);
+  });
+});
+
 test.each([
   `/policies?org=${encodeURIComponent(markup)}`,
   `/timeline/${encodeURIComponent(markup)}`,

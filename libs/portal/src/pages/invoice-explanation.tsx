@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { days, money, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { PartTable } from '../ui/list.tsx';
+import { LineText } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
 
 /** How each line came about: which nights, at which rate, and from where that is. */
@@ -16,7 +17,7 @@ export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => 
           getKey={({ index }) => String(index)}
           rows={lines}
           columns={[
-            { name: 'Line', cell: ({ description }) => description },
+            { name: 'Line', cell: (line) => <LineText {...line} /> },
             {
               name: 'Nights',
               cell: ({ nightRanges }) => nightRanges.map(({ from, to }) => days(from, to)).join(', ') || '–',

@@ -6,6 +6,7 @@ import { money, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
+import { LineText } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -14,7 +15,7 @@ type Invoice = Resource<'Invoice'>;
 type Line = Resource<'LineItem'> & { index: number; etag: string | undefined };
 
 const columnsIn = (currency: string): readonly Column<Line>[] => [
-  { name: 'Line', cell: ({ description }) => description },
+  { name: 'Line', cell: (line) => <LineText {...line} /> },
   { name: 'Category', cell: ({ category }) => words(category), wide: true },
   { name: 'Quantity', cell: ({ quantity }) => quantity, figure: true, wide: true },
   { name: 'Price', cell: ({ unitPrice }) => rate(unitPrice), figure: true, wide: true },
@@ -65,7 +66,7 @@ const RemoveLine = ({ invoice, line }: { invoice: Invoice; line: Line }) => (
     }
   >
     <p>
-      {line.description}, {money(line.amount, invoice.currency)}, is taken off {invoice.invoiceReference}.
+      <LineText {...line} />, {money(line.amount, invoice.currency)}, is taken off {invoice.invoiceReference}.
     </p>
   </Action>
 );

@@ -73,3 +73,19 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
     {children}
   </section>
 );
+
+type Line = { description: string; propertyName?: string | null; propertyId?: string | null };
+
+/** What a line is for. The name in it may be written from the right: what follows it stays behind it. */
+export const LineText = ({ description, propertyName, propertyId }: Line) => {
+  const name = propertyName ?? propertyId ?? '';
+  const at = description.indexOf(name);
+  if (name === '' || at < 0) return description;
+  return (
+    <>
+      {description.slice(0, at)}
+      <bdi>{name}</bdi>
+      {description.slice(at + name.length)}
+    </>
+  );
+};
