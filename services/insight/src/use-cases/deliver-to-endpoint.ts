@@ -33,8 +33,9 @@ const MOST_KEPT = 1_000;
 const MOST_KEPT_OF_SUCCESS = 200;
 /** Events of different things that an endpoint gets at the same time; one that failed gets one. */
 const AT_ONCE = 8;
-/** After this number of rounds, other endpoints get their turn. */
+/** After this number of rounds, or this time, other endpoints get their turn. */
 const ROUNDS = 16;
+const TURN_MS = 5_000;
 /** After this number of consecutive failures the endpoint counts as down, instead of the event as bad. */
 const AWAY = 3;
 
@@ -69,11 +70,12 @@ export const sendOnce = async (
 
 /** Sends what waits for an endpoint: of each thing in order, until none is taken any more. */
 export const deliverToEndpoint =
-  (delivering: Delivering) =>
+  (delivering: Delivering, turnMs = TURN_MS) =>
   async ({ endpointId, failures }: Turn): Promise<void> => {
     const { database, clock } = delivering;
+    const started = performance.now();
     let failed = failures;
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round === 0 || (round < ROUNDS && performance.now() - started < turnMs); round++) {
       // Each round as it is now: paused or deleted meanwhile, it gets no more.
       const [endpoint] = await webhookEndpoints.select(database, `where id = $1 and status = 'ACTIVE'`, [endpointId]);
       if (!endpoint) return;
