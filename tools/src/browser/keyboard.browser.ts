@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { draft, everyKind, type Kinds, light, portalForStories, settled } from './portal.ts';
+import { shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
@@ -19,19 +20,21 @@ const focused = (page: Page): Promise<string> =>
 
 const MOST_STOPS = 60;
 
-/** Tabs once around the page: what has the focus, and whether that can be seen. */
-const tabStops = async (page: Page): Promise<{ name: string; isSeen: boolean }[]> => {
+/** Tabs once around the page, forward or back: what has the focus, and whether that can be seen. */
+const tabStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ name: string; isSeen: boolean }[]> => {
   const stops: { name: string; isSeen: boolean }[] = [];
   for (let i = 0; i < MOST_STOPS; i += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const stop = (await page.evaluate(`(() => {
       const at = document.activeElement;
       if (at === document.body) return null;
-      const { outlineStyle, outlineWidth, position } = getComputedStyle(at);
-      const { top, bottom, left, right } = at.getBoundingClientRect();
-      const bar = at.closest('.bar, .menu, .skip') ? 0 : document.querySelector('.bar').getBoundingClientRect().bottom;
-      const isOnScreen = bottom > bar && top < innerHeight && right > 0 && left < innerWidth;
-      return { name: at.outerHTML.slice(0, 120), isSeen: isOnScreen && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const { top, bottom, left, right } = at.getClientRects()[0];
+      // The middle of what is on the screen, which the bar or the menu may cover.
+      const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+      const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+      const isOnTop = at.contains(document.elementFromPoint(x, y));
+      return { name: at.outerHTML.slice(0, 120), isSeen: isOnTop && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
     })()`)) as { name: string; isSeen: boolean } | null;
     if (stop === null) break;
     stops.push(stop);
@@ -53,13 +56,22 @@ const pages: readonly (readonly [name: string, path: () => string, actions: numb
   ['operations', () => '/operations', 0],
 ];
 
-describe.each(pages)('%s', (_name, path) => {
-  test('shows where the focus is at each stop of the tabulator', async () => {
-    await portal.open(path(), light, async (page) => {
+describe.each(pages)('%s', (name, path) => {
+  test.each([
+    [1280, 900],
+    // A screen of 1280 x 800 at 200 %, a small phone, and a screen of 1280 x 1024 at 400 %.
+    [640, 400],
+    [320, 640],
+    [320, 256],
+  ])('shows where the focus is at each stop of the tabulator, at %d x %d', async (width, height) => {
+    await portal.open(path(), { ...light, viewport: { width, height } }, async (page) => {
       await settled(page);
-      const stops = await tabStops(page);
-      expect(stops.length).toBeGreaterThan(10);
-      expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+      await shoot(page, `portal-tabs-${name.replaceAll(' ', '-')}-${width}-${height}`);
+      for (const key of ['Tab', 'Shift+Tab'] as const) {
+        const stops = await tabStops(page, key);
+        expect(stops.length).toBeGreaterThan(10);
+        expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+      }
     });
   });
 });
