@@ -28,9 +28,8 @@ const reading =
     };
   };
 
-/** Whether an election had begun when it was withdrawn, if it was; as constant SQL. */
-export const hasStood = (election: string): string =>
-  `(${election}.retired_on is null or ${election}.effective_from < ${election}.retired_on)`;
+/** Whether the election `e` had begun when it was withdrawn, if it was. */
+export const HAS_STOOD = '(e.retired_on is null or e.effective_from < e.retired_on)';
 
 /**
  * The elections stated for one policy, from all sources, including replaced ones, and properties. Those that were withdrawn
@@ -38,7 +37,7 @@ export const hasStood = (election: string): string =>
  */
 export const keptOnPolicy = reading<[policyId: string, names: readonly string[]]>(
   keeping(
-    `policy_id = $3 and ${hasStood('e')}`,
+    `policy_id = $3 and ${HAS_STOOD}`,
     `policy_id = $3 and election_id = any($4) and e.retired_on <= e.effective_from`,
   ),
 );

@@ -7,7 +7,7 @@ import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { hasStood } from './elections.ts';
+import { HAS_STOOD } from './elections.ts';
 import { policies } from './policies.ts';
 import { earlierTerms, elections, enrollments, namedNights, properties } from './rows.ts';
 
@@ -20,15 +20,13 @@ type Lists = Record<'earlier' | 'enrolled', object[]>;
 /** What a select finds, as one JSON value. */
 export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
 
-/** The terms of a policy before its current one. */
-export const termsSql = (policyId: string): string =>
-  `${list(`select * from policy_term where policy_id = ${policyId} order by term_start`)} as earlier`;
+/** The terms of the policy `t` before its current one. */
+export const EARLIER = `${list('select * from policy_term where policy_id = t.id order by term_start')} as earlier`;
 
-/** The enrollments of a policy. */
-export const enrollmentsSql = (policyId: string): string =>
-  list(`select * from enrollment where policy_id = ${policyId}`);
+/** The enrollments of the policy `t`. */
+export const ENROLLED = list('select * from enrollment where policy_id = t.id');
 
-/** Enrollments as `enrollmentsSql` selects them, in order. */
+/** Enrollments as `ENROLLED` selects them, in order. */
 export const readEnrollments = async (on: Work, rows: readonly object[]): Promise<Enrollment[]> =>
   (await enrollments.read(on, rows)).toSorted(byPropertyAndDate);
 
@@ -38,53 +36,52 @@ export const loadEnrolled = async (
   actor: Actor,
   id: string,
 ): Promise<EnrolledPolicy & { earlier: Term[] }> => {
-  const columns = `${termsSql('t.id')}, ${enrollmentsSql('t.id')} as enrolled`;
+  const columns = `${EARLIER}, ${ENROLLED} as enrolled`;
   const [policy, beside] = await policies.loadWith<Lists>(work, actor, id, columns);
   const earlier = await earlierTerms.read(work, beside.earlier);
   return { policy, earlier, enrollments: await readEnrollments(work, beside.enrolled) };
 };
 
-// Elections for all policies are those of the policy `all`.
-const electionsSql = (organizationId: string, policyId: string, all: string): string => `with election as (
+// Of the policy `o` by `id` and `organization_id`; elections for all policies are those of the policy $3.
+const ELECTIONS = `with election as (
     select * from coverage_election as e
-    where organization_id = ${organizationId} and policy_id in (${policyId}, ${all}) and ${hasStood('e')})`;
+    where organization_id = o.organization_id and policy_id in (o.id, $3::uuid) and ${HAS_STOOD})`;
 
 const IS_BROAD = `exists (select from election where scope_type <> 'PROPERTY' and action = 'INCLUDE')`;
 
 /** All where an election is broad, else those that elections name: two selects, as with `or` it would read all to find some. */
-const propertiesSql = (organizationId: string): string => `(
-    select * from property where organization_id = ${organizationId} and ${IS_BROAD}
-    union all select * from property where organization_id = ${organizationId} and not ${IS_BROAD}
+const PROPERTIES = `(
+    select * from property where organization_id = o.organization_id and ${IS_BROAD}
+    union all select * from property where organization_id = o.organization_id and not ${IS_BROAD}
       and property_id in (select scope_id from election where scope_type = 'PROPERTY')) as known`;
 
 /** The policy that hands over to another, unless it did to a third one. */
-const predecessorSql = (policyId: string): string => `select previous.id from policy as successor
+const PREDECESSOR = `select previous.id from policy as successor
     join policy as previous on previous.id = successor.previous_policy_id
-    where successor.id = ${policyId} and coalesce(previous.superseded_by_policy_id, successor.id) = successor.id`;
+    where successor.id = o.id and coalesce(previous.superseded_by_policy_id, successor.id) = successor.id`;
 
 /** Nights that other policies name: they matter where an election is broad. Those of the one before are handed over. */
-const namedNightsSql = (organizationId: string, policyId: string): string =>
-  `named_nights where organization_id = ${organizationId} and policy_id <> ${policyId}
-    and policy_id <> all (array(${predecessorSql(policyId)})) and ${IS_BROAD}`;
+const NAMED = `named_nights where organization_id = o.organization_id and policy_id <> o.id
+    and policy_id <> all (array(${PREDECESSOR})) and ${IS_BROAD}`;
 
 /** A row of one of several lists: as rows of its own a long list is read while it comes, not in one go. */
 type Listed = { owner: string; list: 'earlier' | 'enrolled' | 'elections' | 'properties' | 'named'; row: object };
 
 const FACTS = `select o.id as owner, f.* from unnest($1::text[], $2::uuid[]) as o (organization_id, id),
-  lateral (${electionsSql('o.organization_id', 'o.id', '$3::uuid')}
+  lateral (${ELECTIONS}
     select 'elections' as list, to_json(e) as row from election as e
-    union all select 'properties', to_json(p) from (select * from ${propertiesSql('o.organization_id')}) as p
-    union all select 'named', to_json(m) from (select * from ${namedNightsSql('o.organization_id', 'o.id')}) as m
+    union all select 'properties', to_json(p) from (select * from ${PROPERTIES}) as p
+    union all select 'named', to_json(m) from (select * from ${NAMED}) as m
     union all select 'earlier', to_json(t) from policy_term as t where policy_id = o.id
     union all select 'enrolled', to_json(r) from enrollment as r where policy_id = o.id) as f`;
 
 // Not `exists`: that may be answered by a hash of all policies, as long as few are expected.
-const CREATION = `select n.id, nextval('policy_number') as number, (select true from policy where id = n.id) is true as known, e.*
-  from unnest(${opaque('$1', 'text[]')}, $2::uuid[]) as n (organization_id, id),
-    lateral (${electionsSql('n.organization_id', 'n.id', '$3::uuid')}
+const CREATION = `select o.id, nextval('policy_number') as number, (select true from policy where id = o.id) is true as known, e.*
+  from unnest(${opaque('$1', 'text[]')}, $2::uuid[]) as o (organization_id, id),
+    lateral (${ELECTIONS}
       select ${list('select * from election')} as elections,
-        ${list(`select * from ${propertiesSql('n.organization_id')}`)} as properties,
-        ${list(`select * from ${namedNightsSql('n.organization_id', 'n.id')}`)} as named) as e`;
+        ${list(`select * from ${PROPERTIES}`)} as properties,
+        ${list(`select * from ${NAMED}`)} as named) as e`;
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 

@@ -5,8 +5,8 @@ import type { CoverFacts } from '../domain/cover-on.ts';
 import { ALL_POLICIES, type KeptProperty } from '../domain/elect.ts';
 import { isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
 import { factStretches } from '../domain/property-facts.ts';
-import { hasStood } from './elections.ts';
-import { list, termsSql } from './enrolled-policies.ts';
+import { HAS_STOOD } from './elections.ts';
+import { EARLIER, list } from './enrolled-policies.ts';
 import { PolicyEntity } from './entities.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
@@ -23,7 +23,7 @@ export type NightFacts = { property: KeptProperty; policies: CoverFacts[]; hasMo
 
 const REACHING = `select p.id as for_policy, e.* from coverage_election as e
   join policy as p on p.organization_id = e.organization_id and e.policy_id in (p.id, '${ALL_POLICIES}')
-  where e.organization_id = $1 and ${hasStood('e')} and ($5::uuid is null or p.id > $5)
+  where e.organization_id = $1 and ${HAS_STOOD} and ($5::uuid is null or p.id > $5)
     and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 
@@ -40,7 +40,7 @@ const ROWS = `select * from enrollment where policy_id = t.id and property_id = 
 
 const PAGE = `with reaching as materialized (${REACHING}),
   page as (select distinct for_policy as id from reaching order by id limit $6)
-  select t.id, ${termsSql('t.id')}, ${list('select * from reaching where for_policy = t.id')} as elections,
+  select t.id, ${EARLIER}, ${list('select * from reaching where for_policy = t.id')} as elections,
     ${keptDay('$3')}, ${list(CHANGES)} as changes, ${list(RENEWALS)} as renewals, ${list(ROWS)} as enrolled
   from page join policy as t using (id) order by t.id`;
 

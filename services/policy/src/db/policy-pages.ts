@@ -11,7 +11,7 @@ import {
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
-import { type EnrolledPolicy, enrollmentsSql, loadEnrolled, readEnrollments } from './enrolled-policies.ts';
+import { ENROLLED, type EnrolledPolicy, loadEnrolled, readEnrollments } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
 
 export type PolicyFilter = {
@@ -50,7 +50,7 @@ export const loadPolicyPage = async (
   asked: Page,
 ): Promise<{ page: EnrolledPolicy[]; next: string | undefined }> => {
   const total = `sum(t.enrollment_count) over (order by t.id ${pageInSql(asked.order).sort})`;
-  const enrolled = `case when ${total} <= ${ENROLLMENTS_TOGETHER} then ${enrollmentsSql('t.id')} end`;
+  const enrolled = `case when ${total} <= ${ENROLLMENTS_TOGETHER} then ${ENROLLED} end`;
   const { page: found, next } = await listPolicies(database, actor, filter, asked, enrolled);
   const counts = found.map(([{ enrollmentCount }]) => enrollmentCount);
   const fitting = found.slice(0, fittingCount(counts, LISTED_ENROLLMENTS));

@@ -13,7 +13,7 @@ import type { Enrollment } from '../domain/enrollment.ts';
 import type { Term } from '../domain/policy.ts';
 import { isBeforeShown, type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
-import { list, termsSql } from './enrolled-policies.ts';
+import { EARLIER, list } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
 import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, enrollments, policyChanges } from './rows.ts';
@@ -79,7 +79,7 @@ export const loadSnapshots = async (
   const known = wanted.filter(({ id }) => isId(id));
   const today = businessDate(now);
   const columns = [
-    termsSql('t.id'),
+    EARLIER,
     keptDay(FROM),
     `day.changed_from::text, ${FROM}::text, ${list(CHANGES)} as changes`,
     `${list(enrolledPage(after ? 'and (property_id, enrolled_date) > ($7, $8::date)' : ''))} as enrolled`,
