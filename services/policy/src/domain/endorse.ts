@@ -13,6 +13,7 @@ import { type KeptDetails, mergeCoverage, type PolicyDetails } from './policy-de
 import {
   assertNotFinal,
   type Context,
+  changeEvent,
   contextDay,
   dated,
   type PolicyDecision,
@@ -99,7 +100,7 @@ const applied = (policy: PolicyInTime, changes: MemberChanges): PolicyDecision =
   const members = applyMembers(toDatedMembers(policy), changes);
   assertMembers(members, changes);
   const state = withDatedMembers({ ...policy, firstTermStart: policy.termStart }, members);
-  return { state, events: [{ type: 'policy-changed', change: null, withdrawn: [] }] };
+  return { state, events: [changeEvent(policy, state)] };
 };
 
 /** The given members that do not hold already, of coverage, too: what is only stated again is not bound to the day. */

@@ -13,6 +13,7 @@ import { manualTransitions, type PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  changeEvent,
   contextDay,
   dated,
   type PolicyDecision,
@@ -110,6 +111,5 @@ export const cancelUnbound = (
     statusNote: note,
     cancellation: { effectiveDate: today, reason, note },
   };
-  const { status: previousStatus } = policy;
-  return { state, events: [{ type: 'policy-status-changed', previousStatus, change: null, withdrawn: [] }] };
+  return { state, events: [changeEvent(policy, state)] };
 };

@@ -213,7 +213,8 @@ export const record = (
     nextChangeOn: findNextChange(policy, shown, all, today),
     changeCount: policy.changeCount + (change ? 1 : 0),
   };
-  return { state, events: [happened(policy, state, change, withdrawn, context)] };
+  const taken = withdrawn.map((one) => ({ ...one, withdrawnAt: context.now }));
+  return { state, events: [changeEvent(policy, state, { change, withdrawn: taken })] };
 };
 
 const news = (policy: PolicyInTime, changes: readonly PolicyChange[], change: PolicyChange | null): PolicyChange[] => {
@@ -221,18 +222,15 @@ const news = (policy: PolicyInTime, changes: readonly PolicyChange[], change: Po
   return change && !unseen.includes(change) ? inEffectOrder([...unseen, change]) : unseen;
 };
 
-const happened = (
-  before: PolicyInTime,
-  after: PolicyInTime,
-  change: PolicyChange | null,
-  withdrawn: readonly PolicyChange[],
-  { now }: Context,
-): PolicyEvent => {
-  const details = { change, withdrawn: withdrawn.map((one) => ({ ...one, withdrawnAt: now })) };
-  return before.status === after.status
-    ? { type: 'policy-changed', ...details }
-    : { type: 'policy-status-changed', previousStatus: before.status, ...details };
-};
+/** That a policy has changed; another event when its status has. */
+export const changeEvent = (
+  { status: previousStatus }: Policy,
+  after: Policy,
+  recorded: Recorded = nothingRecorded,
+): PolicyEvent =>
+  previousStatus === after.status
+    ? { type: 'policy-changed', ...recorded }
+    : { type: 'policy-status-changed', previousStatus, ...recorded };
 
 /** @throws DomainError `policy-final` for a cancelled or superseded policy. */
 export const assertNotFinal = ({ status, policyReference }: Policy): void => {

@@ -3,6 +3,7 @@ import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  changeEvent,
   contextDay,
   type PolicyDecision,
   type PolicyInTime,
@@ -44,10 +45,10 @@ export const supersedeBy = (
   return record(policy, changes, { kind: 'SUPERSEDE', effectiveFrom: handOverDay(policy, successor) }, context);
 };
 
-const supersedeUnbound = (policy: PolicyInTime, today: CalendarDate): PolicyDecision => ({
-  state: { ...policy, status: 'SUPERSEDED', statusSince: today },
-  events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],
-});
+const supersedeUnbound = (policy: PolicyInTime, today: CalendarDate): PolicyDecision => {
+  const state: PolicyInTime = { ...policy, status: 'SUPERSEDED', statusSince: today };
+  return { state, events: [changeEvent(policy, state)] };
+};
 
 /** From when a successor that was cancelled or let expire covers no more. */
 const findEnd = ({ status, statusSince, cancellation }: Ending): CalendarDate | undefined =>
@@ -84,8 +85,7 @@ const isUndone = (handOver: CalendarDate, successor: Ending, today: CalendarDate
 const undoUnbound = (policy: PolicyInTime, successor: Successor & Ending, today: CalendarDate): PolicyDecision => {
   if (!isUndone(handOverDay(policy, successor), successor, today) || isAfter(today, policy.termEnd))
     return unchanged(policy);
-  return {
-    state: { ...policy, status: 'PENDING', statusSince: policy.termStart, supersededByPolicyId: null },
-    events: [{ type: 'policy-status-changed', previousStatus: policy.status, change: null, withdrawn: [] }],
-  };
+  const { termStart: statusSince } = policy;
+  const state: PolicyInTime = { ...policy, status: 'PENDING', statusSince, supersededByPolicyId: null };
+  return { state, events: [changeEvent(policy, state)] };
 };

@@ -4,8 +4,8 @@ import { liveStatuses } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Context,
+  changeEvent,
   contextDay,
-  nothingRecorded,
   type PolicyDecision,
   type PolicyInTime,
   record,
@@ -38,7 +38,7 @@ export const sweep = (
 
 /** The decision for a policy with a change that takes effect: the row shows it from its day on. */
 export const bringToToday = (stored: PolicyInTime, shown: PolicyInTime): PolicyDecision =>
-  shown === stored ? unchanged(stored) : cameIntoEffect(stored, shown);
+  shown === stored ? unchanged(stored) : { state: shown, events: [changeEvent(stored, shown)] };
 
 const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: PolicyInTime): PolicyDecision => ({
   state,
@@ -46,13 +46,3 @@ const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: Polic
     event.type === 'policy-status-changed' ? { ...event, previousStatus: status } : event,
   ),
 });
-
-const cameIntoEffect = (before: PolicyInTime, after: PolicyInTime): PolicyDecision => {
-  const { status: previousStatus } = before;
-  const type = previousStatus === after.status ? ('policy-changed' as const) : ('policy-status-changed' as const);
-  const nothing = nothingRecorded;
-  return {
-    state: after,
-    events: [type === 'policy-changed' ? { type, ...nothing } : { type, previousStatus, ...nothing }],
-  };
-};
