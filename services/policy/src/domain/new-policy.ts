@@ -2,6 +2,7 @@ import { authored, businessDate, type Context, type Currency, created, reference
 import { newTerms, type PolicyChanges } from './policy.ts';
 import { newDetails } from './policy-details.ts';
 import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
+import { nothingAnnounced } from './renewal.ts';
 
 export type NewPolicy = {
   id: string;
@@ -30,10 +31,7 @@ export const newPolicy = (given: NewPolicy, number: bigint, context: Context): P
     supersededByPolicyId: null,
     currentRenewalId: null,
     termRenewalId: null,
-    renewalNotice60SentAt: null,
-    renewalNotice30SentAt: null,
-    renewalNotice7SentAt: null,
-    renewalManualReviewFlaggedAt: null,
+    ...nothingAnnounced,
     renewalCount: 0,
     enrollmentVersion: 1,
     enrollmentCount: 0,
