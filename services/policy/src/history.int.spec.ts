@@ -53,7 +53,7 @@ const rows = async (id: string) => {
   const { earlier, elections, properties, named } = await enrollmentFacts(database, policy);
   const cover = coverRules({ policy, changes, terms: [...earlier, policy] });
   const others = namedByProperty(policy.boundAt ? named : [], policy.details);
-  const full = enrollmentRows({ ...cover, elections, properties, named: others });
+  const full = enrollmentRows(properties, { ...cover, elections, named: others });
   return { stored: enrollments.map(toRow).filter((row) => !row.unenrolledDate?.equals(row.enrolledDate)), full };
 };
 

@@ -8,7 +8,7 @@ import {
   soonest,
 } from '@staycover/kernel';
 import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
-import { underwritersOnly, underwritersPart } from './election-rights.ts';
+import { type Beside, underwritersOnly, underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 import {
   correctElection,
@@ -68,13 +68,6 @@ const byPolicy = (elections: readonly KeptElection[]) => Map.groupBy(elections, 
 type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
   /** When it was stated, if that was before now: what was stated since stands. */
   statedBefore?: Instant | undefined;
-};
-
-/** What counts beside a policy's own elections, for a caller who sets no rates. */
-export type Beside = {
-  /** Elections of all policies that no own one stands in place of. */
-  forAll: readonly KeptElection[];
-  takesByName: (propertyId: string) => boolean;
 };
 
 const nothingBeside: Beside = { forAll: [], takesByName: () => false };

@@ -1,15 +1,15 @@
 import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
 import { type Election, isRated, type StatedElection, scopeKey } from './election.ts';
+import { SPECIFICITY } from './election-timeline.ts';
 import { LAST_DATE } from './policy.ts';
 import { type DatedElection, electionContent, firstDay, isLive } from './state-elections.ts';
-
-const BREADTH = { PROPERTY: 0, GROUP: 1, ORGANIZATION: 2 } as const;
 
 /** A current election of a policy; `own`: of its body, which a statement without it withdraws. */
 type Current = DatedElection & { own: boolean };
 
-/** What counts beside a policy's own elections. */
-type Beside = {
+/** What counts beside a policy's own elections, for a caller who sets no rates. */
+export type Beside = {
+  /** Elections of all policies that no own one stands in place of. */
   forAll: readonly Current[];
   /** Whether naming a property takes it from a rate or a plan of another policy. */
   takesByName: (propertyId: string) => boolean;
@@ -77,7 +77,7 @@ const isUnrated = (stated: StatedElection): boolean => stated.action === 'INCLUD
 /** Whether it would bring the policy's rate for what a broader election prices, here or on another policy. */
 const isUnderRate = (stated: StatedElection, rated: readonly Election[], takesByName: Beside['takesByName']): boolean =>
   isUnrated(stated) &&
-  (rated.some((one) => BREADTH[one.scopeType] > BREADTH[stated.scopeType]) ||
+  (rated.some((one) => SPECIFICITY[one.scopeType] < SPECIFICITY[stated.scopeType]) ||
     (stated.scopeType === 'PROPERTY' && takesByName(stated.scopeId!)));
 
 /** Whether it would bring the policy's rate for what another election of its scope, or of another group, prices. */

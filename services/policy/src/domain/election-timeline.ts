@@ -14,33 +14,33 @@ import type { Election } from './election.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER, factStretches, type PropertyFacts } from './property-facts.ts';
 
 /** Nights that one election decides, while the property's facts stay as they are. */
-export type Segment<E extends Election> = DateRange & { election: E; facts: PropertyFacts };
+export type Segment = DateRange & { election: Election; facts: PropertyFacts };
 
-type Dated<E extends Election> = DateRange & { election: E };
+type Dated = DateRange & { election: Election };
 
-const SPECIFICITY = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 } as const;
+export const SPECIFICITY = { ORGANIZATION: 0, GROUP: 1, PROPERTY: 2 } as const;
 
 /** The day by which an election comes before others. */
 export const rankDay = ({ rankedFrom, effectiveFrom }: Election): CalendarDate => rankedFrom ?? effectiveFrom;
 
-/** Whether `a` gives way to `b`: less specific, then of an earlier first day, then INCLUDE, then the smaller name. */
-const byPrecedence = (a: Election, b: Election): number =>
-  SPECIFICITY[a.scopeType] - SPECIFICITY[b.scopeType] ||
-  compareDates(rankDay(a), rankDay(b)) ||
-  Number(a.action === 'EXCLUDE') - Number(b.action === 'EXCLUDE') ||
-  (a.electionId < b.electionId ? -1 : 1);
+/** Which decides first: the more specific, then of a later first day, then EXCLUDE, then the greater name. */
+export const byPrecedence = (a: Election, b: Election): number =>
+  SPECIFICITY[b.scopeType] - SPECIFICITY[a.scopeType] ||
+  compareDates(rankDay(b), rankDay(a)) ||
+  Number(b.action === 'EXCLUDE') - Number(a.action === 'EXCLUDE') ||
+  (b.electionId < a.electionId ? -1 : 1);
 
 /** Whether an election decides the nights that another reaches, too. */
-export const comesBefore = (one: Election, other: Election): boolean => byPrecedence(other, one) < 0;
+export const comesBefore = (one: Election, other: Election): boolean => byPrecedence(one, other) < 0;
 
-type Decided<E extends Election> = { parts: readonly Dated<E>[]; free: readonly DateRange[] };
+type Decided = { parts: readonly Dated[]; free: readonly DateRange[] };
 
 /**
  * The nights of ranges that each election decides, and those that none does. Elections give way to those before them, so
  * the first that cover everything end it: of a property's many ranges an election begins or ends in two.
  */
-const decide = <E extends Election>(ranges: readonly DateRange[], elections: readonly Dated<E>[]): Decided<E> => {
-  const parts: Dated<E>[] = [];
+const decide = (ranges: readonly DateRange[], elections: readonly Dated[]): Decided => {
+  const parts: Dated[] = [];
   const free = [...ranges];
   for (const one of elections) {
     if (free.length === 0) break;
@@ -61,7 +61,7 @@ const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] 
     return shared ? [{ ...part, ...shared }] : [];
   });
 
-const toDated = <E extends Election>(election: E): Dated<E> => ({
+const toDated = (election: Election): Dated => ({
   election,
   start: election.countsFrom ?? election.effectiveFrom,
   end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER,
@@ -71,13 +71,13 @@ const toDated = <E extends Election>(election: E): Dated<E> => ({
  * Gives each property its included nights from `from` on: by its own elections, else from the day it is known by those
  * of its groups, else of the organization.
  */
-export const electionTimeline = <E extends Election>(
-  elections: readonly E[],
+export const electionTimeline = (
+  elections: readonly Election[],
   from: CalendarDate = FIRST_DAY,
-): ((property: DatedProperty) => Segment<E>[]) => {
+): ((property: DatedProperty) => Segment[]) => {
   const ordered = elections
     .filter(({ effectiveTo }) => effectiveTo === null || !isBefore(effectiveTo, from))
-    .toSorted((a, b) => byPrecedence(b, a))
+    .toSorted(byPrecedence)
     .map(toDated)
     .filter(({ start, end }) => isBefore(start, end));
   const named = Map.groupBy(
@@ -100,23 +100,23 @@ export const electionTimeline = <E extends Election>(
   };
 };
 
-type Bounded<R extends DateRange> = R & { first: number; beyond: number };
+type Bounded = Dated & { first: number; beyond: number };
 
 /** With its days as numbers: each of many stretches of facts is compared with each of many elections. */
-const withBounds = <R extends DateRange>(range: R): Bounded<R> => ({
+const withBounds = (range: Dated): Bounded => ({
   ...range,
   first: dayKey(range.start),
   beyond: dayKey(range.end),
 });
 
 /** Those that share days with a range. */
-const meeting = <R extends DateRange>(all: readonly Bounded<R>[], range: DateRange): Bounded<R>[] => {
-  const { first, beyond } = withBounds(range);
+const meeting = (all: readonly Bounded[], range: DateRange): Bounded[] => {
+  const [first, beyond] = [dayKey(range.start), dayKey(range.end)];
   return all.filter((one) => one.first < beyond && first < one.beyond);
 };
 
 /** Whether a broad election is for a property of these facts. */
 const isFor =
   ({ groupIds }: PropertyFacts) =>
-  ({ election: { scopeType, scopeId } }: Dated<Election>): boolean =>
+  ({ election: { scopeType, scopeId } }: Dated): boolean =>
     scopeType === 'ORGANIZATION' || groupIds.includes(scopeId!);

@@ -68,10 +68,7 @@ type Known = Election & { retiredOn: CalendarDate | null };
  * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, if that is still about the
  * same scope, else the last ones of its scope.
  */
-export const keepRates = <E extends Omit<StatedElection, 'effectiveFrom'>>(
-  stated: readonly E[],
-  known: readonly Known[],
-): E[] => {
+export const keepRates = (stated: readonly StatedElection[], known: readonly Known[]): StatedElection[] => {
   const current = known.filter(({ retiredOn }) => retiredOn === null);
   const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
   const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));

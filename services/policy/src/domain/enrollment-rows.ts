@@ -39,23 +39,17 @@ export type CoverInput = {
   periods: CoverPeriods;
   rules: readonly RuleStretch[];
   elections: readonly Election[];
-  properties: readonly DatedProperty[];
   /** Nights of properties that no broad election enrolls, since other policies name them. */
   named: ReadonlyMap<string, DateRange[]>;
 };
 
 /** Gives each property its rows for the nights from a day on. */
-export const propertyRows = (
-  input: Omit<CoverInput, 'properties'>,
-  from: CalendarDate,
-): ((property: DatedProperty) => EnrollmentRow[]) => {
+export const propertyRows = (input: CoverInput, from: CalendarDate): ((property: DatedProperty) => EnrollmentRow[]) => {
   const timeline = electionTimeline(input.elections, from);
   return (property) => deriveRows(property, timeline(property), input);
 };
 
-type Rules = Pick<CoverInput, 'periods' | 'rules' | 'named'>;
-
-const deriveRows = (property: DatedProperty, segments: Segment<Election>[], input: Rules): EnrollmentRow[] => {
+const deriveRows = (property: DatedProperty, segments: Segment[], input: CoverInput): EnrollmentRow[] => {
   if (segments.length === 0) return [];
   const eligible = eligibleNights(property, input.rules);
   const rows = segments
@@ -66,14 +60,14 @@ const deriveRows = (property: DatedProperty, segments: Segment<Election>[], inpu
   return joined(rows.toSorted(byFirstNight));
 };
 
-const unnamed = (segment: Segment<Election>, named: DateRange[]): Segment<Election>[] =>
+const unnamed = (segment: Segment, named: DateRange[]): Segment[] =>
   segment.election.scopeType === 'PROPERTY' || named.length === 0
     ? [segment]
     : subtract(segment, named).map((part) => ({ ...segment, ...part }));
 
 const enroll = (
   propertyId: string,
-  segment: Segment<Election>,
+  segment: Segment,
   eligible: DateRange & { state: string | null },
   { ranges, isOpen }: CoverPeriods,
 ): EnrollmentRow[] => {

@@ -1,7 +1,7 @@
 import { type CalendarDate, isBefore } from '@staycover/kernel';
 import type { Election, StatedProperty } from './election.ts';
 import { ratedStill, underwritersOnly } from './election-rights.ts';
-import { comesBefore } from './election-timeline.ts';
+import { byPrecedence, comesBefore } from './election-timeline.ts';
 import { type DatedProperty, factsOn } from './property-facts.ts';
 import type { DatedElection } from './state-elections.ts';
 
@@ -79,12 +79,10 @@ const comeBeforeRate = (
   { first, lastRated }: Scopes,
   groups: readonly string[],
 ): boolean => {
-  const foremost = joined.flatMap((group) => first.get(group) ?? []).toSorted(inOrder)[0];
+  const foremost = joined.flatMap((group) => first.get(group) ?? []).toSorted(byPrecedence)[0];
   const hindmost = [null, ...groups]
     .flatMap((group) => lastRated.get(group) ?? [])
-    .toSorted(inOrder)
+    .toSorted(byPrecedence)
     .at(-1);
   return foremost !== undefined && hindmost !== undefined && comesBefore(foremost, hindmost);
 };
-
-const inOrder = (a: Election, b: Election): number => (comesBefore(a, b) ? -1 : 1);

@@ -31,19 +31,18 @@ import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
  */
 export type NamedNights = DateRange & { propertyId: string; productLine: string | null };
 
-export type Naming = {
+type Naming = {
   productLine: string | null;
   /** The bound policy over time, from a day on that has come or is the first. */
   course: readonly Stretch[];
   elections: readonly Election[];
-  properties: readonly DatedProperty[];
 };
 
 const never: DateRange[] = [];
 
 /** Returns a function that gives the nights of a property, from `from` on, that a bound policy names. */
 export const nightsNamed = (
-  { productLine, course, elections }: Omit<Naming, 'properties'>,
+  { productLine, course, elections }: Naming,
   from: CalendarDate,
 ): ((property: DatedProperty) => NamedNights[]) => {
   const byName = elections.filter(({ scopeType }) => scopeType === 'PROPERTY');

@@ -64,13 +64,17 @@ const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInp
   const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
   const rules = coverRules({ policy: entry.policy, changes, terms: listTerms(entry) }, base);
   const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details);
-  return { ...rules, elections: entry.elections, properties: shelf.properties, named };
+  return { ...rules, elections: entry.elections, named };
 };
 
 /** The rows for the nights from a day on, by property and first night. */
-export const enrollmentRows = (input: CoverInput, from: CalendarDate = FIRST_DAY): EnrollmentRow[] =>
-  input.properties.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)).flatMap(propertyRows(input, from));
+export const enrollmentRows = (
+  properties: readonly DatedProperty[],
+  input: CoverInput,
+  from: CalendarDate = FIRST_DAY,
+): EnrollmentRow[] =>
+  properties.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1)).flatMap(propertyRows(input, from));
 
 /** The rows of a policy for the nights from a day on. */
 export const deriveRows = (shelf: Shelf, entry: Entry, from?: CalendarDate): EnrollmentRow[] =>
-  enrollmentRows(toCoverInput(shelf, entry, from), from);
+  enrollmentRows(shelf.properties, toCoverInput(shelf, entry, from), from);

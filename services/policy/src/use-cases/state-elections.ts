@@ -5,16 +5,9 @@ import { electionsBeside, policiesGivingWay } from '../db/elections-beside.ts';
 import { organizationWith } from '../db/policies.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
-import {
-  ALL_POLICIES,
-  type Beside,
-  correctOwn,
-  electInbound,
-  electOwn,
-  type KeptProperty,
-  learnAll,
-} from '../domain/elect.ts';
+import { ALL_POLICIES, correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
+import type { Beside } from '../domain/election-rights.ts';
 import { assertMayState } from '../domain/fact-rights.ts';
 import type { Policy } from '../domain/policy.ts';
 import { ratesBeside } from '../domain/rates-beside.ts';
