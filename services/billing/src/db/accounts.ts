@@ -9,6 +9,8 @@ import { paymentReference } from './payments.ts';
 /** The account of an organization in a currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
 
+export const accountOf = ({ organizationId, currency }: AccountKey): AccountKey => ({ organizationId, currency });
+
 export const IS_ISSUED = `status <> 'DRAFT' and status <> 'VOID'`;
 export const DUE = 'total - amount_paid - amount_credited - amount_written_off';
 
@@ -41,14 +43,10 @@ export const lockPaymentAccount = async (tx: Work, actor: Actor, id: string): Pr
 };
 
 /**
- * The account of an invoice, and the invoice, with its policy's billing row locked behind the account.
+ * The invoice, with its account locked, and its policy's billing row behind that.
  * @throws DomainError `not-found`.
  */
-export const lockInvoiceAndAccount = async (
-  tx: Work,
-  actor: Actor,
-  id: string,
-): Promise<{ key: AccountKey; invoice: Invoice }> => {
+export const lockInvoiceAndAccount = async (tx: Work, actor: Actor, id: string): Promise<Invoice> => {
   if (!isId(id)) throw DomainError.notFound('invoice', id);
   const [row] = await query<Row>(
     tx,
@@ -58,7 +56,7 @@ export const lockInvoiceAndAccount = async (
     [id, visibleOrganizations(actor)],
   );
   if (!row) throw DomainError.notFound('invoice', id);
-  return { key: toAccountKey(row), invoice: await invoices.load(tx, actor, id) };
+  return invoices.load(tx, actor, id);
 };
 
 const HOLDS = `(exists (

@@ -13,7 +13,7 @@ export const refundInvoice =
   (platform: Commanding, rules: BillingRules) =>
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
     inTransaction(platform.database, async (tx) => {
-      const { invoice: stored } = await lockInvoiceAndAccount(tx, actor, id);
+      const stored = await lockInvoiceAndAccount(tx, actor, id);
       await recordRefunds(tx, accountContext({ ...platform, rules }, actor), stored, [paidBack], null);
       return invoices.load(tx, actor, id);
     });

@@ -138,7 +138,7 @@ const settle = async (
 ): Promise<Collected> => {
   const isSettled = round.kind === 'SETTLED' || round.kind === 'PAID';
   const stored = isSettled
-    ? (await lockInvoiceAndAccount(tx, context.actor, id)).invoice
+    ? await lockInvoiceAndAccount(tx, context.actor, id)
     : await lockInvoice(tx, context.actor, id);
   if (!(await endRound(tx, attempt, round))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';

@@ -1,16 +1,14 @@
 import type { Work } from '@staycover/change';
 import { isDomainError, type Minor, sum } from '@staycover/kernel';
-import type { AccountKey } from '../db/accounts.ts';
 import { invoices, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { mirroredOn } from '../db/mirrored.ts';
 import { findPaymentByIntent, takenOutside } from '../db/payments.ts';
 import { wayTo } from '../domain/follow-provider.ts';
-import { amountDue, type Invoice } from '../domain/invoice.ts';
+import { amountDue, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
-import { composeLines, voidDocument, writeOff } from '../domain/receivables/documents.ts';
-import { type AccountContext, onAccount, payInvoice } from './on-account.ts';
+import { type AccountContext, closeOnAccount, payInvoice } from './on-account.ts';
 
 /** What became of an invoice, by the state at its provider. */
 export type Followed = 'DONE' | 'IGNORED' | 'CONFLICT';
@@ -39,7 +37,7 @@ const followState = async (tx: Work, context: AccountContext, invoice: Invoice, 
   if (invoice.total === 0n) return (await move(tx, context, invoice, way)) === invoice ? 'IGNORED' : 'DONE';
   if (view.state === 'PAID') return (await takeOutside(tx, context, invoice, view)) === invoice ? 'IGNORED' : 'DONE';
   if (way.length === 0) return 'IGNORED';
-  return close(tx, context, await move(tx, context, invoice, way.slice(0, -1)), view.state);
+  return close(tx, context, await move(tx, context, invoice, way.slice(0, -1)), way.at(-1)!);
 };
 
 const move = async (
@@ -56,8 +54,6 @@ const move = async (
   return before;
 };
 
-const toAccountKey = ({ organizationId, currency }: Invoice): AccountKey => ({ organizationId, currency });
-
 /** Takes in what came through the provider and is not here yet; what the invoice needs no more is held. */
 export const takePayments = async (
   tx: Work,
@@ -70,7 +66,7 @@ export const takePayments = async (
   for (const { paymentIntentId, amount, paidOn } of paid) {
     if (await findPaymentByIntent(tx, paymentIntentId)) continue;
     const money = { method: 'PROVIDER', paymentProviderIntentId: paymentIntentId, amount, paidOn } as const;
-    invoice = (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
+    invoice = (await payInvoice(tx, context, invoice, money))?.invoice ?? invoice;
     isAnyNew = true;
   }
   return { invoice, isAnyNew };
@@ -89,7 +85,7 @@ const takeOutside = async (
   const outside: Minor = total - known - (await takenOutside(tx, invoice));
   if (outside <= 0n) return invoice;
   const money = { method: 'PROVIDER', paymentProviderIntentId: null, atMost: outside, paidOn } as const;
-  return (await payInvoice(tx, context, toAccountKey(invoice), invoice, money))?.invoice ?? invoice;
+  return (await payInvoice(tx, context, invoice, money))?.invoice ?? invoice;
 };
 
 /** Whether a part of what the provider has as paid was only credited there, by somebody else, and is due here. */
@@ -104,17 +100,9 @@ export const isCreditedThere = async (
   return isDue && credited > (await mirroredOn(tx, id)).credits;
 };
 
-const close = async (
-  tx: Work,
-  context: AccountContext,
-  invoice: Invoice,
-  state: Settled['state'],
-): Promise<Followed> => {
-  const composition = composeLines(await readAllLines(tx, invoice.id));
+const close = async (tx: Work, context: AccountContext, invoice: Invoice, state: InvoiceStatus): Promise<Followed> => {
   try {
-    await onAccount(tx, context, toAccountKey(invoice), { invoiceIds: [invoice.id] }, (book) =>
-      state === 'VOID' ? voidDocument(book, invoice, composition) : writeOff(book, invoice.id),
-    );
+    await closeOnAccount(tx, context, invoice, state);
     return 'DONE';
   } catch (error) {
     if (isDomainError(error, 'invoice-has-payments')) return 'CONFLICT';

@@ -13,6 +13,7 @@ import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import {
   type AccountKey,
+  accountOf,
   drawPayment,
   holdsAnything,
   lockAccount,
@@ -20,14 +21,15 @@ import {
   noteAllocated,
 } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
+import { readAllLines } from '../db/lines.ts';
 import { loadAccount, type Named } from '../db/load-account.ts';
 import { postingIssue, storeBook } from '../db/store-book.ts';
-import { amountDue, dayPaid, type Invoice, type InvoiceWithLines } from '../domain/invoice.ts';
+import { amountDue, dayPaid, type Invoice, type InvoiceStatus, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
-import { composeLines, issue } from '../domain/receivables/documents.ts';
+import { composeLines, issue, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
 
 export type AccountContext = Context & { rules: BillingRules };
@@ -67,6 +69,20 @@ const aloneOn = (invoice: Invoice): Account => ({
   corrects: new Map(),
 });
 
+/** Voids an invoice, or gives it up; returns it with its lines. */
+export const closeOnAccount = async (
+  tx: Work,
+  context: AccountContext,
+  invoice: Invoice,
+  as: InvoiceStatus,
+): Promise<InvoiceWithLines> => {
+  const composition = composeLines(await readAllLines(tx, invoice.id));
+  const done = await onAccount(tx, context, accountOf(invoice), { invoiceIds: [invoice.id] }, (book) =>
+    as === 'VOID' ? voidDocument(book, invoice, composition) : writeOff(book, invoice.id),
+  );
+  return done.get(invoice.id)!;
+};
+
 type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & {
   amount?: Minor;
   atMost?: Minor;
@@ -78,10 +94,10 @@ type Money = Pick<NewPayment, 'method' | 'paymentProviderIntentId'> & {
 export const payInvoice = async (
   tx: Work,
   context: AccountContext,
-  key: AccountKey,
   invoice: Invoice,
   { amount, atMost, paidOn, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
+  const key = accountOf(invoice);
   const { paymentReference, isAnythingHeld } = await drawPayment(tx, key, context.now);
   const pay = (book: Book) => {
     if (amount === undefined) allocate(book);
@@ -158,8 +174,8 @@ export const settling = (deps: AccountDeps): BatchWork => ({
 });
 
 /** The same right behind a sending; what keeps it from that is made up for soon. */
-export const allocateAfterSending = async (deps: AccountDeps, { organizationId, currency }: Invoice): Promise<void> => {
-  const key = { organizationId, currency };
+export const allocateAfterSending = async (deps: AccountDeps, invoice: Invoice): Promise<void> => {
+  const key = accountOf(invoice);
   try {
     await allocateHeld(deps, key);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
 import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
-import { type AccountKey, lockInvoiceAndAccount } from '../db/accounts.ts';
+import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
@@ -9,7 +9,7 @@ import { noteClosed } from '../db/mirrored.ts';
 import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice.ts';
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
-import { assertVoidable, composeLines, voidDocument, writeOff } from '../domain/receivables/documents.ts';
+import { assertVoidable } from '../domain/receivables/documents.ts';
 import { takePayments } from './follow-provider.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type AccountDeps,
   accountContext,
   allocateAfterSending,
-  onAccount,
+  closeOnAccount,
   payInvoice,
   storeIssued,
 } from './on-account.ts';
@@ -71,22 +71,19 @@ const move = async (
   { id, status, ifMatch }: SetInvoiceStatus,
   closed: PaidThere | undefined,
 ): Promise<InvoiceWithLines> => {
-  const { key, invoice: stored } = byMoney[status]
-    ? await lockInvoiceAndAccount(tx, context.actor, id)
-    : { key: undefined, invoice: await lockInvoice(tx, context.actor, id) };
+  const lock = byMoney[status] ? lockInvoiceAndAccount : lockInvoice;
+  const stored = await lock(tx, context.actor, id);
   assertVersion('invoice', stored.version, ifMatch);
   await assertNotFrozen(tx, stored);
   const isByMoney =
-    key && stored.status !== status && stored.status !== 'DRAFT' && !(status === 'PAID' && stored.total === 0n);
+    byMoney[status] &&
+    stored.status !== status &&
+    stored.status !== 'DRAFT' &&
+    !(status === 'PAID' && stored.total === 0n);
   if (isByMoney) assertMove(stored, status);
-  if (isByMoney && status === 'PAID') return payByHand(tx, context, key, stored, closed);
+  if (isByMoney && status === 'PAID') return payByHand(tx, context, stored, closed);
+  if (isByMoney) return closeOnAccount(tx, context, stored, status);
   const lines = await readAllLines(tx, id);
-  if (isByMoney) {
-    const done = await onAccount(tx, context, key, { invoiceIds: [id] }, (book) =>
-      status === 'VOID' ? voidDocument(book, stored, composeLines(lines)) : writeOff(book, id),
-    );
-    return done.get(id)!;
-  }
   const decision = moveInvoice(stored, status, { ...context, lines });
   const isIssued = status === 'SENT' && stored.status === 'DRAFT';
   const invoice = isIssued
@@ -98,14 +95,13 @@ const move = async (
 const payByHand = async (
   tx: Work,
   context: AccountContext,
-  key: AccountKey,
   stored: Invoice,
   closed: PaidThere | undefined,
 ): Promise<InvoiceWithLines> => {
   // What came there is no payment by hand.
   const { invoice: open } = await takePayments(tx, context, stored, closed ?? []);
   const money = { method: 'MANUAL', paymentProviderIntentId: null } as const;
-  const paid = open.status === 'PAID' ? undefined : await payInvoice(tx, context, key, open, money);
+  const paid = open.status === 'PAID' ? undefined : await payInvoice(tx, context, open, money);
   if (closed) await noteClosed(tx, stored.id);
   return paid ?? { invoice: open, lines: await readAllLines(tx, stored.id) };
 };
