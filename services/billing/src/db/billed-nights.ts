@@ -1,5 +1,5 @@
 import { type Beside, runBeside, together, type Work } from '@staycover/change';
-import { query, type Tx } from '@staycover/db';
+import { query } from '@staycover/db';
 import { type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
@@ -40,14 +40,14 @@ const MEMBERS = `b.line_id, b.property_id, b.nights, b.balance, b.reopened,
 
 type WhichNights = { from: CalendarDate | null; draftId: string | null };
 
-type Asked = WhichNights & { tx: Work | Tx; policyId: string };
+type Asked = WhichNights & { tx: Work; policyId: string };
 type Found = Row & { policy_id: string; place: string };
 
 /** Rows that one statement reads: those of many properties would take longer than a statement may. */
 const PAGE = 10_000;
 
 /** Rows have no key: their place holds while the billing of their policies is locked. */
-const findNights = async (tx: Work | Tx, asked: readonly Asked[], after?: Found): Promise<Found[]> => {
+const findNights = async (tx: Work, asked: readonly Asked[], after?: Found): Promise<Found[]> => {
   const rows = await query<Found>(
     tx,
     `select w.policy_id, found.* from unnest($1::uuid[], $2::date[], $3::uuid[]) as w (policy_id, since, draft_id),
@@ -75,7 +75,7 @@ const readingNights = together<Asked, BilledNights[]>(
 );
 
 /** The billed nights of a policy that end after `from`, without those that a draft charges. */
-export const billedNightsFrom = (tx: Work | Tx, policyId: string, which: WhichNights): Promise<BilledNights[]> =>
+export const billedNightsFrom = (tx: Work, policyId: string, which: WhichNights): Promise<BilledNights[]> =>
   readingNights({ tx, policyId, ...which });
 
 /** Takes out the effect of lines of a draft, which nothing corrects: of charges by their ids, and of corrections. */

@@ -1,5 +1,5 @@
 import { type Beside, together, type Work } from '@staycover/change';
-import { execute, opaque, query, type Tx } from '@staycover/db';
+import { execute, opaque, query } from '@staycover/db';
 import { type CalendarDate, calendarDate, earliest } from '@staycover/kernel';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
@@ -27,10 +27,7 @@ type FoundState = BillingState & {
 };
 
 /** The billing rows of policies, by their ids. */
-export const findBillingStates = async (
-  work: Work | Tx,
-  policyIds: readonly string[],
-): Promise<Map<string, FoundState>> => {
+export const findBillingStates = async (work: Work, policyIds: readonly string[]): Promise<Map<string, FoundState>> => {
   const rows = await query<Row & { policy_id: string; first_arrival: string | null }>(
     work,
     `select policy_id, currency, policy_version, open_from,
@@ -54,7 +51,7 @@ const readFrom = ({ open_from, first_arrival }: Row & { first_arrival: string | 
     : earliest(calendarDate(open_from), calendarDate(first_arrival));
 };
 
-export const findBillingState = async (work: Work | Tx, policyId: string): Promise<FoundState | undefined> =>
+export const findBillingState = async (work: Work, policyId: string): Promise<FoundState | undefined> =>
   (await findBillingStates(work, [policyId])).get(policyId.toLowerCase());
 
 type Owner = { id: string; organizationId: string; currency: string; version: number };

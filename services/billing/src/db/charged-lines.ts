@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { query, type Tx } from '@staycover/db';
+import { query } from '@staycover/db';
 import { mapInSlices } from '@staycover/kernel';
 import type { Charged } from '../domain/correct.ts';
 import type { OrderLine } from '../domain/line.ts';
@@ -24,7 +24,7 @@ const toLeft = (row: Left): Charged['left'] => ({
 
 /** Generated lines by their ids, with what invoices other than the draft, and not void, leave of them. */
 export const chargedLines = async (
-  tx: Work | Tx,
+  tx: Work,
   ids: readonly string[],
   draftId: string | null,
 ): Promise<Map<string, Charged>> => {

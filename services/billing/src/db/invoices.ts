@@ -107,7 +107,7 @@ export const findDraft = (tx: Work, policyId: string): Promise<Invoice | undefin
  * Whether an invoice of its policy was voided since a draft was made, or the draft bills stays of orders, which may be for
  * another policy by now.
  */
-export const mayBillTooMuch = async (work: Work | Tx, draft: Invoice): Promise<boolean> => {
+export const mayBillTooMuch = async (work: Work, draft: Invoice): Promise<boolean> => {
   const { id, organizationId, organizationPolicyId, createdDate } = draft;
   const found = await query(
     work,

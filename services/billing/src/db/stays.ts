@@ -1,6 +1,6 @@
 import { endedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
-import { execute, query, statesIn, type Tx } from '@staycover/db';
+import { execute, query, statesIn } from '@staycover/db';
 import type { CalendarDate, DateRange, Instant, Rate } from '@staycover/kernel';
 import type { Stay } from '../domain/policy.ts';
 import { NOTHING_DERIVED } from './billing-calendar.ts';
@@ -139,7 +139,7 @@ type Row = {
 type WhichStays = { organizationId: string; policyId: string; from: CalendarDate | null };
 
 /** The stays of a policy that end after `from`, are confirmed and not cancelled since, the first confirmed order first. */
-export const loadStays = async (tx: Work | Tx, { organizationId, policyId, from }: WhichStays): Promise<Stay[]> => {
+export const loadStays = async (tx: Work, { organizationId, policyId, from }: WhichStays): Promise<Stay[]> => {
   const rows = await query<Row>(
     tx,
     `select s.*, o.order_reference from stay_order o join stay s using (organization_id, order_id)

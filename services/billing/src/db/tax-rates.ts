@@ -1,12 +1,12 @@
 import { gather, type Work } from '@staycover/change';
-import { execute, query, type Tx } from '@staycover/db';
+import { execute, query } from '@staycover/db';
 import { calendarDate, numberFromRate, rateFromNumber } from '@staycover/kernel';
 import type { LineCategory } from '../domain/line.ts';
 import type { TaxRate } from '../domain/tax.ts';
 
 type Row = { state_code: string; category: LineCategory; effective_from: string; percent: string };
 
-const reading = gather<Work | Tx, TaxRate[]>({
+const reading = gather<Work, TaxRate[]>({
   on: (work) => work,
   fits: () => true,
   async run(items) {
@@ -16,9 +16,9 @@ const reading = gather<Work | Tx, TaxRate[]>({
 });
 
 /** Every version of every rate, by state, category and day; for several in one transaction read once. */
-export const loadTaxRates = (work: Work | Tx): Promise<TaxRate[]> => reading(work);
+export const loadTaxRates = (work: Work): Promise<TaxRate[]> => reading(work);
 
-const readTaxRates = async (work: Work | Tx): Promise<TaxRate[]> => {
+const readTaxRates = async (work: Work): Promise<TaxRate[]> => {
   const rows = await query<Row>(work, 'select * from tax_rate order by state_code, category, effective_from');
   return rows.map(({ state_code, category, effective_from, percent }) => ({
     stateCode: state_code,

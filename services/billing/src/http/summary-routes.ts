@@ -3,7 +3,7 @@ import { handle, type Route, summarized } from '@staycover/http';
 import { businessDate, majorFromMinor } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { type Age, groupInvoices, type InvoiceGroup, type Owed, owedByAge } from '../db/summary.ts';
-import type { InvoiceStatus } from '../domain/invoice.ts';
+import { standingStatuses } from '../domain/invoice.ts';
 
 /** What a dashboard shows of invoices. */
 export const summaryRoutes = ({ database, clock }: Platform): Route[] => [
@@ -34,17 +34,6 @@ export const summaryRoutes = ({ database, clock }: Platform): Route[] => [
   ),
 ];
 
-/** Whether it was sent and counts. */
-const isBilled: Readonly<Record<InvoiceStatus, boolean>> = {
-  DRAFT: false,
-  SENT: true,
-  PAID: true,
-  PAST_DUE: true,
-  SUSPENDED: true,
-  VOID: false,
-  UNCOLLECTIBLE: true,
-};
-
 type Figures = InvoiceSummary['currencies'][number];
 
 const toFigures = (
@@ -59,7 +48,7 @@ const toFigures = (
       currency,
     );
   const due = (some: readonly { due: string }[]): number => major(some.map((group) => group.due));
-  const billed = groups.filter(({ status }) => isBilled[status]);
+  const billed = groups.filter(({ status }) => standingStatuses[status]);
   const shown = Map.groupBy(billed, ({ month }) => month).entries();
   const aged = (age: Age): number => due(owed.filter((one) => one.age === age));
   return {
