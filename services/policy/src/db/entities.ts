@@ -50,6 +50,7 @@ export const PolicyEntity = defineEntity({
     renewalCount: p.integer(),
     enrollmentVersion: p.integer(),
     enrollmentCount: p.integer(),
+    // The day of the next sweep: the name of its column is older than `change_due_on`.
     sweepOn: dateColumn().fieldName('next_change_on').strictNullable(),
     boundAt: instantColumn().strictNullable(),
     firstTermStart: dateColumn(),
@@ -57,7 +58,7 @@ export const PolicyEntity = defineEntity({
     statusReason: p.text().strictNullable(),
     statusNote: p.text().strictNullable(),
     cancellation: p.type(CancellationType).$type<Cancellation>().strictNullable(),
-    nextChangeOn: dateColumn().fieldName('change_due_on').strictNullable(),
+    changeDueOn: dateColumn().strictNullable(),
     changeCount: p.integer(),
   },
 });

@@ -42,7 +42,7 @@ export const readHead = async (
   work: Work,
   actor: Actor,
   id: string,
-): Promise<{ version: number; nextChangeOn: CalendarDate | null }> => {
+): Promise<{ version: number; changeDueOn: CalendarDate | null }> => {
   const columns = 'version, change_due_on::text';
   const { version, change_due_on } = await head<{ version: number; change_due_on: string | null }>(
     work,
@@ -50,7 +50,7 @@ export const readHead = async (
     id,
     columns,
   );
-  return { version, nextChangeOn: change_due_on === null ? null : calendarDate(change_due_on) };
+  return { version, changeDueOn: change_due_on === null ? null : calendarDate(change_due_on) };
 };
 
 /** The organization that a policy is of, if it is there. */

@@ -24,14 +24,14 @@ export const listChanges = (work: Work, policyId: string, { limit, after, order 
 const ANNOUNCED = 100;
 
 /** The next changes that are recorded and not in effect yet, in order of effect. */
-export const readChangesAhead = async (work: Work, { id, nextChangeOn }: PolicyInTime): Promise<PolicyChange[]> =>
-  nextChangeOn === null
+export const readChangesAhead = async (work: Work, { id, changeDueOn }: PolicyInTime): Promise<PolicyChange[]> =>
+  changeDueOn === null
     ? []
     : policyChanges.select(
         work,
         `where t.policy_id = $1 and t.effective_from >= $2 and t.withdrawn_at is null
          order by t.effective_from, t.sequence limit $3`,
-        [id, nextChangeOn.toString(), ANNOUNCED],
+        [id, changeDueOn.toString(), ANNOUNCED],
       );
 
 /** The changes that a command taking effect on a day has to know; none for one of today with nothing ahead. */

@@ -28,10 +28,10 @@ describe('an endorsement', () => {
 
   test('of a later day shows from that day, which is named before', () => {
     book.put({ members: { ratePerNight: 50_000n }, effectiveFrom: date('2026-12-01') });
-    expect(book.entry().policy).toMatchObject({ ratePerNight: 42_500n, nextChangeOn: date('2026-12-01') });
+    expect(book.entry().policy).toMatchObject({ ratePerNight: 42_500n, changeDueOn: date('2026-12-01') });
     book.today = date('2026-12-01');
     book.sweep();
-    expect(book.entry().policy).toMatchObject({ ratePerNight: 50_000n, nextChangeOn: null });
+    expect(book.entry().policy).toMatchObject({ ratePerNight: 50_000n, changeDueOn: null });
   });
 
   test('holds until a later one of the same member', () => {

@@ -77,7 +77,7 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
   const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(rowKey(row))));
   await slice();
   const changes = rows.filter((_row, i) => isChanged[i]);
-  const sweepOn = sweepDay({ rows, terms: state, nextChangeOn: nextChangeOn(state, deriving) }, today);
+  const sweepOn = sweepDay({ rows, terms: state, nextChange: nextChange(state, deriving) }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
   if (changes.length === 0) return { decision: { state: noted, events }, rows, changes, changedFrom };
   const isNew = events.some(({ type }) => type === 'policy-created');
@@ -90,11 +90,11 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
 };
 
 /** When the next change takes effect: before a term that was renewed early the row shows only those of its state. */
-const nextChangeOn = (state: PolicyInTime, { course, today }: Deriving): CalendarDate | null => {
+const nextChange = (state: PolicyInTime, { course, today }: Deriving): CalendarDate | null => {
   const ahead = course.changes.filter(
     ({ withdrawnAt, effectiveFrom }) => withdrawnAt === null && isAfter(effectiveFrom, today),
   );
-  return soonest([state.nextChangeOn ?? undefined, ...ahead.map(({ effectiveFrom }) => effectiveFrom)]) ?? null;
+  return soonest([state.changeDueOn ?? undefined, ...ahead.map(({ effectiveFrom }) => effectiveFrom)]) ?? null;
 };
 
 /** Properties that are looked at in one go; between these parts other work has its turn. */

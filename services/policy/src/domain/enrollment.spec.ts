@@ -87,7 +87,7 @@ test.each<[string, Partial<Parameters<typeof sweepDay>[0]>, string]>([
     { terms: { ...pendingPolicy(), ratePerNight: null, ratePerMonth: 1n } },
     '2026-12-01',
   ],
-  ['a change takes effect', { nextChangeOn: date('2026-11-30') }, '2026-11-30'],
+  ['a change takes effect', { nextChange: date('2026-11-30') }, '2026-11-30'],
   ['the term is over', {}, '2027-11-01'],
   [
     'the term of a policy that was never bound was over before',
@@ -95,7 +95,7 @@ test.each<[string, Partial<Parameters<typeof sweepDay>[0]>, string]>([
     '2026-11-21',
   ],
 ])('time alone next changes something when %s', (_name, changes, expected) => {
-  const waiting = { rows: [], terms: pendingPolicy(), nextChangeOn: null, ...changes };
+  const waiting = { rows: [], terms: pendingPolicy(), nextChange: null, ...changes };
   expect(sweepDay(waiting, today)?.toString()).toBe(expected);
 });
 

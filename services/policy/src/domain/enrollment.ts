@@ -86,11 +86,11 @@ type Waiting = {
     status: PolicyStatus;
   };
   /** When the next change of the policy takes effect. */
-  nextChangeOn: CalendarDate | null;
+  nextChange: CalendarDate | null;
 };
 
 /** The next day on which time alone changes something: a row or a term begins or ends, a dated rate or change comes. */
-export const sweepDay = ({ rows, terms, nextChangeOn }: Waiting, today: CalendarDate): CalendarDate | null => {
+export const sweepDay = ({ rows, terms, nextChange }: Waiting, today: CalendarDate): CalendarDate | null => {
   let next: CalendarDate | null = null;
   const consider = (date: CalendarDate | null) => {
     if (date && isAfter(date, today) && (!next || isBefore(date, next))) next = date;
@@ -107,6 +107,6 @@ export const sweepDay = ({ rows, terms, nextChangeOn }: Waiting, today: Calendar
   const over = dayAfterTerm(terms);
   // A policy that was never bound within its term ends also when it was made after that.
   consider(terms.status === 'PENDING' ? latest(over, today.add({ days: 1 })) : over);
-  consider(nextChangeOn);
+  consider(nextChange);
   return next;
 };

@@ -108,12 +108,12 @@ describe('a cancellation', () => {
       expect(book.entry().policy).toMatchObject({
         status: 'ACTIVE',
         cancellation: { effectiveDate },
-        nextChangeOn: effectiveDate,
+        changeDueOn: effectiveDate,
       });
     }
     book.today = effectiveDate;
     book.sweep();
-    expect(book.entry().policy).toMatchObject({ status: 'CANCELLED', nextChangeOn: null });
+    expect(book.entry().policy).toMatchObject({ status: 'CANCELLED', changeDueOn: null });
   });
 
   test('and a suspension within the old term show each from its day on, or not at all when withdrawn', () => {
@@ -154,7 +154,7 @@ describe('a change that is ahead', () => {
 
   test('is withdrawn', () => {
     book.withdraw(2);
-    expect(book.entry().policy).toMatchObject({ cancellation: null, nextChangeOn: null });
+    expect(book.entry().policy).toMatchObject({ cancellation: null, changeDueOn: null });
     expect(rows()).toEqual(['beach 2026-11-01..']);
     const before = book.entry().policy;
     book.withdraw(2);

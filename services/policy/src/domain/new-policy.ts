@@ -42,7 +42,7 @@ export const newPolicy = (given: NewPolicy, number: bigint, context: Context): P
     statusReason: null,
     statusNote: null,
     cancellation: null,
-    nextChangeOn: null,
+    changeDueOn: null,
     changeCount: 0,
     ...authored(context),
   };

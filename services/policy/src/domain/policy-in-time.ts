@@ -17,7 +17,7 @@ import { applyChange, changesAhead, type DatedPolicy, policyOn } from './policy-
 export type Cancellation = { effectiveDate: CalendarDate; reason: string | null; note: string | null };
 
 /**
- * A policy's row: it shows the day that `shownDay` names, or the last one before `nextChangeOn`. A term that was renewed
+ * A policy's row: it shows the day that `shownDay` names, or the last one before `changeDueOn`. A term that was renewed
  * early does not bring the end of the one before forward: while the policy is in force its state is that of today.
  */
 export type PolicyInTime = Policy & {
@@ -30,7 +30,7 @@ export type PolicyInTime = Policy & {
   /** The one that holds or is ahead. */
   cancellation: Cancellation | null;
   /** The next day on which a change takes effect. Null: there are no future changes, and today's decisions need no list. */
-  nextChangeOn: CalendarDate | null;
+  changeDueOn: CalendarDate | null;
   /** How many changes are recorded: the last one's sequence. */
   changeCount: number;
 };
@@ -95,12 +95,12 @@ export const changesToRead = (
 ): 'all' | 'none' | { from: CalendarDate } => {
   if (policy.boundAt === null) return 'none';
   if (isBeforeShown(policy, day, today)) return 'all';
-  return policy.nextChangeOn ? { from: policy.nextChangeOn } : 'none';
+  return policy.changeDueOn ? { from: policy.changeDueOn } : 'none';
 };
 
 const notShown = (policy: PolicyInTime, changes: readonly PolicyChange[]): PolicyChange[] => {
-  const { nextChangeOn } = policy;
-  return nextChangeOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, nextChangeOn)) : [];
+  const { changeDueOn } = policy;
+  return changeDueOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, changeDueOn)) : [];
 };
 
 /** The policy on a day: from the row's day on by future changes, before it by all changes, or those after `base`. */
@@ -165,10 +165,10 @@ export const showToday = (
   changes: readonly PolicyChange[],
   today: CalendarDate,
 ): PolicyInTime => {
-  if (!policy.nextChangeOn || isAfter(policy.nextChangeOn, stateDay(policy, today))) return policy;
+  if (!policy.changeDueOn || isAfter(policy.changeDueOn, stateDay(policy, today))) return policy;
   const unseen = notShown(policy, changes);
   const shown = shownBy(policy, unseen, today, toDatedPolicy(policy));
-  return { ...withDated(policy, shown), nextChangeOn: findNextChange(policy, shown, unseen, today) };
+  return { ...withDated(policy, shown), changeDueOn: findNextChange(policy, shown, unseen, today) };
 };
 
 /** What a decision wants recorded. */
@@ -210,7 +210,7 @@ export const record = (
   const state: PolicyInTime = {
     ...withDated(policy, shown),
     cancellation: cancellationAhead(shown, changesAhead(all, stateDay(policy, today))),
-    nextChangeOn: findNextChange(policy, shown, all, today),
+    changeDueOn: findNextChange(policy, shown, all, today),
     changeCount: policy.changeCount + (change ? 1 : 0),
   };
   const taken = withdrawn.map((one) => ({ ...one, withdrawnAt: context.now }));

@@ -35,7 +35,7 @@ describe('a successor', () => {
   test.each(['CANCELLED', 'EXPIRED'] as const)('that is %s before its day leaves the policy as it was', (status) => {
     bindSuccessor('2026-12-01');
     book.patch({ status }, 'p2');
-    expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
+    expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, changeDueOn: null });
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
 
@@ -45,7 +45,7 @@ describe('a successor', () => {
       bindSuccessor(termStart);
       expect(book.entry().policy.status).toBe('SUPERSEDED');
       book.correct({ effectiveFrom: date(termStart), status: 'CANCELLED', reason: 'not taken up' }, 'p2');
-      expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, nextChangeOn: null });
+      expect(book.entry().policy).toMatchObject({ status: 'ACTIVE', supersededByPolicyId: null, changeDueOn: null });
       expect(rows()).toEqual(['beach 2026-11-01..']);
       expect(book.month('2026-11', 'beach', 'p1')).toEqual({ nights: 30, amount: 1_275_000n });
       expect(book.month('2026-11', 'beach', 'p2').nights).toBe(0);
@@ -102,7 +102,7 @@ describe('a successor', () => {
     bindSuccessor('2026-12-01');
     book.add({ id: 'p3', termStart: date('2026-11-15'), previousPolicyId: 'p1' });
     book.patch({ status: 'ACTIVE' }, 'p3');
-    expect(book.entry().policy).toMatchObject({ supersededByPolicyId: 'p2', nextChangeOn: date('2026-12-01') });
+    expect(book.entry().policy).toMatchObject({ supersededByPolicyId: 'p2', changeDueOn: date('2026-12-01') });
     book.patch({ status: 'CANCELLED' });
     book.add({ id: 'p4', termStart: date('2026-11-10'), previousPolicyId: 'p1' });
     book.patch({ status: 'ACTIVE' }, 'p4');

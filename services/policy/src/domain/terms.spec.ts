@@ -45,7 +45,7 @@ describe('the end of the term', () => {
       book.sweep();
       expect(book.entry().policy).toMatchObject({ status: 'EXPIRED', cancellation: null });
     }
-    expect(book.entry().policy.nextChangeOn).toBeNull();
+    expect(book.entry().policy.changeDueOn).toBeNull();
   });
 
   test('cancels a policy that was never bound', () => {

@@ -11,8 +11,8 @@ import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 /** Whether a change has come into effect that no sweep has stored yet. */
-export const isDue = ({ nextChangeOn }: Pick<PolicyInTime, 'nextChangeOn'>, today: CalendarDate): boolean =>
-  nextChangeOn !== null && !isAfter(nextChangeOn, today);
+export const isDue = ({ changeDueOn }: Pick<PolicyInTime, 'changeDueOn'>, today: CalendarDate): boolean =>
+  changeDueOn !== null && !isAfter(changeDueOn, today);
 
 /** Not before what was stored while the command waited for its turn: the row shows the day of that. */
 export const afterWaiting = (context: Context, { lastModifiedDate }: PolicyInTime): Context =>

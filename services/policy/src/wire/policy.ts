@@ -58,7 +58,7 @@ export const policyState = ({ details, ...policy }: PolicyInTime): policyEvents.
   lastModifiedDate: timestamp(policy.lastModifiedDate),
   version: policy.version,
   boundAt: moment(policy.boundAt),
-  nextChangeOn: policy.nextChangeOn?.toString() ?? null,
+  nextChangeOn: policy.changeDueOn?.toString() ?? null,
   cancellation: cancellationResource(policy.cancellation),
   coverageV4Managed: details.pricingSource === 'COVERAGE_V4',
 });
