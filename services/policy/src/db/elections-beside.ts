@@ -1,6 +1,6 @@
 import { query, statesIn, type Work } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
-import { ALL_POLICIES, type KeptElection } from '../domain/elect.ts';
+import { ALL_POLICIES, type KeptElection } from '../domain/election.ts';
 import { liveStatuses, type Policy } from '../domain/policy.ts';
 import { elections } from './rows.ts';
 

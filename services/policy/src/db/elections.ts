@@ -1,6 +1,7 @@
 import { query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
-import type { Elected, KeptElection, KeptProperty } from '../domain/elect.ts';
+import type { Elected, KeptProperty } from '../domain/elect.ts';
+import type { KeptElection } from '../domain/election.ts';
 import { elections, properties } from './rows.ts';
 
 /** What an organization keeps of what a statement is about. */

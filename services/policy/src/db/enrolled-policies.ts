@@ -2,7 +2,7 @@ import { together } from '@staycover/change';
 import { opaque, query, type Work } from '@staycover/db';
 import { type Actor, compareDates, slice } from '@staycover/kernel';
 import { countingElections } from '../domain/counting-elections.ts';
-import { ALL_POLICIES } from '../domain/elect.ts';
+import { ALL_POLICIES } from '../domain/election.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';

@@ -1,7 +1,7 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
-import { ALL_POLICIES } from '../domain/elect.ts';
+import { ALL_POLICIES } from '../domain/election.ts';
 import type { NamedNights, NamingChange } from '../domain/named-nights.ts';
 import { liveStatuses, type Policy } from '../domain/policy.ts';
 import { organizationLock } from './policies.ts';

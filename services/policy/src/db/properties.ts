@@ -1,5 +1,5 @@
 import { query, type Work } from '@staycover/db';
-import { ALL_POLICIES } from '../domain/elect.ts';
+import { ALL_POLICIES } from '../domain/election.ts';
 
 /**
  * The organization's policies that a change touches, newest first: the named ones (`ALL_POLICIES` names all), and those

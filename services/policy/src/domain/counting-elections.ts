@@ -1,5 +1,5 @@
 import { type CalendarDate, type DateRange, isSameDay, merge, subtract } from '@staycover/kernel';
-import { ALL_POLICIES, type KeptElection } from './elect.ts';
+import { ALL_POLICIES, type KeptElection } from './election.ts';
 import { FOREVER } from './property-facts.ts';
 import { endDay } from './state-elections.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { systemActor } from '@staycover/kernel';
 import { date, stated } from '../testing/policies-in-time.ts';
 import { countingElections } from './counting-elections.ts';
-import { ALL_POLICIES, electInbound, electOwn, type KeptElection, type KeptProperty, learnAll } from './elect.ts';
-import type { StatedElection, StatedProperty } from './election.ts';
+import { electInbound, electOwn, type KeptProperty, learnAll } from './elect.ts';
+import { ALL_POLICIES, type KeptElection, type StatedElection, type StatedProperty } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { FIRST_DAY, factsOn } from './property-facts.ts';
 

@@ -7,32 +7,27 @@ import {
   isSame,
   soonest,
 } from '@staycover/kernel';
-import { keepRates, learn, type Property, type StatedElection, type StatedProperty } from './election.ts';
+import {
+  ALL_POLICIES,
+  type KeptElection,
+  keepRates,
+  learn,
+  type NewElection,
+  type Property,
+  type StatedElection,
+  type StatedProperty,
+} from './election.ts';
 import { type Beside, underwritersOnly, underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 import {
   correctElection,
-  type DatedElection,
   electionsChangedFrom,
   hasStood,
   isLive,
   replaceElections,
-  type StatedOf,
   stateElection,
   withdrawElections,
 } from './state-elections.ts';
-
-/** Stands in place of a policy's id for elections of all the organization's policies. */
-export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
-
-export type KeptElection = DatedElection & {
-  id: string;
-  policyId: string;
-  /** Stated in the policy's own body, not by an inbound event. */
-  own: boolean;
-  /** When it was stated, or withdrawn. */
-  statedAt: Instant;
-};
 
 /** A property with its facts over time; `Property` has the newest facts. */
 export type KeptProperty = Property & DatedProperty & { statedAt: Instant };
@@ -73,12 +68,12 @@ type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
 const nothingBeside: Beside = { forAll: [], takesByName: () => false };
 
 /** Updates the elections of one name when another of that name is stated. */
-type Stating = (known: readonly KeptElection[], stated: StatedOf<KeptElection>) => readonly KeptElection[];
+type Stating = (known: readonly KeptElection[], stated: NewElection) => readonly KeptElection[];
 
 /** The elections after each of some was stated: those of other names stay, and are not looked at. */
 const stateEach = (
   known: readonly KeptElection[],
-  elections: readonly StatedOf<KeptElection>[],
+  elections: readonly NewElection[],
   state: Stating,
 ): readonly KeptElection[] => {
   const byName = new Map<string, readonly KeptElection[]>(Map.groupBy(known, ({ electionId }) => electionId));

@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import type { KeptElection } from './election.ts';
 import { underwritersPart } from './election-rights.ts';
-import type { DatedElection } from './state-elections.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 
-type Current = DatedElection & { own: boolean };
-type Changes = Partial<Omit<Current, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
+type Changes = Partial<Omit<KeptElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
 
-const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): Current => ({
+const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): KeptElection => ({
   electionId: 'e',
   scopeType: 'PROPERTY',
   scopeId: 'beach',
@@ -20,7 +19,10 @@ const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}):
   effectiveTo: day(to),
   statedFrom: day(from),
   retiredOn: null,
+  id: 'e',
+  policyId: 'p1',
   own: true,
+  statedAt: Temporal.Instant.from('2026-11-01T09:00:00Z'),
   ...changes,
 });
 const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
@@ -31,7 +33,7 @@ const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 const nothing = { forAll: [], takesByName: () => false };
 
 describe('without the role underwrite', () => {
-  test.each<[string, Current[], Current[]]>([
+  test.each<[string, KeptElection[], KeptElection[]]>([
     ['the same elections', [rated()], [rated()]],
     ['an election from today', [], [election({ from: '2026-11-20' })]],
     ['an election that has begun, to begin again today', [election()], [election({ from: '2026-11-20' })]],
@@ -74,7 +76,7 @@ describe('without the role underwrite', () => {
     ],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, nothing, today)).toEqual([]));
 
-  test.each<[string, Current[], Current[], string]>([
+  test.each<[string, KeptElection[], KeptElection[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
     [
       'a first night that was before today, moved to another such night',
@@ -195,7 +197,7 @@ describe('without the role underwrite', () => {
 describe('without the role underwrite, beside elections of all policies', () => {
   const forAll = [pricing({ ...organization, electionId: 'all' })];
 
-  test.each<[string, Current[], string[]]>([
+  test.each<[string, KeptElection[], string[]]>([
     ['no rate below theirs is refused', [election({ from: '2026-11-20' })], ['/coverageElections/0/scopeType']],
     ['a rate of their scope is stated', [rated({ ...organization, from: '2026-11-20' })], []],
     [
@@ -217,7 +219,7 @@ describe('without the role underwrite, beside elections of all policies', () => 
 describe('without the role underwrite, where another policy has a rate for the beach house', () => {
   const beside = { ...nothing, takesByName: (propertyId: string) => propertyId === 'beach' };
 
-  test.each<[string, Current[], Current[], string[]]>([
+  test.each<[string, KeptElection[], KeptElection[], string[]]>([
     ['no rate by name is refused', [], [election({ from: '2026-11-20' })], ['/coverageElections/0/scopeType']],
     ['a rate by name is stated', [], [rated({ from: '2026-11-20' })], []],
     ['no rate by name, as before, is stated', [election()], [election()], []],

@@ -1,16 +1,13 @@
 import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
-import { type Election, isRated, type StatedElection, scopeKey } from './election.ts';
+import { type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
 import { SPECIFICITY } from './election-timeline.ts';
 import { LAST_DATE } from './policy.ts';
-import { type DatedElection, electionContent, firstDay, isLive } from './state-elections.ts';
-
-/** A current election of a policy; `own`: of its body, which a statement without it withdraws. */
-type Current = DatedElection & { own: boolean };
+import { electionContent, firstDay, isLive } from './state-elections.ts';
 
 /** What counts beside a policy's own elections, for a caller who sets no rates. */
 export type Beside = {
   /** Elections of all policies that no own one stands in place of. */
-  forAll: readonly Current[];
+  forAll: readonly KeptElection[];
   /** Whether naming a property takes it from a rate or a plan of another policy. */
   takesByName: (propertyId: string) => boolean;
 };
@@ -21,7 +18,7 @@ export type Beside = {
  */
 export const underwritersPart = (
   stated: readonly StatedElection[],
-  current: readonly Current[],
+  current: readonly KeptElection[],
   { forAll, takesByName }: Beside,
   today: CalendarDate,
 ): string[] => {
@@ -45,7 +42,7 @@ export const underwritersPart = (
 };
 
 /** The current elections with a rate or a plan that are not over. */
-export const ratedStill = <E extends DatedElection>(elections: readonly E[], today: CalendarDate): E[] =>
+export const ratedStill = (elections: readonly KeptElection[], today: CalendarDate): KeptElection[] =>
   elections.filter((one) => isLive(one) && isRated(one) && !isOver(one, today));
 
 const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
@@ -56,7 +53,7 @@ const lastNight = ({ effectiveTo }: StatedElection): CalendarDate => effectiveTo
 const isSameCover = (a: StatedElection, b: StatedElection): boolean =>
   scopeKey(a) === scopeKey(b) && a.action === b.action;
 
-const pastChanges = (stated: StatedElection, before: DatedElection | undefined, today: CalendarDate): string[] => {
+const pastChanges = (stated: StatedElection, before: KeptElection | undefined, today: CalendarDate): string[] => {
   if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
   const first = firstDay(before);
   const from = stated.effectiveFrom ?? first;
@@ -91,7 +88,7 @@ const isBesideRate = (stated: StatedElection, rated: readonly Election[]): boole
   );
 
 /** Whether an election is stated again as it is, or with an earlier end: it gets no other nights, and comes before no others. */
-const keepsNights = (stated: StatedElection, before: DatedElection): boolean =>
+const keepsNights = (stated: StatedElection, before: KeptElection): boolean =>
   isSame(electionContent(stated), electionContent(before)) &&
   (stated.effectiveFrom ?? firstDay(before)).equals(firstDay(before)) &&
   !isAfter(lastNight(stated), lastNight(before));

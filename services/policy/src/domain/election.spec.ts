@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { keepRates, learn } from './election.ts';
-import type { DatedElection } from './state-elections.ts';
+import { type KeptElection, keepRates, learn } from './election.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
-const election = (from: string, to: string | null = null, electionId = 'e'): DatedElection => ({
+const election = (from: string, to: string | null = null, electionId = 'e'): KeptElection => ({
   electionId,
   scopeType: 'ORGANIZATION',
   scopeId: null,
@@ -16,6 +15,10 @@ const election = (from: string, to: string | null = null, electionId = 'e'): Dat
   effectiveTo: to ? date(to) : null,
   statedFrom: null,
   retiredOn: null,
+  id: 'e',
+  policyId: 'p1',
+  own: true,
+  statedAt: Temporal.Instant.from('2026-01-01T09:00:00Z'),
 });
 
 describe('an election of a caller that cannot set rates', () => {
@@ -24,7 +27,7 @@ describe('an election of a caller that cannot set rates', () => {
     rateOverridePerNight: rate,
   });
 
-  test.each<[string, DatedElection[], bigint | null]>([
+  test.each<[string, KeptElection[], bigint | null]>([
     ['keeps the rate of its name', [rated(90_000n, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], 90_000n],
     ['keeps to no rate of its own', [rated(null, '2026-01-01', 'e'), rated(1n, '2026-05-01', 'other')], null],
     [
@@ -59,7 +62,7 @@ describe('an election of a caller that cannot set rates', () => {
     planId,
   });
 
-  test.each<[string, DatedElection[], string | null]>([
+  test.each<[string, KeptElection[], string | null]>([
     ['keeps the plan of its name', [planned('premium', '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], 'premium'],
     ['keeps to no plan of its own', [planned(null, '2026-01-01', 'e'), planned('b', '2026-05-01', 'f')], null],
     ['under a new name keeps the last plan of its scope', [planned('b', '2026-05-01', 'f')], 'b'],

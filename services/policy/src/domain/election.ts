@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Rate } from '@staycover/kernel';
+import { type CalendarDate, compareDates, type Instant, type Rate } from '@staycover/kernel';
 
 type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
@@ -24,6 +24,26 @@ export type Election = {
 export type StatedElection = Omit<Election, 'effectiveFrom' | 'countsFrom' | 'rankedFrom'> & {
   effectiveFrom: CalendarDate | null;
 };
+
+/** Stands in place of a policy's id for elections of all the organization's policies. */
+export const ALL_POLICIES = '00000000-0000-0000-0000-000000000000';
+
+/** An election as it is stored. */
+export type KeptElection = Election & {
+  id: string;
+  policyId: string;
+  /** Stated in the policy's own body, not by an inbound event. */
+  own: boolean;
+  /** When it was stated, or withdrawn. */
+  statedAt: Instant;
+  /** The first day as it was stated, null when none was. */
+  statedFrom: CalendarDate | null;
+  /** Null: the current election of its name; else the day on which another statement of that name replaced it. */
+  retiredOn: CalendarDate | null;
+};
+
+/** An election as stated, with what is stored of it besides its days. */
+export type NewElection = StatedElection & Pick<KeptElection, 'id' | 'policyId' | 'own' | 'statedAt'>;
 
 /** What an organization's properties are known by. */
 export type Property = {
@@ -61,14 +81,11 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
   ...stated,
 });
 
-/** An election, and the day on which another statement of its name replaced it; null while it is the current one. */
-type Known = Election & { retiredOn: CalendarDate | null };
-
 /**
  * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, if that is still about the
  * same scope, else the last ones of its scope.
  */
-export const keepRates = (stated: readonly StatedElection[], known: readonly Known[]): StatedElection[] => {
+export const keepRates = (stated: readonly StatedElection[], known: readonly KeptElection[]): StatedElection[] => {
   const current = known.filter(({ retiredOn }) => retiredOn === null);
   const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
   const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { date } from '../testing/policies-in-time.ts';
+import type { KeptElection } from './election.ts';
 import { assertMayState } from './fact-rights.ts';
 import { type DatedProperty, FIRST_DAY } from './property-facts.ts';
-import type { DatedElection } from './state-elections.ts';
 
 const today = date('2026-11-20');
 
-type Changes = Partial<Omit<DatedElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string };
+type Changes = Partial<Omit<KeptElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string };
 
-const election = ({ from = '2026-11-01', to, ...changes }: Changes): DatedElection => ({
+const election = ({ from = '2026-11-01', to, ...changes }: Changes): KeptElection => ({
   electionId: 'e',
   scopeType: 'ORGANIZATION',
   scopeId: null,
@@ -20,6 +20,10 @@ const election = ({ from = '2026-11-01', to, ...changes }: Changes): DatedElecti
   effectiveTo: to ? date(to) : null,
   statedFrom: date(from),
   retiredOn: null,
+  id: 'e',
+  policyId: 'p1',
+  own: true,
+  statedAt: Temporal.Instant.from('2026-11-01T09:00:00Z'),
   ...changes,
 });
 const group = (scopeId: string, changes: Changes = {}) =>
@@ -34,7 +38,7 @@ const loft: DatedProperty = {
 const stating =
   (
     groupIds: string[] | undefined,
-    courses: DatedElection[][],
+    courses: KeptElection[][],
     { properties = [loft], from = null as string | null } = {},
   ) =>
   () =>
@@ -49,7 +53,7 @@ const refusal = expect.objectContaining({
 });
 
 describe('facts that a customer states', () => {
-  test.each<[string, string[] | undefined, DatedElection[]]>([
+  test.each<[string, string[] | undefined, KeptElection[]]>([
     ['keep a property in a group with a rate', ['luxury'], [group('luxury', rate)]],
     ['leave its groups as they are', undefined, [group('luxury', rate)]],
     ['take it out of a group without a rate', [], [group('luxury')]],
@@ -72,7 +76,7 @@ describe('facts that a customer states', () => {
     ],
   ])('%s', (_what, groupIds, elections) => expect(stating(groupIds, [elections])).not.toThrow());
 
-  test.each<[string, string[], DatedElection[]]>([
+  test.each<[string, string[], KeptElection[]]>([
     ['out of a group with a rate', ['mine'], [group('luxury', rate)]],
     ['out of a group with a plan to come', ['mine'], [group('beach', { planId: 'premium', from: '2027-01-01' })]],
     [

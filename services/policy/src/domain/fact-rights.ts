@@ -1,13 +1,12 @@
 import { type CalendarDate, isBefore } from '@staycover/kernel';
-import type { Election, StatedProperty } from './election.ts';
+import type { Election, KeptElection, StatedProperty } from './election.ts';
 import { ratedStill, underwritersOnly } from './election-rights.ts';
 import { byPrecedence, comesBefore } from './election-timeline.ts';
 import { type DatedProperty, factsOn } from './property-facts.ts';
-import type { DatedElection } from './state-elections.ts';
 
 type Known = {
   /** The elections that decide together, for each policy. */
-  courses: readonly (readonly DatedElection[])[];
+  courses: readonly (readonly KeptElection[])[];
   properties: readonly DatedProperty[];
 };
 
@@ -42,12 +41,12 @@ export const assertMayState = (
 /** The elections of a course that count here, one for each group; null is the whole organization. */
 type Scopes = {
   /** Of those that include, the one that comes before the others. */
-  first: ReadonlyMap<string | null, DatedElection>;
+  first: ReadonlyMap<string | null, KeptElection>;
   /** Of those with a rate or a plan, the one that comes after the others. */
-  lastRated: ReadonlyMap<string | null, DatedElection>;
+  lastRated: ReadonlyMap<string | null, KeptElection>;
 };
 
-const readScopes = (elections: readonly DatedElection[], today: CalendarDate): Scopes => ({
+const readScopes = (elections: readonly KeptElection[], today: CalendarDate): Scopes => ({
   first: byGroup(
     elections.filter(({ action }) => action === 'INCLUDE'),
     comesBefore,
@@ -57,8 +56,8 @@ const readScopes = (elections: readonly DatedElection[], today: CalendarDate): S
 
 type Precedes = (one: Election, other: Election) => boolean;
 
-const byGroup = (elections: readonly DatedElection[], precedes: Precedes): Map<string | null, DatedElection> => {
-  const found = new Map<string | null, DatedElection>();
+const byGroup = (elections: readonly KeptElection[], precedes: Precedes): Map<string | null, KeptElection> => {
+  const found = new Map<string | null, KeptElection>();
   for (const election of elections) {
     if (election.scopeType === 'PROPERTY') continue;
     const group = election.scopeType === 'GROUP' ? election.scopeId : null;

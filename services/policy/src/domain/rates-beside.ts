@@ -1,6 +1,6 @@
 import { type CalendarDate, isAfter } from '@staycover/kernel';
-import { ALL_POLICIES, type KeptElection, type KeptProperty } from './elect.ts';
-import { isRated } from './election.ts';
+import type { KeptProperty } from './elect.ts';
+import { ALL_POLICIES, isRated, type KeptElection } from './election.ts';
 import type { Beside } from './election-rights.ts';
 import { factStretches } from './property-facts.ts';
 import { isLive } from './state-elections.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { date, stated } from '../testing/policies-in-time.ts';
-import type { StatedElection } from './election.ts';
+import { date, newElection, stated } from '../testing/policies-in-time.ts';
+import type { KeptElection, NewElection, StatedElection } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { FIRST_DAY } from './property-facts.ts';
 import {
   correctElection,
-  type DatedElection,
   electionsChangedFrom,
   replaceElections,
   stateElection,
@@ -14,19 +13,17 @@ import {
 
 const today = date('2026-11-10');
 type Stated = Parameters<typeof stated>[1];
-const beach = (changes: Stated = {}): StatedElection => stated('PROPERTY:beach', changes);
-const stateAll = (on: string, elections: StatedElection[], known: readonly DatedElection[] = []) =>
+const beach = (changes: Stated = {}): NewElection => newElection(stated('PROPERTY:beach', changes));
+const stateAll = (on: string, elections: NewElection[], known: readonly KeptElection[] = []) =>
   elections.reduce((list, one) => stateElection(list, one, date(on)), known);
-const print = (list: readonly DatedElection[]) =>
+const print = (list: readonly KeptElection[]) =>
   list.map((one) => `${one.action} ${one.effectiveFrom}..${one.effectiveTo ?? ''}${one.retiredOn ? ' retired' : ''}`);
 
 describe('a new election begins', () => {
   test.each<[string, Stated, string]>([
     ['on its first day, which may be past', { from: '2026-11-01' }, 'INCLUDE 2026-11-01..'],
     ['today when it states none', {}, 'INCLUDE 2026-11-10..'],
-  ])('%s', (_name, changes, expected) =>
-    expect(print(stateElection<DatedElection>([], beach(changes), today))).toEqual([expected]),
-  );
+  ])('%s', (_name, changes, expected) => expect(print(stateElection([], beach(changes), today))).toEqual([expected]));
 });
 
 describe('an election under a known id', () => {
@@ -35,7 +32,7 @@ describe('an election under a known id', () => {
   const ended = stateAll('2026-11-01', [beach({ from: '2026-11-01', to: '2026-11-05' })]);
   const withdrawn = withdrawElections(known, new Set(['PROPERTY:beach']), date('2026-11-08'));
 
-  test.each<[string, readonly DatedElection[], Stated, string[]]>([
+  test.each<[string, readonly KeptElection[], Stated, string[]]>([
     ['again changes nothing', known, {}, ['INCLUDE 2026-11-01..']],
     ['again with its first day changes nothing', known, { from: '2026-11-01' }, ['INCLUDE 2026-11-01..']],
     ['with a last day ends on it', known, { to: '2026-12-31' }, ['INCLUDE 2026-11-01..2026-12-31']],
@@ -136,7 +133,7 @@ describe('an election under a known id', () => {
 describe('given repairs in December, an election of November that is stated again in them with another rate', () => {
   const repairs = beach({ electionId: 'repairs', action: 'EXCLUDE', from: '2026-12-01', to: '2026-12-31' });
   const known = stateAll('2026-11-01', [beach({ from: '2026-11-01' }), repairs]);
-  const covered = (list: readonly DatedElection[]) =>
+  const covered = (list: readonly KeptElection[]) =>
     electionTimeline(list)({
       propertyId: 'beach',
       knownFrom: date('2026-11-01'),
@@ -226,6 +223,6 @@ describe('elections differ from', () => {
     ['the earlier first day', beach({ from: '2026-11-05' }), '2026-11-01'],
     ['the first day of a new one', stated('ORGANIZATION', { from: '2026-11-07' }), '2026-11-07'],
   ])('%s', (_name, election, expected) => {
-    expect(electionsChangedFrom(known, stateElection(known, election, today))?.toString()).toBe(expected);
+    expect(electionsChangedFrom(known, stateElection(known, newElection(election), today))?.toString()).toBe(expected);
   });
 });

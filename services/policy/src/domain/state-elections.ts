@@ -1,19 +1,7 @@
 import { type CalendarDate, earliest, isBefore, isSame, latest, soonest } from '@staycover/kernel';
-import type { Election, StatedElection } from './election.ts';
+import type { Election, KeptElection, NewElection, StatedElection } from './election.ts';
 import { rankDay } from './election-timeline.ts';
 import { FOREVER } from './property-facts.ts';
-
-/** An election with its days. */
-export type DatedElection = Election & {
-  /** The first day as it was stated, null when none was. */
-  statedFrom: CalendarDate | null;
-  /** Null: the current election of its id; else the day on which another statement of that id replaced it. */
-  retiredOn: CalendarDate | null;
-};
-
-/** An election as stated, with its stored attributes. */
-export type StatedOf<E extends DatedElection> = Omit<E, 'effectiveFrom' | 'statedFrom' | 'rankedFrom' | 'retiredOn'> &
-  Pick<StatedElection, 'effectiveFrom'>;
 
 /** What an election is about, other than its name and its days. */
 export const electionContent = ({
@@ -33,22 +21,27 @@ export const electionContent = ({
 });
 
 /** Whether it is the current election of its id. */
-export const isLive = ({ retiredOn }: DatedElection): boolean => retiredOn === null;
+export const isLive = ({ retiredOn }: KeptElection): boolean => retiredOn === null;
 
 /** Whether it was not withdrawn before its first day: such a one only keeps when that was. */
-export const hasStood = ({ effectiveFrom, retiredOn }: DatedElection): boolean =>
+export const hasStood = ({ effectiveFrom, retiredOn }: KeptElection): boolean =>
   retiredOn === null || isBefore(effectiveFrom, retiredOn);
 
 /** The first day that was stated for it, or that it has. */
-export const firstDay = ({ statedFrom, effectiveFrom }: DatedElection): CalendarDate => statedFrom ?? effectiveFrom;
+export const firstDay = ({ statedFrom, effectiveFrom }: KeptElection): CalendarDate => statedFrom ?? effectiveFrom;
 
-const begin = <E extends DatedElection>(stated: StatedOf<E>, effectiveFrom: CalendarDate): E =>
-  ({ ...stated, effectiveFrom, statedFrom: stated.effectiveFrom, rankedFrom: null, retiredOn: null }) as E;
+const begin = (stated: NewElection, effectiveFrom: CalendarDate): KeptElection => ({
+  ...stated,
+  effectiveFrom,
+  statedFrom: stated.effectiveFrom,
+  rankedFrom: null,
+  retiredOn: null,
+});
 
 const yesterday = (day: CalendarDate): CalendarDate => day.subtract({ days: 1 });
 
 /** What is left of an election that ends with the night before `day`: nothing when it has not begun. */
-const retire = <E extends DatedElection>(election: E, day: CalendarDate, today: CalendarDate): E[] => {
+const retire = (election: KeptElection, day: CalendarDate, today: CalendarDate): KeptElection[] => {
   if (!isBefore(election.effectiveFrom, day)) return [];
   const last = yesterday(day);
   const effectiveTo = election.effectiveTo ? earliest(election.effectiveTo, last) : last;
@@ -56,20 +49,19 @@ const retire = <E extends DatedElection>(election: E, day: CalendarDate, today: 
 };
 
 /** The elections after one was stated, by the rules for its id. */
-export const stateElection = <E extends DatedElection>(
-  known: readonly E[],
-  stated: StatedOf<E>,
+export const stateElection = (
+  known: readonly KeptElection[],
+  stated: NewElection,
   today: CalendarDate,
-): readonly E[] => {
+): readonly KeptElection[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   if (!old) {
     const from = stated.effectiveFrom ?? today;
     const earlier = known.filter((one) => one.electionId !== stated.electionId || hasStood(one));
-    return [...earlier.flatMap((one) => cutEarlier(one, stated, from, today)), begin<E>(stated, from)];
+    return [...earlier.flatMap((one) => cutEarlier(one, stated, from, today)), begin(stated, from)];
   }
   const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
-  if (isOtherDay(old, stated))
-    return [...others, ...passed(old, stated, today), begin<E>(stated, stated.effectiveFrom!)];
+  if (isOtherDay(old, stated)) return [...others, ...passed(old, stated, today), begin(stated, stated.effectiveFrom!)];
   if (isSame(electionContent(old), electionContent(stated)) && !fillsPast(old, stated, today)) {
     const same = isSame(old.effectiveTo, stated.effectiveTo);
     return same ? known : [...others, { ...old, effectiveTo: stated.effectiveTo }];
@@ -77,31 +69,31 @@ export const stateElection = <E extends DatedElection>(
   return [...others, ...retire(cutTo(old, stated), today, today), following(old, stated, today)];
 };
 
-const isOtherDay = (old: DatedElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
+const isOtherDay = (old: KeptElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
   effectiveFrom !== null && !effectiveFrom.equals(firstDay(old));
 
 /** What stays of an election that another first day replaces: the nights that have passed, unless that day has, too. */
-const passed = <E extends DatedElection>(old: E, { effectiveFrom }: StatedOf<E>, today: CalendarDate): E[] =>
+const passed = (old: KeptElection, { effectiveFrom }: NewElection, today: CalendarDate): KeptElection[] =>
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
 
 /** What stays of an earlier election of the id: the nights before another first day, or up to a last day. */
-const keepEarlier = <E extends DatedElection>(one: E, old: E, stated: StatedOf<E>, today: CalendarDate): E[] =>
+const keepEarlier = (one: KeptElection, old: KeptElection, stated: NewElection, today: CalendarDate): KeptElection[] =>
   cutEarlier(one, stated, isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated), today);
 
 /** What stays of an earlier election of the id before a day that has passed. */
-const cutEarlier = <E extends DatedElection>(
-  one: E,
-  { electionId }: StatedOf<E>,
+const cutEarlier = (
+  one: KeptElection,
+  { electionId }: NewElection,
   day: CalendarDate,
   today: CalendarDate,
-): E[] =>
+): KeptElection[] =>
   one.electionId === electionId && one.retiredOn !== null && isBefore(day, today)
     ? retire(one, day, one.retiredOn)
     : [one];
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
-const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: CalendarDate): E => ({
-  ...begin<E>(stated, latest(today, firstDay(old))),
+const following = (old: KeptElection, stated: NewElection, today: CalendarDate): KeptElection => ({
+  ...begin(stated, latest(today, firstDay(old))),
   statedFrom: stated.effectiveFrom ?? old.statedFrom,
   rankedFrom: stated.effectiveFrom,
 });
@@ -111,33 +103,29 @@ const following = <E extends DatedElection>(old: E, stated: StatedOf<E>, today: 
  * day, else from today on. Nights that have passed stay, unless that day has passed, too; so do those of
  * `earlier` ones that it was where it goes.
  */
-export const replaceElections = <E extends DatedElection>(
-  replaced: readonly [E, ...E[]],
-  stated: StatedOf<E>,
+export const replaceElections = (
+  replaced: readonly [KeptElection, ...KeptElection[]],
+  stated: NewElection,
   today: CalendarDate,
-  earlier: readonly E[] = [],
-): readonly E[] => {
+  earlier: readonly KeptElection[] = [],
+): readonly KeptElection[] => {
   const old = replaced.reduce((one, other) => (isBefore(firstDay(other), firstDay(one)) ? other : one));
   const others = earlier.flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated)) {
-    return [
-      ...others,
-      ...replaced.flatMap((one) => passed(one, stated, today)),
-      begin<E>(stated, stated.effectiveFrom!),
-    ];
+    return [...others, ...replaced.flatMap((one) => passed(one, stated, today)), begin(stated, stated.effectiveFrom!)];
   }
   return [...others, ...replaced.flatMap((one) => retire(one, today, today)), following(old, stated, today)];
 };
 
 /** Whether nights that have passed without cover would get it, though no past day is stated. */
-const fillsPast = (old: DatedElection, { effectiveTo }: LastDay, today: CalendarDate): boolean =>
+const fillsPast = (old: KeptElection, { effectiveTo }: LastDay, today: CalendarDate): boolean =>
   old.effectiveTo !== null &&
   isBefore(old.effectiveTo, yesterday(today)) &&
   (effectiveTo === null || !isBefore(effectiveTo, today));
 
 type LastDay = Pick<Election, 'effectiveTo'>;
 
-const cutTo = <E extends DatedElection>(old: E, { effectiveTo }: LastDay): E =>
+const cutTo = (old: KeptElection, { effectiveTo }: LastDay): KeptElection =>
   effectiveTo && old.effectiveTo !== null
     ? { ...old, effectiveTo: earliest(effectiveTo, old.effectiveTo) }
     : { ...old, effectiveTo: effectiveTo ?? old.effectiveTo };
@@ -146,17 +134,17 @@ const cutTo = <E extends DatedElection>(old: E, { effectiveTo }: LastDay): E =>
  * The elections after one was corrected: with a first day it replaces what its id stood for, as stated; without one
  * from the correction's day on.
  */
-export const correctElection = <E extends DatedElection>(
-  known: readonly E[],
-  stated: StatedOf<E>,
+export const correctElection = (
+  known: readonly KeptElection[],
+  stated: NewElection,
   from: CalendarDate,
   today: CalendarDate,
-): readonly E[] => {
+): readonly KeptElection[] => {
   const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
   const others = known.filter((one) => one.electionId !== stated.electionId);
-  if (stated.effectiveFrom) return [...others, begin<E>(stated, stated.effectiveFrom)];
+  if (stated.effectiveFrom) return [...others, begin(stated, stated.effectiveFrom)];
   const named = known.filter((one) => one.electionId === stated.electionId);
-  const next = { ...begin<E>(stated, from), statedFrom: old?.statedFrom ?? null };
+  const next = { ...begin(stated, from), statedFrom: old?.statedFrom ?? null };
   return [...others, ...named.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
 };
 
@@ -164,19 +152,19 @@ export const correctElection = <E extends DatedElection>(
  * The elections after those that are not stated any more were withdrawn: they end with yesterday's night. One that has
  * not begun stays, too, without a night.
  */
-export const withdrawElections = <E extends DatedElection>(
-  known: readonly E[],
+export const withdrawElections = (
+  known: readonly KeptElection[],
   ids: ReadonlySet<string>,
   today: CalendarDate,
-): readonly E[] => known.map((one) => (isLive(one) && ids.has(one.electionId) ? withdraw(one, today) : one));
+): readonly KeptElection[] => known.map((one) => (isLive(one) && ids.has(one.electionId) ? withdraw(one, today) : one));
 
-const withdraw = <E extends DatedElection>(one: E, today: CalendarDate): E =>
+const withdraw = (one: KeptElection, today: CalendarDate): KeptElection =>
   retire(one, today, today)[0] ?? { ...one, effectiveTo: yesterday(one.effectiveFrom), retiredOn: today };
 
 /** The first night that two lists of elections may decide differently; undefined when they are the same. */
 export const electionsChangedFrom = (
-  before: readonly DatedElection[],
-  after: readonly DatedElection[],
+  before: readonly KeptElection[],
+  after: readonly KeptElection[],
 ): CalendarDate | undefined => {
   const [known, kept] = [new Set(before), new Set(after)];
   const gone = before.filter((one) => !kept.has(one) && hasStood(one));
@@ -189,18 +177,18 @@ export const electionsChangedFrom = (
   return soonest(firsts.filter((day) => isBefore(day, FOREVER)));
 };
 
-const partnerAmong = (list: readonly DatedElection[]): ((one: DatedElection) => DatedElection | undefined) => {
+const partnerAmong = (list: readonly KeptElection[]): ((one: KeptElection) => KeptElection | undefined) => {
   const byName = Map.groupBy(list, ({ electionId }) => electionId);
   return (one) => byName.get(one.electionId)?.find((two) => beginsAlike(one, two));
 };
 
-const beginsAlike = (a: DatedElection, b: DatedElection): boolean =>
+const beginsAlike = (a: KeptElection, b: KeptElection): boolean =>
   a.effectiveFrom.equals(b.effectiveFrom) &&
   rankDay(a).equals(rankDay(b)) &&
   isSame(electionContent(a), electionContent(b));
 
 /** Until it is retired an election stands in place of one for all policies, also after its last night. */
-const firstBetween = (one: DatedElection, other: DatedElection | undefined): CalendarDate =>
+const firstBetween = (one: KeptElection, other: KeptElection | undefined): CalendarDate =>
   other
     ? earliest(firstApart(endDay(one), endDay(other)), firstApart(one.retiredOn ?? FOREVER, other.retiredOn ?? FOREVER))
     : one.effectiveFrom;

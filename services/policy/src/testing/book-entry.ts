@@ -1,5 +1,6 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
 import { coverRules } from '../domain/cover-input.ts';
+import type { KeptElection } from '../domain/election.ts';
 import { type CoverInput, type EnrollmentRow, propertyRows } from '../domain/enrollment-rows.ts';
 import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
@@ -7,14 +8,13 @@ import type { PolicyChange } from '../domain/policy-change.ts';
 import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY } from '../domain/property-facts.ts';
-import type { DatedElection } from '../domain/state-elections.ts';
 
 /** One policy as its tables hold it. */
 export type Entry = {
   policy: PolicyInTime;
   changes: PolicyChange[];
   earlier: Term[];
-  elections: readonly DatedElection[];
+  elections: readonly KeptElection[];
   rows: EnrollmentRow[];
   /** The nights of properties that it names. */
   names: readonly NamedNights[];

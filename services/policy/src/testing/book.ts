@@ -3,7 +3,7 @@ import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import { derivationStart, effectFrom } from '../domain/effect-from.ts';
-import type { StatedElection } from '../domain/election.ts';
+import type { KeptElection, NewElection, StatedElection } from '../domain/election.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
@@ -14,18 +14,12 @@ import { policyOn } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
 import { renewTerm } from '../domain/renew.ts';
-import {
-  correctElection,
-  type DatedElection,
-  electionsChangedFrom,
-  stateElection,
-  withdrawElections,
-} from '../domain/state-elections.ts';
+import { correctElection, electionsChangedFrom, stateElection, withdrawElections } from '../domain/state-elections.ts';
 import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { sweep } from '../domain/sweep.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { coversNight, deriveRows, type Entry, end, key, namedInLine, namedNow } from './book-entry.ts';
-import { date, on, pendingPolicy, stated } from './policies-in-time.ts';
+import { date, newElection, on, pendingPolicy, stated } from './policies-in-time.ts';
 
 const notice = { contractDays: 30, nonPaymentDays: 10 };
 
@@ -70,9 +64,9 @@ export class Book {
     const entry = this.entry(id);
     const named = elections.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? [scopeId!] : []));
     for (const propertyId of named) this.learn({ propertyId });
-    const state = (known: readonly DatedElection[], one: StatedElection) =>
+    const state = (known: readonly KeptElection[], one: NewElection) =>
       corrects ? correctElection(known, one, corrects, this.today) : stateElection(known, one, this.today);
-    this.reelect(entry, elections.reduce(state, entry.elections));
+    this.reelect(entry, elections.map(newElection).reduce(state, entry.elections));
   }
 
   withdrawElection(electionId: string, id = 'p1'): void {
@@ -80,7 +74,7 @@ export class Book {
     this.reelect(entry, withdrawElections(entry.elections, new Set([electionId]), this.today));
   }
 
-  private reelect(entry: Entry, elections: readonly DatedElection[]): void {
+  private reelect(entry: Entry, elections: readonly KeptElection[]): void {
     const from = electionsChangedFrom(entry.elections, elections);
     this.derive(
       () => {

@@ -1,5 +1,5 @@
 import { type Actor, type CalendarDate, newId } from '@staycover/kernel';
-import type { StatedElection } from '../domain/election.ts';
+import type { NewElection, StatedElection } from '../domain/election.ts';
 import { newPolicy } from '../domain/new-policy.ts';
 import type { Context, PolicyInTime } from '../domain/policy-in-time.ts';
 
@@ -39,3 +39,12 @@ export const stated = (
     ...changes,
   };
 };
+
+/** An election of the body of a policy, as it is stored when stated. */
+export const newElection = (election: StatedElection): NewElection => ({
+  ...election,
+  id: election.electionId,
+  policyId: 'p1',
+  own: true,
+  statedAt: Temporal.Instant.from('2026-10-20T09:00:00Z'),
+});
