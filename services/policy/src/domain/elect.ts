@@ -7,22 +7,20 @@ import {
   isSame,
   soonest,
 } from '@staycover/kernel';
+import { customersElections, type Elsewhere } from './customer-rights.ts';
 import {
   ALL_POLICIES,
   type KeptElection,
-  keepRates,
   learn,
   type NewElection,
   type Property,
   type StatedElection,
   type StatedProperty,
 } from './election.ts';
-import { type Beside, underwritersOnly, underwritersPart } from './election-rights.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 import {
   correctElection,
   electionsChangedFrom,
-  hasStood,
   isLive,
   replaceElections,
   stateElection,
@@ -65,7 +63,7 @@ type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
   statedBefore?: Instant | undefined;
 };
 
-const nothingBeside: Beside = { forAll: [], takesByName: () => false };
+const nothingElsewhere: Elsewhere = { forAll: [], decidingTogether: [], takesByName: () => false };
 
 /** Updates the elections of one name when another of that name is stated. */
 type Stating = (known: readonly KeptElection[], stated: NewElection) => readonly KeptElection[];
@@ -110,13 +108,13 @@ export const electOwn = (
   known: readonly KeptElection[],
   elections: readonly StatedElection[],
   context: Stater,
-  beside: Beside = nothingBeside,
+  elsewhere: Elsewhere = nothingElsewhere,
 ): Elected => {
   const statedAt = context.statedBefore ?? context.now;
   const today = businessDate(statedAt);
   const own = known.filter((election) => election.own);
   const isUnderwriter = context.actor.roles.includes('underwrite');
-  const meant = isUnderwriter ? elections : customersElections(elections, known, beside, today);
+  const meant = isUnderwriter ? elections : customersElections(elections, known, elsewhere, today);
   const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
   const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
@@ -215,17 +213,3 @@ const factsStated = ({ propertyReferenceId: _reference, propertyName: _name, ...
 /** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */
 const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>
   policyId === target || policyId === ALL_POLICIES || target === ALL_POLICIES || !own;
-
-/** @throws DomainError `forbidden` that names what only an underwriter may state. */
-const customersElections = (
-  elections: readonly StatedElection[],
-  known: readonly KeptElection[],
-  beside: Beside,
-  today: CalendarDate,
-): StatedElection[] => {
-  const kept = keepRates(elections, [...beside.forAll, ...known.filter(hasStood)]);
-  const members = underwritersPart(kept, known.filter(isLive), beside, today);
-  if (members.length === 0) return kept;
-  const what = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs`;
-  throw underwritersOnly(what, members.slice(0, 100));
-};

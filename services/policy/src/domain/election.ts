@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Instant, type Rate } from '@staycover/kernel';
+import type { CalendarDate, Instant, Rate } from '@staycover/kernel';
 
 type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
@@ -80,27 +80,6 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
   ...(known ?? unknownProperty(stated.propertyId)),
   ...stated,
 });
-
-/**
- * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, if that is still about the
- * same scope, else the last ones of its scope.
- */
-export const keepRates = (stated: readonly StatedElection[], known: readonly KeptElection[]): StatedElection[] => {
-  const current = known.filter(({ retiredOn }) => retiredOn === null);
-  const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
-  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
-  return stated.map((election) => {
-    const scope = scopeKey(election);
-    const before = byName.get(`${election.electionId} ${scope}`) ?? lastOfScope.get(scope);
-    return {
-      ...election,
-      planId: election.planId ?? before?.planId ?? null,
-      rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null,
-    };
-  });
-};
-
-const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
 
 /** Whether it has a price other than the policy's: the rate or the plan that an underwriter gave. */
 export const isRated = ({ planId, rateOverridePerNight }: Pick<Election, 'planId' | 'rateOverridePerNight'>): boolean =>

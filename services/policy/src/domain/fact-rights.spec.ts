@@ -38,13 +38,13 @@ const loft: DatedProperty = {
 const stating =
   (
     groupIds: string[] | undefined,
-    courses: KeptElection[][],
+    decidingTogether: KeptElection[][],
     { properties = [loft], from = null as string | null } = {},
   ) =>
   () =>
     assertMayState(
       [{ propertyId: 'loft', ...(groupIds && { groupIds }), effectiveFrom: from === null ? null : date(from) }],
-      { courses, properties },
+      { decidingTogether, properties },
       today,
     );
 const refusal = expect.objectContaining({

@@ -1,12 +1,12 @@
 import { type CalendarDate, isBefore } from '@staycover/kernel';
+import { ratedStill, underwritersOnly } from './customer-rights.ts';
 import type { Election, KeptElection, StatedProperty } from './election.ts';
-import { ratedStill, underwritersOnly } from './election-rights.ts';
 import { byPrecedence, comesBefore } from './election-timeline.ts';
 import { type DatedProperty, factsOn } from './property-facts.ts';
 
 type Known = {
   /** The elections that decide together, for each policy. */
-  courses: readonly (readonly KeptElection[])[];
+  decidingTogether: readonly (readonly KeptElection[])[];
   properties: readonly DatedProperty[];
 };
 
@@ -18,13 +18,13 @@ type Known = {
  */
 export const assertMayState = (
   stated: readonly StatedProperty[],
-  { courses, properties }: Known,
+  { decidingTogether, properties }: Known,
   today: CalendarDate,
 ): void => {
   const past = stated.find(({ effectiveFrom }) => effectiveFrom && isBefore(effectiveFrom, today));
   if (past) throw underwritersOnly(`Facts of property ${past.propertyId} for days before today need`);
   const known = new Map(properties.map((property) => [property.propertyId, property]));
-  const scopes = courses.map((elections) => readScopes(elections, today));
+  const scopes = decidingTogether.map((elections) => readScopes(elections, today));
   for (const { propertyId, groupIds, effectiveFrom } of stated) {
     const property = known.get(propertyId);
     if (!property || groupIds === undefined) continue;
@@ -33,12 +33,12 @@ export const assertMayState = (
     if (scopes.some(({ lastRated }) => left.some((group) => lastRated.has(group))))
       throw underwritersOnly(`To take property ${propertyId} out of a group with a rate or a plan needs`);
     const joined = without(groupIds, before);
-    if (joined.length > 0 && scopes.some((course) => comeBeforeRate(joined, course, before)))
+    if (joined.length > 0 && scopes.some((one) => comeBeforeRate(joined, one, before)))
       throw underwritersOnly(`To take property ${propertyId} into a group that comes before its rate or plan needs`);
   }
 };
 
-/** The elections of a course that count here, one for each group; null is the whole organization. */
+/** The elections that count here, one for each group; null is the whole organization. */
 type Scopes = {
   /** Of those that include, the one that comes before the others. */
   first: ReadonlyMap<string | null, KeptElection>;

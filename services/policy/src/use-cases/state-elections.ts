@@ -5,12 +5,11 @@ import { electionsBeside, policiesGivingWay } from '../db/elections-beside.ts';
 import { organizationWith } from '../db/policies.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
+import { type Elsewhere, electedElsewhere } from '../domain/customer-rights.ts';
 import { correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
 import { ALL_POLICIES, type StatedElection, type StatedProperty, type Statement } from '../domain/election.ts';
-import type { Beside } from '../domain/election-rights.ts';
 import { assertMayState } from '../domain/fact-rights.ts';
 import type { Policy } from '../domain/policy.ts';
-import { ratesBeside } from '../domain/rates-beside.ts';
 import { rederivePolicies, type Touched } from './store-policy.ts';
 
 export type OwnElected = { from: CalendarDate | undefined; isRestated: boolean; others: Touched | undefined };
@@ -35,10 +34,10 @@ export const stateOwnElections = async (
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId, namesIn(elections));
-  const beside = await customersBeside(tx, { id: policyId, organizationId }, stated, known, context);
+  const elsewhere = await electedForCustomer(tx, { id: policyId, organizationId }, stated, known, context);
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
-    : electOwn(policyId, known.elections, elections, { ...context, statedBefore }, beside);
+    : electOwn(policyId, known.elections, elections, { ...context, statedBefore }, elsewhere);
   await keepElected(tx, organizationId, elected);
   const statedAt = statedBefore ?? context.now;
   const learning = { statedAt, today: businessDate(statedAt) };
@@ -50,22 +49,22 @@ export const stateOwnElections = async (
   return { from, isRestated: elected.from !== undefined, others };
 };
 
-/** What a caller who sets no rates must leave as it is; undefined for others. */
-const customersBeside = async (
+/** What a customer must leave as it is; undefined for underwriters. */
+const electedForCustomer = async (
   tx: Work,
   policy: Pick<Policy, 'id' | 'organizationId'>,
   stated: readonly StatedProperty[],
   known: Kept,
   { actor, now }: Context,
-): Promise<Beside | undefined> => {
+): Promise<Elsewhere | undefined> => {
   if (actor.roles.includes('underwrite')) return undefined;
   const today = businessDate(now);
   const groups = stated.flatMap(({ groupIds = [] }) => groupIds);
   const found = await electionsBeside(tx, policy, groups, today);
   const givingWay = await policiesGivingWay(tx, policy, [...new Set(found.map((one) => one.policyId))]);
-  const beside = ratesBeside(known, found, givingWay, today);
-  assertMayState(stated, { ...known, courses: beside.courses }, today);
-  return beside;
+  const elsewhere = electedElsewhere(known, found, givingWay, today);
+  assertMayState(stated, { ...known, ...elsewhere }, today);
+  return elsewhere;
 };
 
 export type InboundStatement = Statement & {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { keepRates, underwritersPart } from './customer-rights.ts';
 import type { KeptElection } from './election.ts';
-import { underwritersPart } from './election-rights.ts';
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
@@ -30,7 +30,7 @@ const pricing = (changes: Changes = {}) => rated({ electionId: 'pricing', from: 
 const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
 const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
-const nothing = { forAll: [], takesByName: () => false };
+const nothing = { forAll: [], decidingTogether: [], takesByName: () => false };
 
 describe('without the role underwrite', () => {
   test.each<[string, KeptElection[], KeptElection[]]>([
@@ -227,4 +227,59 @@ describe('without the role underwrite, where another policy has a rate for the b
     ['a broad election is stated', [], [election({ ...organization, from: '2026-11-20' })], []],
     ['an exclusion is stated', [], [election({ from: '2026-11-20', action: 'EXCLUDE' })], []],
   ])('%s', (_what, own, stated, members) => expect(underwritersPart(stated, own, beside, today)).toEqual(members));
+});
+
+describe('an election of a caller that cannot set rates', () => {
+  const stated = election({ ...organization, from: '2026-11-20' });
+  const atRate = (rateOverridePerNight: bigint | null, from: string, electionId: string) =>
+    election({ ...organization, from, electionId, rateOverridePerNight });
+  const onPlan = (planId: string | null, from: string, electionId: string) =>
+    election({ ...organization, from, electionId, planId });
+
+  test.each<[string, KeptElection[], bigint | null]>([
+    ['keeps the rate of its name', [atRate(90_000n, '2026-01-01', 'e'), atRate(1n, '2026-05-01', 'other')], 90_000n],
+    ['keeps to no rate of its own', [atRate(null, '2026-01-01', 'e'), atRate(1n, '2026-05-01', 'other')], null],
+    [
+      'under a new name keeps the last rate of its scope',
+      [atRate(2n, '2026-05-01', 'b'), atRate(1n, '2026-01-01', 'a')],
+      2n,
+    ],
+    [
+      'keeps the current rate of its name, not one that was replaced',
+      [
+        {
+          ...atRate(2n, '2026-01-01', 'e'),
+          effectiveTo: day('2026-11-09'),
+          retiredOn: day('2026-11-10'),
+        },
+        atRate(9n, '2026-11-10', 'e'),
+      ],
+      9n,
+    ],
+    [
+      'takes none of its name that was about another scope',
+      [{ ...atRate(1n, '2026-01-01', 'e'), scopeType: 'PROPERTY' as const, scopeId: 'beach' }],
+      null,
+    ],
+    [
+      'takes none from another scope',
+      [{ ...atRate(2n, '2026-05-01', 'b'), scopeType: 'PROPERTY' as const, scopeId: 'p-1' }],
+      null,
+    ],
+  ])('%s', (_name, known, expected) => {
+    expect(keepRates([stated], known)[0]!.rateOverridePerNight).toBe(expected);
+  });
+
+  test.each<[string, KeptElection[], string | null]>([
+    ['keeps the plan of its name', [onPlan('premium', '2026-01-01', 'e'), onPlan('b', '2026-05-01', 'f')], 'premium'],
+    ['keeps to no plan of its own', [onPlan(null, '2026-01-01', 'e'), onPlan('b', '2026-05-01', 'f')], null],
+    ['under a new name keeps the last plan of its scope', [onPlan('b', '2026-05-01', 'f')], 'b'],
+    [
+      'takes no plan from another scope',
+      [{ ...onPlan('b', '2026-05-01', 'f'), scopeType: 'PROPERTY' as const, scopeId: 'p-1' }],
+      null,
+    ],
+  ])('%s', (_name, known, expected) => {
+    expect(keepRates([stated], known)[0]!.planId).toBe(expected);
+  });
 });

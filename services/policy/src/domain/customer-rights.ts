@@ -1,16 +1,101 @@
-import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, latest } from '@staycover/kernel';
-import { type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
+import {
+  type CalendarDate,
+  compareDates,
+  DomainError,
+  earliest,
+  isAfter,
+  isBefore,
+  isSame,
+  latest,
+} from '@staycover/kernel';
+import { ALL_POLICIES, type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
 import { SPECIFICITY } from './election-timeline.ts';
 import { LAST_DATE } from './policy.ts';
-import { electionContent, firstDay, isLive } from './state-elections.ts';
+import { type DatedProperty, factStretches } from './property-facts.ts';
+import { electionContent, firstDay, hasStood, isLive } from './state-elections.ts';
 
-/** What counts beside a policy's own elections, for a caller who sets no rates. */
-export type Beside = {
+/** What is elected elsewhere, for a customer: a caller who sets no rates, and takes no property away from one. */
+export type Elsewhere = {
   /** Elections of all policies that no own one stands in place of. */
   forAll: readonly KeptElection[];
+  /** The elections that decide together, a list for each policy. */
+  decidingTogether: readonly (readonly KeptElection[])[];
   /** Whether naming a property takes it from a rate or a plan of another policy. */
   takesByName: (propertyId: string) => boolean;
 };
+
+/** Sorts current elections besides those of a policy; `givingWay` are the policies that give way to what it names. */
+export const electedElsewhere = (
+  known: { elections: readonly KeptElection[]; properties: readonly DatedProperty[] },
+  found: readonly KeptElection[],
+  givingWay: readonly string[],
+  today: CalendarDate,
+): Elsewhere => {
+  const own = known.elections.filter(isLive);
+  const names = new Set(own.map(({ electionId }) => electionId));
+  const { all = [], others = [] } = Object.groupBy(found, ({ policyId }) =>
+    policyId === ALL_POLICIES ? 'all' : 'others',
+  );
+  const forAll = all.filter(({ electionId }) => !names.has(electionId));
+  const byPolicy = [...Map.groupBy(others, ({ policyId }) => policyId).values()];
+  const yielding = others.filter((one) => givingWay.includes(one.policyId) && isRated(one));
+  const groups = new Map(known.properties.map((one) => [one.propertyId, groupsFrom(one, today)]));
+  return {
+    forAll,
+    decidingTogether: [[...own, ...forAll], all, ...byPolicy.map((elections) => [...elections, ...all])],
+    takesByName: (propertyId) =>
+      yielding.some(
+        ({ scopeType, scopeId }) => scopeType === 'ORGANIZATION' || groups.get(propertyId)?.has(scopeId!) === true,
+      ),
+  };
+};
+
+/** The groups of a property from a day on. */
+const groupsFrom = (property: DatedProperty, today: CalendarDate): Set<string> => {
+  const stretches = factStretches(property);
+  const current = stretches.filter(
+    (_one, i) => stretches[i + 1] === undefined || isAfter(stretches[i + 1]!.from, today),
+  );
+  return new Set(current.flatMap(({ facts }) => facts.groupIds));
+};
+
+/**
+ * The elections that a customer states, each with the rate and the plan that it keeps.
+ * @throws DomainError `forbidden` that names what only an underwriter may state.
+ */
+export const customersElections = (
+  elections: readonly StatedElection[],
+  known: readonly KeptElection[],
+  elsewhere: Elsewhere,
+  today: CalendarDate,
+): StatedElection[] => {
+  const kept = keepRates(elections, [...elsewhere.forAll, ...known.filter(hasStood)]);
+  const members = underwritersPart(kept, known.filter(isLive), elsewhere, today);
+  if (members.length === 0) return kept;
+  const what = `${members[0]} changes nights before today or takes cover from its rate or plan, and needs`;
+  throw underwritersOnly(what, members.slice(0, 100));
+};
+
+/**
+ * Elections of a caller that cannot set rates: each keeps the plan and the rate of its name, if that is still about the
+ * same scope, else the last ones of its scope.
+ */
+export const keepRates = (stated: readonly StatedElection[], known: readonly KeptElection[]): StatedElection[] => {
+  const current = known.filter(isLive);
+  const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
+  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
+  return stated.map((election) => {
+    const scope = scopeKey(election);
+    const before = byName.get(`${election.electionId} ${scope}`) ?? lastOfScope.get(scope);
+    return {
+      ...election,
+      planId: election.planId ?? before?.planId ?? null,
+      rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null,
+    };
+  });
+};
+
+const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
 
 /**
  * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
@@ -19,7 +104,7 @@ export type Beside = {
 export const underwritersPart = (
   stated: readonly StatedElection[],
   current: readonly KeptElection[],
-  { forAll, takesByName }: Beside,
+  { forAll, takesByName }: Elsewhere,
   today: CalendarDate,
 ): string[] => {
   const byName = new Map(current.map((election) => [election.electionId, election]));
@@ -72,7 +157,11 @@ const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDat
 const isUnrated = (stated: StatedElection): boolean => stated.action === 'INCLUDE' && !isRated(stated);
 
 /** Whether it would bring the policy's rate for what a broader election prices, here or on another policy. */
-const isUnderRate = (stated: StatedElection, rated: readonly Election[], takesByName: Beside['takesByName']): boolean =>
+const isUnderRate = (
+  stated: StatedElection,
+  rated: readonly Election[],
+  takesByName: Elsewhere['takesByName'],
+): boolean =>
   isUnrated(stated) &&
   (rated.some((one) => SPECIFICITY[one.scopeType] < SPECIFICITY[stated.scopeType]) ||
     (stated.scopeType === 'PROPERTY' && takesByName(stated.scopeId!)));
