@@ -3,14 +3,15 @@ import { type DataOf, policyEvents } from '@staycover/events';
 import { chunks, type Decision, jsonBytes, mapInSlices } from '@staycover/kernel';
 import { newEvent } from '@staycover/messaging';
 import type { EnrollmentEvent } from './domain/enroll.ts';
+import type { Policy } from './domain/policy.ts';
 import type { PolicyChange } from './domain/policy-change.ts';
-import type { PolicyEvent, PolicyInTime } from './domain/policy-in-time.ts';
+import type { PolicyEvent } from './domain/policy-in-time.ts';
 import type { RenewalAnswer, RenewalAnswerEvent } from './domain/renewal-answer.ts';
 import { enrollmentResource, policyState } from './wire/policy.ts';
 import { datedChanges } from './wire/policy-change.ts';
 
 /** What the data of a policy's events has in common. */
-export const toEventData = (policy: PolicyInTime) => ({
+export const toEventData = (policy: Policy) => ({
   organizationId: policy.organizationId,
   version: policy.version,
   policyId: policy.id,
@@ -21,7 +22,7 @@ export const toEventData = (policy: PolicyInTime) => ({
 const PART = { maxCount: 500, maxSize: 200 * 1024 };
 
 /** Published in as many parts as the changes need, all of the version that the policy reached. */
-const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = async (policy, { changes }) => {
+const enrollmentsChanged: Announcement<Policy, EnrollmentEvent> = async (policy, { changes }) => {
   const { id: policyId, organizationId, version } = policy;
   const show = enrollmentResource(policy);
   const measured = await mapInSlices(changes, (change) => {
@@ -39,11 +40,11 @@ const enrollmentsChanged: Announcement<PolicyInTime, EnrollmentEvent> = async (p
 /** A policy event, with the future changes of the policy. */
 export type AnnouncedEvent = (PolicyEvent & { changesAhead: readonly PolicyChange[] }) | EnrollmentEvent;
 
-export type Announced = Decision<PolicyInTime, AnnouncedEvent>;
+export type Announced = Decision<Policy, AnnouncedEvent>;
 
 /** The decision with events as they are published: each event of the policy has the future changes. */
 export const announcing = (
-  { state, events }: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
+  { state, events }: Decision<Policy, PolicyEvent | EnrollmentEvent>,
   changesAhead: readonly PolicyChange[],
 ): Announced => ({
   state,
@@ -56,7 +57,7 @@ type Changes = { change?: PolicyChange | null; changesAhead: readonly PolicyChan
 const MOST_STATE_BYTES = 248 * 1024;
 
 /** Bounds both lists, so that the event stays within the size limit however long the policy is. */
-const withChanges = (policy: PolicyInTime, { change = null, changesAhead }: Changes) => {
+const withChanges = (policy: Policy, { change = null, changesAhead }: Changes) => {
   const state = toEventData(policy);
   const budget = (MOST_STATE_BYTES - jsonBytes(state)) / 2;
   const [recorded = null] = change ? datedChanges([change], budget) : [];
@@ -67,7 +68,7 @@ type Renewed = DataOf<typeof policyEvents.termRenewed>;
 
 /** That a policy got its next term. */
 export const renewedData = (
-  policy: PolicyInTime,
+  policy: Policy,
   {
     renewalId,
     previousTermEnd,
@@ -76,7 +77,7 @@ export const renewedData = (
 ): Renewed => ({ ...withChanges(policy, changes), renewalId, previousTermEnd: previousTermEnd.toString() });
 
 /** How each event of a policy is published. */
-export const announcements: Announcements<PolicyInTime, AnnouncedEvent> = {
+export const announcements: Announcements<Policy, AnnouncedEvent> = {
   'policy-created': announce(policyEvents.policyCreated, withChanges),
   'policy-changed': announce(policyEvents.policyChanged, withChanges),
   'policy-status-changed': announce(policyEvents.policyStatusChanged, (policy, { previousStatus, ...changes }) => ({

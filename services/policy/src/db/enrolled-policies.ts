@@ -6,13 +6,12 @@ import { ALL_POLICIES } from '../domain/election.ts';
 import type { EnrollmentFacts } from '../domain/enroll.ts';
 import { byPropertyAndDate, type Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { HAS_STOOD } from './elections.ts';
 import { policies } from './policies.ts';
 import { earlierTerms, elections, enrollments, namedNights, properties } from './rows.ts';
 
 /** A policy with all its enrollments. */
-export type EnrolledPolicy = { policy: PolicyInTime; enrollments: readonly Enrollment[] };
+export type EnrolledPolicy = { policy: Policy; enrollments: readonly Enrollment[] };
 
 /** Lists as JSON. */
 type Lists = Record<'earlier' | 'enrolled', object[]>;

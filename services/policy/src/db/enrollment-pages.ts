@@ -1,7 +1,7 @@
 import { query, type Work } from '@staycover/db';
 import type { CalendarDate } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
 import { enrollments } from './rows.ts';
 
 /** Where a page of enrollments starts: after this one, in the order of property and first night. */
@@ -27,7 +27,7 @@ export const listEnrollments = async (
 /** How many properties each of the policies covers today, by policy id. */
 export const countActive = async (
   work: Work,
-  policies: readonly PolicyInTime[],
+  policies: readonly Policy[],
   today: CalendarDate,
 ): Promise<Map<string, number>> => {
   const rows = await query<{ id: string; n: number }>(

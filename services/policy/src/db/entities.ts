@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { RateVersion } from '@staycover/kernel';
-import type { PolicyStatus } from '../domain/policy.ts';
+import type { Cancellation, PolicyStatus } from '../domain/policy.ts';
 import type { KeptDetails } from '../domain/policy-details.ts';
-import type { Cancellation } from '../domain/policy-in-time.ts';
 import type { RenewalAnswer } from '../domain/renewal-answer.ts';
 import { jsonType } from './json-type.ts';
 import { RateVersionsType } from './rate-versions.ts';

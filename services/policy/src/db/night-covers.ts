@@ -4,7 +4,8 @@ import { countingElections } from '../domain/counting-elections.ts';
 import type { CoverFacts } from '../domain/cover-on.ts';
 import type { KeptProperty } from '../domain/elect.ts';
 import { ALL_POLICIES } from '../domain/election.ts';
-import { isBeforeShown, type PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
+import { isBeforeShown } from '../domain/policy-in-time.ts';
 import { factStretches } from '../domain/property-facts.ts';
 import { HAS_STOOD } from './elections.ts';
 import { EARLIER, list } from './enrolled-policies.ts';
@@ -76,12 +77,12 @@ const readNight = (database: Database, asked: NightAsked, today: CalendarDate) =
     const params = [organizationId, propertyId, night.toString(), groups, after, page.limit + 1, today.toString()];
     const rows = await query<Row>(em, PAGE, params);
     const found = await em.find(PolicyEntity, { id: { $in: rows.map(({ id }) => id) } });
-    return { property, rows, policies: new Map(found.map((policy) => [policy.id, policy as PolicyInTime])) };
+    return { property, rows, policies: new Map(found.map((policy) => [policy.id, policy as Policy])) };
   });
 
 const coverFacts = async (
   database: Database,
-  policy: PolicyInTime,
+  policy: Policy,
   row: Row,
   { night, today }: { night: CalendarDate; today: CalendarDate },
 ): Promise<CoverFacts> => ({

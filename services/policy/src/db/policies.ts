@@ -9,15 +9,14 @@ import {
   visibleOrganizations,
 } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
-import { liveStatuses, openStatuses } from '../domain/policy.ts';
+import { liveStatuses, openStatuses, type Policy } from '../domain/policy.ts';
 import { INVOICE_UNPAID } from '../domain/policy-change.ts';
 import { noDetails } from '../domain/policy-details.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { type AnnouncedEvent, announcements } from '../events.ts';
 import { PolicyEntity } from './entities.ts';
 import { IS_DECLINED } from './followed-renewals.ts';
 
-export const policies = repository<PolicyInTime, AnnouncedEvent>({
+export const policies = repository<Policy, AnnouncedEvent>({
   resource: 'policy',
   entity: PolicyEntity,
   announcements,
@@ -129,7 +128,7 @@ export const tryOrganization = attempting(EXCLUSIVE);
 export const tryShareOrganization = attempting(SHARED);
 
 /** The open policies under a contract, locked. */
-export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: string): Promise<PolicyInTime[]> =>
+export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: string): Promise<Policy[]> =>
   policies.select(
     tx,
     `where t.organization_id = $1 and t.contract_id = $2 and t.status in ${statesIn(openStatuses)}
@@ -140,8 +139,8 @@ export const lockPoliciesUnder = (tx: Work, organizationId: string, contractId: 
 /** Of the policies that can take a policy over, suspended or not, the one that was bound first. */
 export const firstSuccessor = async (
   tx: Work,
-  { id, organizationId, firstTermStart }: PolicyInTime,
-): Promise<PolicyInTime | undefined> => {
+  { id, organizationId, firstTermStart }: Policy,
+): Promise<Policy | undefined> => {
   const [successor] = await policies.select(
     tx,
     `where t.organization_id = $1 and t.previous_policy_id = $2 and t.bound_at is not null

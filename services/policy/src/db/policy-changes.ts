@@ -1,8 +1,9 @@
 import type { Page, Work } from '@staycover/change';
 import { pageInSql } from '@staycover/db';
 import { type CalendarDate, earliest, isBefore } from '@staycover/kernel';
+import type { Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { changesToRead, type PolicyInTime, shownDay, toDatedPolicy } from '../domain/policy-in-time.ts';
+import { changesToRead, shownDay, toDatedPolicy } from '../domain/policy-in-time.ts';
 import type { Course } from '../domain/policy-on.ts';
 import { courseBefore } from './policy-days.ts';
 import { policyChanges } from './rows.ts';
@@ -24,7 +25,7 @@ export const listChanges = (work: Work, policyId: string, { limit, after, order 
 const ANNOUNCED = 100;
 
 /** The next changes that are recorded and not in effect yet, in order of effect. */
-export const readChangesAhead = async (work: Work, { id, changeDueOn }: PolicyInTime): Promise<PolicyChange[]> =>
+export const readChangesAhead = async (work: Work, { id, changeDueOn }: Policy): Promise<PolicyChange[]> =>
   changeDueOn === null
     ? []
     : policyChanges.select(
@@ -37,7 +38,7 @@ export const readChangesAhead = async (work: Work, { id, changeDueOn }: PolicyIn
 /** The changes that a command taking effect on a day has to know; none for one of today with nothing ahead. */
 export const changesFor = async (
   work: Work,
-  policy: PolicyInTime,
+  policy: Policy,
   day: CalendarDate,
   today: CalendarDate,
 ): Promise<PolicyChange[]> => {
@@ -53,7 +54,7 @@ export const changesFor = async (
 /** The inputs for the nights of a policy from a day on: its row and future changes, or an earlier day and the changes after it. */
 export const courseFrom = async (
   work: Work,
-  policy: PolicyInTime,
+  policy: Policy,
   from: CalendarDate,
   today: CalendarDate,
 ): Promise<Course> => {

@@ -1,7 +1,7 @@
 import { inTransaction, together, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
 import { type Course, policyOn } from '../domain/policy-on.ts';
 import { list } from './enrolled-policies.ts';
 import { type PolicyDay, policyChanges, policyDays } from './rows.ts';
@@ -25,7 +25,7 @@ type Read = { changes: readonly object[]; kept: readonly object[] };
  */
 export const courseOn = async (
   work: Work,
-  policy: Pick<PolicyInTime, 'id' | 'version'>,
+  policy: Pick<Policy, 'id' | 'version'>,
   day: CalendarDate,
   read: Read,
 ): Promise<Course> => {
@@ -39,7 +39,7 @@ export const courseOn = async (
 };
 
 /** Keeps a day of a policy, unless the policy was changed since it was read, or is locked for a change. */
-const keep = (work: Work, { id, version }: Pick<PolicyInTime, 'id' | 'version'>, day: PolicyDay): Promise<void> =>
+const keep = (work: Work, { id, version }: Pick<Policy, 'id' | 'version'>, day: PolicyDay): Promise<void> =>
   inTransaction(work, async (tx) => {
     const free = await query(tx, UNCHANGED, [id, version]);
     if (free.length > 0) await policyDays.put(tx, { policyId: id }, [day]);
@@ -53,7 +53,7 @@ const BEHIND = `select * from policy_change where policy_id = t.id and withdrawn
 const BEFORE = `select t.id, ${keptDay('asked.day')}, ${list(BEHIND)} as changes
   from unnest($1::uuid[], $2::date[]) as asked (id, day) join policy as t using (id)`;
 
-type Asked = { tx: Work; policy: Pick<PolicyInTime, 'id' | 'version'>; day: CalendarDate };
+type Asked = { tx: Work; policy: Pick<Policy, 'id' | 'version'>; day: CalendarDate };
 
 const courses = together<Asked, Course>(
   ({ policy }) => policy.id,

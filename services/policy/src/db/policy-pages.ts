@@ -9,8 +9,7 @@ import {
   whereGiven,
 } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
-import type { PolicyStatus } from '../domain/policy.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy, PolicyStatus } from '../domain/policy.ts';
 import { ENROLLED, type EnrolledPolicy, loadEnrolled, readEnrollments } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
 
@@ -29,7 +28,7 @@ const ENROLLMENTS_TOGETHER = 1_000;
 const SIZE =
   'octet_length(concat(t.details, t.eligibility_overrides, t.supported_states, t.excluded_property_types, t.rate_table_versions))';
 
-type PolicyHeads = { page: PolicyInTime[]; next: string | undefined };
+type PolicyHeads = { page: Policy[]; next: string | undefined };
 
 /** A page of policies without their enrollments, and the cursor of the next page when there is one. */
 export const loadPolicyHeads = async (
@@ -62,7 +61,7 @@ export const loadPolicyPage = async (
   return { page, next: found.length > page.length ? fitting.at(-1)?.[0].id : next };
 };
 
-type Listed = [policy: PolicyInTime, enrolled: object[] | null];
+type Listed = [policy: Policy, enrolled: object[] | null];
 
 /** A page of the policies that fit the filter, by id, each with what `enrolled` selects. */
 const listPolicies = async (

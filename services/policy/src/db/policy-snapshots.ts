@@ -10,8 +10,8 @@ import {
   visibleOrganizations,
 } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { Term } from '../domain/policy.ts';
-import { isBeforeShown, type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
+import type { Policy, Term } from '../domain/policy.ts';
+import { isBeforeShown, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
 import { EARLIER, list } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
@@ -33,7 +33,7 @@ type Page = { limit: number; after?: EnrollmentKey | undefined };
 
 /** A policy for the nights from a day on. */
 export type PolicySnapshotSource = Course & {
-  policy: PolicyInTime;
+  policy: Policy;
   /** The terms before the current one. */
   earlier: readonly Term[];
   /** The first night that may differ from the version that is known; null when none does. */
@@ -114,7 +114,7 @@ export const loadSnapshot = async (
 
 const readSource = async (
   work: Work,
-  policy: PolicyInTime,
+  policy: Policy,
   beside: Beside,
   today: CalendarDate,
 ): Promise<PolicySnapshotSource> => {
@@ -131,7 +131,7 @@ const readSource = async (
 
 const readCourse = async (
   work: Work,
-  policy: PolicyInTime,
+  policy: Policy,
   { from, today }: { from: CalendarDate; today: CalendarDate },
   beside: Beside,
 ): Promise<Course> => {

@@ -1,11 +1,12 @@
 import { type CalendarDate, soonest } from '@staycover/kernel';
 import { withDatedMembers } from './dated-members.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import { dated, type PolicyDecision, type PolicyInTime, recordedBy, shownDay } from './policy-in-time.ts';
+import { dated, type PolicyDecision, recordedBy, shownDay } from './policy-in-time.ts';
 import { changesAhead, stretches } from './policy-on.ts';
 
 /** A policy's row as it is going to be from a day on. */
-export type ComingRow = { from: CalendarDate; row: PolicyInTime };
+export type ComingRow = { from: CalendarDate; row: Policy };
 
 /**
  * What a policy's row is going to be from the first day that a decision concerns. `changes` are those that the decision

@@ -1,18 +1,18 @@
-import { type CalendarDate, DomainError, type Fault, isAfter, isBefore, unchanged } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  type Fault,
+  isAfter,
+  isBefore,
+  unchanged,
+} from '@staycover/kernel';
 import { assertConsistent } from './consistent.ts';
 import type { MemberChanges } from './dated-members.ts';
 import { differing } from './endorse.ts';
 import { liveStatuses, type Policy } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
-import {
-  type Context,
-  contextDay,
-  dated,
-  type PolicyDecision,
-  type PolicyInTime,
-  record,
-  showToday,
-} from './policy-in-time.ts';
+import { type Author, dated, type PolicyDecision, record, showToday } from './policy-in-time.ts';
 import { changesAhead, type DatedPolicy } from './policy-on.ts';
 
 /** What reaches into the past, and why. */
@@ -35,15 +35,15 @@ const REINSTATEMENT_DAYS = 30;
  * @throws DomainError `policy-not-bound`, `policy-not-in-force`, or `invalid-request`.
  */
 export const correct = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   correction: Correction,
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
   if (stored.boundAt === null) {
     throw new DomainError('policy-not-bound', `Policy ${stored.policyReference} was never ACTIVE; change it instead.`);
   }
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   assertStated(policy, correction, today);
   const { effectiveFrom, reason, note = null } = correction;
@@ -59,11 +59,7 @@ export const correct = (
   return record(policy, changes, draft, context);
 };
 
-const assertStated = (
-  { firstTermStart }: PolicyInTime,
-  { effectiveFrom, reason }: Correction,
-  today: CalendarDate,
-): void => {
+const assertStated = ({ firstTermStart }: Policy, { effectiveFrom, reason }: Correction, today: CalendarDate): void => {
   const faults: Fault[] = [];
   if (reason.trim() === '') faults.push({ pointer: '/reason', detail: 'must say why' });
   if (isAfter(effectiveFrom, today)) faults.push({ pointer: '/effectiveFrom', detail: `must not be after ${today}` });
@@ -78,7 +74,7 @@ type Move = { kind: ChangeKind; status: NonNullable<Correction['status']> | null
 
 /** The move from the status of that day to the requested one; undefined when they are equal. */
 const toMove = (
-  policy: PolicyInTime,
+  policy: Policy,
   { status, statusSince }: DatedPolicy,
   correction: Correction,
   today: CalendarDate,

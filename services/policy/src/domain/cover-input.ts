@@ -2,14 +2,14 @@ import { coverPeriods, type TermDates, unboundPeriods } from './cover-periods.ts
 import { toDatedMembers } from './dated-members.ts';
 import { ruleStretches } from './eligible-nights.ts';
 import type { CoverInput } from './enrollment-rows.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import type { PolicyInTime } from './policy-in-time.ts';
 import { type Stretch, stretches } from './policy-on.ts';
 import { FIRST_DAY } from './property-facts.ts';
 
 /** A policy with its changes and all its terms, the current one last. */
 export type PolicyCourse = {
-  policy: PolicyInTime;
+  policy: Policy;
   changes: readonly PolicyChange[];
   terms: readonly TermDates[];
 };

@@ -5,8 +5,9 @@ import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { isEligible } from './eligibility.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
+import type { Policy } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import { dated, type PolicyInTime } from './policy-in-time.ts';
+import { dated } from './policy-in-time.ts';
 import type { Course, DatedPolicy } from './policy-on.ts';
 import { type DatedProperty, factsOn } from './property-facts.ts';
 
@@ -29,7 +30,7 @@ export type NightCover = {
 
 /** What a policy's cover of one property on a night follows from, with the changes that `dated` needs for the night. */
 export type CoverFacts = Course & {
-  policy: PolicyInTime;
+  policy: Policy;
   /** All its terms. */
   terms: readonly TermDates[];
   renewals: readonly PolicyChange[];
@@ -64,7 +65,7 @@ export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, tod
 const boundAt = ({ policy, renewals }: CoverFacts, { termStart }: TermDates): Instant | null =>
   renewals.find(({ effectiveFrom }) => effectiveFrom.equals(termStart))?.recordedAt ?? policy.boundAt;
 
-const notInForce = ({ boundAt: bound }: PolicyInTime): NoCover => (bound === null ? 'NOT_BOUND' : 'NOT_IN_FORCE');
+const notInForce = ({ boundAt: bound }: Policy): NoCover => (bound === null ? 'NOT_BOUND' : 'NOT_IN_FORCE');
 
 const findNoCoverReason = (
   { policy, elections, rows }: CoverFacts,

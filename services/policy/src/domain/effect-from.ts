@@ -1,14 +1,15 @@
 import { type CalendarDate, earliest, isSame, soonest } from '@staycover/kernel';
 import { type DatedMembers, type MemberChanges, toDatedMembers } from './dated-members.ts';
-import { type PolicyDecision, type PolicyInTime, recordedBy } from './policy-in-time.ts';
+import type { Policy } from './policy.ts';
+import { type PolicyDecision, recordedBy } from './policy-in-time.ts';
 
-const coverInputs = (policy: PolicyInTime) => {
+const coverInputs = (policy: Policy) => {
   const { status, termStart, termEnd } = policy;
   return { status, termStart, termEnd, members: toDatedMembers(policy) };
 };
 
 /** The first night with cover that a decision may have changed; undefined without one. */
-export const effectFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
+export const effectFrom = (before: Policy, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
     const first = earliest(before.termStart, state.termStart);
@@ -36,7 +37,7 @@ const pickPrices = (members: MemberChanges): Partial<MemberChanges> =>
   Object.fromEntries(priced.flatMap((name) => (name in members ? [[name, members[name]]] : [])));
 
 /** The first night with a price that a decision may have changed; undefined without one. */
-export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): CalendarDate | undefined => {
+export const pricesFrom = (before: Policy, decision: PolicyDecision): CalendarDate | undefined => {
   const { state } = decision;
   if (before.boundAt === null && state.boundAt === null) {
     const isSamePrice = isSame(pickPrices(toDatedMembers(before)), pickPrices(toDatedMembers(state)));
@@ -52,5 +53,5 @@ export const pricesFrom = (before: PolicyInTime, decision: PolicyDecision): Cale
  * The night from which rows are derived again after a change on these days: at the latest the last night of the term,
  * because rows that continue into the next term would otherwise look ended.
  */
-export const derivationStart = (days: readonly CalendarDate[], { termEnd }: PolicyInTime): CalendarDate =>
+export const derivationStart = (days: readonly CalendarDate[], { termEnd }: Policy): CalendarDate =>
   days.reduce(earliest, termEnd);

@@ -1,4 +1,13 @@
-import { type CalendarDate, DomainError, earliest, isAfter, isBefore, isSame, unchanged } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  DomainError,
+  earliest,
+  isAfter,
+  isBefore,
+  isSame,
+  unchanged,
+} from '@staycover/kernel';
 import { assertConsistent, assertMembers } from './consistent.ts';
 import {
   applyMembers,
@@ -7,17 +16,15 @@ import {
   toDatedMembers,
   withDatedMembers,
 } from './dated-members.ts';
-import type { PolicyTerms, Term } from './policy.ts';
+import type { Policy, PolicyTerms, Term } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { type KeptDetails, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 import {
+  type Author,
   assertNotFinal,
-  type Context,
   changeEvent,
-  contextDay,
   dated,
   type PolicyDecision,
-  type PolicyInTime,
   record,
   retroactive,
   shownDay,
@@ -42,13 +49,13 @@ export type Endorsement = UndatedChanges & { effectiveFrom?: CalendarDate | unde
  * @throws DomainError `policy-final`, `retroactive-change`, `policy-not-in-force`, or `invalid-request`.
  */
 export const endorse = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   endorsement: Endorsement,
   earlier: readonly Term[],
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   assertNotFinal(policy);
   const { effectiveFrom } = endorsement;
@@ -71,7 +78,7 @@ export const endorse = (
 };
 
 /** Another end of the term has notices of its own. */
-const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges, today: CalendarDate): PolicyInTime => {
+const withUndated = (policy: Policy, { terms, details }: UndatedChanges, today: CalendarDate): Policy => {
   const changed = {
     ...policy,
     ...terms,
@@ -82,7 +89,7 @@ const withUndated = (policy: PolicyInTime, { terms, details }: UndatedChanges, t
 
 /** Nights that have passed keep the product line that they had. */
 const keptLine = (
-  policy: PolicyInTime,
+  policy: Policy,
   details: UndatedChanges['details'],
   today: CalendarDate,
 ): Pick<KeptDetails, 'earlierLines'> => {
@@ -96,7 +103,7 @@ const keptLine = (
 const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointer, detail }]);
 
 /** A PENDING policy has no list: its row counts from the beginning of its term. */
-const applied = (policy: PolicyInTime, changes: MemberChanges): PolicyDecision => {
+const applied = (policy: Policy, changes: MemberChanges): PolicyDecision => {
   const members = applyMembers(toDatedMembers(policy), changes);
   assertMembers(members, changes);
   const state = withDatedMembers({ ...policy, firstTermStart: policy.termStart }, members);
@@ -121,7 +128,7 @@ const changedIn = <T extends object>(known: object | null, given: T): Partial<T>
 
 type Asked = { isDated: boolean; from: CalendarDate; today: CalendarDate };
 
-const assertAllowed = (policy: PolicyInTime, changed: PolicyInTime, { isDated, from, today }: Asked): void => {
+const assertAllowed = (policy: Policy, changed: Policy, { isDated, from, today }: Asked): void => {
   const { status, firstTermStart, termStart, termEnd, policyReference } = policy;
   const movesTerm = !changed.termStart.equals(termStart) || !changed.termEnd.equals(termEnd);
   if (status === 'EXPIRED' && (isDated || movesTerm)) {
@@ -143,7 +150,7 @@ const assertAllowed = (policy: PolicyInTime, changed: PolicyInTime, { isDated, f
   }
 };
 
-const assertTerm = ({ termStart, termEnd }: PolicyInTime, earlierTerms: readonly Term[]): void => {
+const assertTerm = ({ termStart, termEnd }: Policy, earlierTerms: readonly Term[]): void => {
   const before = earlierTerms.at(-1);
   if (before && !isAfter(termStart, before.termEnd)) {
     throw fault('/termStart', `must be after ${before.termEnd}, the end of the term before`);

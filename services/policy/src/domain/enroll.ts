@@ -17,8 +17,8 @@ import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, limitBrokenBy, showOn, sweepDay, toRow } from './enrollment.ts';
 import { type EnrollmentRow, propertyRows, rowKey } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
-import { dayAfterTerm, type Term } from './policy.ts';
-import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
+import { dayAfterTerm, type Policy, type Term } from './policy.ts';
+import type { PolicyDecision, PolicyEvent } from './policy-in-time.ts';
 import { type Course, policyOn } from './policy-on.ts';
 import { isPast, rederiveRows } from './rederive-rows.ts';
 
@@ -41,7 +41,7 @@ export type EnrollmentFacts = {
 export type BeyondLimit = 'refuse' | 'hold';
 
 export type Enrolled = {
-  decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>;
+  decision: Decision<Policy, PolicyEvent | EnrollmentEvent>;
   /** All enrollments, and those that differ from before. */
   rows: Enrollment[];
   changes: Enrollment[];
@@ -90,7 +90,7 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
 };
 
 /** When the next change takes effect: before a term that was renewed early the row shows only those of its state. */
-const nextChange = (state: PolicyInTime, { course, today }: Deriving): CalendarDate | null => {
+const nextChange = (state: Policy, { course, today }: Deriving): CalendarDate | null => {
   const ahead = course.changes.filter(
     ({ withdrawnAt, effectiveFrom }) => withdrawnAt === null && isAfter(effectiveFrom, today),
   );
@@ -102,11 +102,7 @@ export const PROPERTIES_A_PART = 100;
 
 type Rederived = { rows: EnrollmentRow[]; changedFrom: CalendarDate | undefined };
 
-const rowsWithinLimit = async (
-  policy: PolicyInTime,
-  stored: EnrollmentRow[],
-  deriving: Deriving,
-): Promise<Rederived> => {
+const rowsWithinLimit = async (policy: Policy, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
   const { facts, today, beyondLimit } = deriving;
   const rederived = await rederive(policy, stored, deriving);
   await slice();
@@ -119,7 +115,7 @@ const rowsWithinLimit = async (
 };
 
 /** All rows, kept and derived ones, and the first night with changed cover. */
-const rederive = async (policy: PolicyInTime, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
+const rederive = async (policy: Policy, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
   const { facts, course, from } = deriving;
   const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
   const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details);
@@ -148,7 +144,7 @@ const withDerived = (rows: readonly EnrollmentRow[], derived: readonly Enrollmen
 
 /** The first night that is covered differently: only properties with another row are compared, unless the term ends otherwise. */
 const coverChangedFrom = (
-  policy: PolicyInTime,
+  policy: Policy,
   { stored, rows }: { stored: readonly EnrollmentRow[]; rows: readonly EnrollmentRow[] },
   { from, endBefore }: Deriving,
 ): CalendarDate | undefined => {
@@ -161,7 +157,7 @@ const coverChangedFrom = (
 };
 
 const shown = (
-  policy: PolicyInTime,
+  policy: Policy,
   before: ReadonlyMap<string, Enrollment>,
   { facts, course, today }: Deriving,
 ): ((row: EnrollmentRow) => Enrollment) => {

@@ -1,5 +1,6 @@
 import {
   assertTransition,
+  businessDate,
   type CalendarDate,
   DomainError,
   earliest,
@@ -9,15 +10,13 @@ import {
 } from '@staycover/kernel';
 import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
-import { manualTransitions, type PolicyStatus } from './policy.ts';
+import { manualTransitions, type Policy, type PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
-  type Context,
+  type Author,
   changeEvent,
-  contextDay,
   dated,
   type PolicyDecision,
-  type PolicyInTime,
   record,
   retroactive,
   showToday,
@@ -47,14 +46,14 @@ const kinds: Record<PolicyStatus, ChangeKind | null> = {
  * @throws DomainError `invalid-transition`, `retroactive-change`, `notice-too-short`, or `invalid-request`.
  */
 export const moveStatus = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   move: StatusMove,
   notice: Notice,
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
   if (stored.boundAt === null) return moveUnbound(stored, move, context);
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   const { status, note = null } = move;
   const first = status === 'CANCELLED' ? earliestCancellation(move.reason ?? 'AGREED', notice, today) : today;
@@ -86,7 +85,7 @@ const assertNotBefore = (asked: CalendarDate, { first, today, isCancellation }: 
   }
 };
 
-const moveUnbound = (policy: PolicyInTime, move: StatusMove, context: Context): PolicyDecision => {
+const moveUnbound = (policy: Policy, move: StatusMove, context: Author): PolicyDecision => {
   const { status, effectiveDate, reason = 'AGREED', note = null } = move;
   if (policy.status === status) return unchanged(policy);
   assertTransition('policy', manualTransitions, policy.status, status);
@@ -98,12 +97,12 @@ const moveUnbound = (policy: PolicyInTime, move: StatusMove, context: Context): 
 
 /** A policy that was never bound never covered. */
 export const cancelUnbound = (
-  policy: PolicyInTime,
+  policy: Policy,
   { reason, note }: { reason: CancellationReason; note: string | null },
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
-  const today = contextDay(context);
-  const state: PolicyInTime = {
+  const today = businessDate(context.now);
+  const state: Policy = {
     ...policy,
     status: 'CANCELLED',
     statusSince: today,

@@ -18,10 +18,10 @@ import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { eligibility } from './eligibility.ts';
 import { eligibleNights, ruleStretches } from './eligible-nights.ts';
-import { liveStatuses } from './policy.ts';
+import { liveStatuses, type Policy } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import type { KeptDetails } from './policy-details.ts';
-import { type PolicyDecision, type PolicyInTime, recordedBy, stateDay } from './policy-in-time.ts';
+import { type PolicyDecision, recordedBy, stateDay } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
 import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
 
@@ -146,7 +146,7 @@ const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): D
 const moves: readonly PolicyChange['kind'][] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE'];
 
 /** Whether a decision may change which nights a policy names, though its elections and properties stay as they are. */
-export const mayChangeNamedNights = (before: PolicyInTime, decision: PolicyDecision): boolean => {
+export const mayChangeNamedNights = (before: Policy, decision: PolicyDecision): boolean => {
   const { state } = decision;
   if (state.boundAt === null) return false;
   if (liveStatuses[before.status] !== liveStatuses[state.status]) return true;
@@ -161,7 +161,7 @@ export const mayChangeNamedNights = (before: PolicyInTime, decision: PolicyDecis
  * The first night that a policy names otherwise after a decision. Nights that have passed stay, unless it is rescinded, or its
  * successor, or a rescission taken back: then what was named counts as it would have without.
  */
-export const namedSince = (before: PolicyInTime, decision: PolicyDecision, today: CalendarDate): CalendarDate =>
+export const namedSince = (before: Policy, decision: PolicyDecision, today: CalendarDate): CalendarDate =>
   recordedBy(decision)
     .filter(
       ({ kind, status, withdrawnAt }) =>
@@ -174,7 +174,7 @@ export const namedSince = (before: PolicyInTime, decision: PolicyDecision, today
 
 /** The first night that other policies may name since a bound policy went to another product line. */
 export const lineChangedFrom = (
-  before: PolicyInTime,
+  before: Policy,
   { state }: PolicyDecision,
   today: CalendarDate,
 ): CalendarDate | undefined =>

@@ -1,7 +1,7 @@
 import { authored, businessDate, type Context, type Currency, created, reference } from '@staycover/kernel';
-import { newTerms, type PolicyChanges } from './policy.ts';
+import { newTerms, type Policy, type PolicyChanges } from './policy.ts';
 import { newDetails } from './policy-details.ts';
-import type { PolicyDecision, PolicyEvent, PolicyInTime } from './policy-in-time.ts';
+import type { PolicyDecision, PolicyEvent } from './policy-in-time.ts';
 import { nothingAnnounced } from './renewal.ts';
 
 export type NewPolicy = {
@@ -18,7 +18,7 @@ export const newPolicy = (given: NewPolicy, number: bigint, context: Context): P
   const today = businessDate(context.now);
   const policyReference = reference('POL', today.year, number);
   const terms = newTerms(changes.terms, today);
-  const policy: PolicyInTime = {
+  const policy: Policy = {
     ...terms,
     id,
     organizationId,
@@ -46,5 +46,5 @@ export const newPolicy = (given: NewPolicy, number: bigint, context: Context): P
     changeCount: 0,
     ...authored(context),
   };
-  return created<PolicyInTime, PolicyEvent>(policy, { type: 'policy-created' });
+  return created<Policy, PolicyEvent>(policy, { type: 'policy-created' });
 };

@@ -1,42 +1,20 @@
 import {
   businessDate,
   type CalendarDate,
+  type Context,
   type Decision,
   DomainError,
-  type Instant,
   isAfter,
   isBefore,
   latest,
 } from '@staycover/kernel';
 import { toDatedMembers, withDatedMembers } from './dated-members.ts';
-import { isFinal, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
+import { type Cancellation, isFinal, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
 import { inEffectOrder, type PolicyChange } from './policy-change.ts';
 import { applyChange, changesAhead, type DatedPolicy, policyOn } from './policy-on.ts';
 
-/** Why and when cover ends or ended before its time. */
-export type Cancellation = { effectiveDate: CalendarDate; reason: string | null; note: string | null };
-
-/**
- * A policy's row: it shows the day that `shownDay` names, or the last one before `changeDueOn`. A term that was renewed
- * early does not bring the end of the one before forward: while the policy is in force its state is that of today.
- */
-export type PolicyInTime = Policy & {
-  /** When it first became ACTIVE; without it the policy has no list of changes. */
-  boundAt: Instant | null;
-  firstTermStart: CalendarDate;
-  statusSince: CalendarDate;
-  statusReason: string | null;
-  statusNote: string | null;
-  /** The one that holds or is ahead. */
-  cancellation: Cancellation | null;
-  /** The next day on which a change takes effect. Null: there are no future changes, and today's decisions need no list. */
-  changeDueOn: CalendarDate | null;
-  /** How many changes are recorded: the last one's sequence. */
-  changeCount: number;
-};
-
 /** Who changes a policy, and when. */
-export type Context = { actor: { id: string }; now: Instant };
+export type Author = Pick<Context, 'actor' | 'now'>;
 
 /** The change that a decision records, and those that it takes back. */
 export type Recorded = { change: PolicyChange | null; withdrawn: PolicyChange[] };
@@ -51,7 +29,7 @@ export type PolicyEvent =
   | ({ type: 'term-renewed'; renewalId: string; previousTermEnd: CalendarDate } & Recorded);
 
 /** The new state and events of a policy; without events nothing changed. */
-export type PolicyDecision = Decision<PolicyInTime, PolicyEvent>;
+export type PolicyDecision = Decision<Policy, PolicyEvent>;
 
 /** What the events of a decision record. */
 export const recordedBy = ({ events }: Pick<PolicyDecision, 'events'>): PolicyChange[] =>
@@ -60,17 +38,15 @@ export const recordedBy = ({ events }: Pick<PolicyDecision, 'events'>): PolicyCh
     return event.change ? [event.change, ...event.withdrawn] : event.withdrawn;
   });
 
-export const contextDay = ({ now }: Context): CalendarDate => businessDate(now);
-
 /** The day that a policy's row shows: today, or the first day of a term that is to begin. */
 export const shownDay = ({ termStart }: Policy, today: CalendarDate): CalendarDate => latest(today, termStart);
 
 /** The day that the row shows while the policy is in force. */
-export const stateDay = ({ firstTermStart }: PolicyInTime, today: CalendarDate): CalendarDate =>
+export const stateDay = ({ firstTermStart }: Policy, today: CalendarDate): CalendarDate =>
   latest(today, firstTermStart);
 
 /** The dated part of a policy's row. */
-export const toDatedPolicy = (policy: PolicyInTime): DatedPolicy => ({
+export const toDatedPolicy = (policy: Policy): DatedPolicy => ({
   status: policy.status,
   statusSince: policy.statusSince,
   statusReason: policy.statusReason,
@@ -78,18 +54,18 @@ export const toDatedPolicy = (policy: PolicyInTime): DatedPolicy => ({
   members: toDatedMembers(policy),
 });
 
-const withDated = (policy: PolicyInTime, { members, ...status }: DatedPolicy): PolicyInTime => ({
+const withDated = (policy: Policy, { members, ...status }: DatedPolicy): Policy => ({
   ...withDatedMembers(policy, members),
   ...status,
 });
 
 /** Whether a day is before the one that the policy's row shows. */
-export const isBeforeShown = (policy: PolicyInTime, day: CalendarDate, today: CalendarDate): boolean =>
+export const isBeforeShown = (policy: Policy, day: CalendarDate, today: CalendarDate): boolean =>
   isBefore(day, shownDay(policy, today));
 
 /** The changes that a command taking effect on a day has to read; of today with nothing ahead there are none. */
 export const changesToRead = (
-  policy: PolicyInTime,
+  policy: Policy,
   day: CalendarDate,
   today: CalendarDate,
 ): 'all' | 'none' | { from: CalendarDate } => {
@@ -98,14 +74,14 @@ export const changesToRead = (
   return policy.changeDueOn ? { from: policy.changeDueOn } : 'none';
 };
 
-const notShown = (policy: PolicyInTime, changes: readonly PolicyChange[]): PolicyChange[] => {
+const notShown = (policy: Policy, changes: readonly PolicyChange[]): PolicyChange[] => {
   const { changeDueOn } = policy;
   return changeDueOn ? changes.filter(({ effectiveFrom }) => !isBefore(effectiveFrom, changeDueOn)) : [];
 };
 
 /** The policy on a day: from the row's day on by future changes, before it by all changes, or those after `base`. */
 export const dated = (
-  policy: PolicyInTime,
+  policy: Policy,
   changes: readonly PolicyChange[],
   day: CalendarDate,
   today: CalendarDate,
@@ -133,7 +109,7 @@ const toCancellation = ({ statusSince, statusReason, statusNote }: DatedPolicy):
 
 /** What the row shows of some changes: the members of its day, and the state of today while that is in force. */
 const shownBy = (
-  policy: PolicyInTime,
+  policy: Policy,
   changes: readonly PolicyChange[],
   today: CalendarDate,
   base: DatedPolicy | null,
@@ -145,7 +121,7 @@ const shownBy = (
 
 /** The next day on which the row changes: its state does, or a change after its day takes effect. */
 const findNextChange = (
-  policy: PolicyInTime,
+  policy: Policy,
   shown: DatedPolicy,
   changes: readonly PolicyChange[],
   today: CalendarDate,
@@ -160,11 +136,7 @@ const findNextChange = (
 };
 
 /** The row as of today. The sweep stores it when the day of a change has come. */
-export const showToday = (
-  policy: PolicyInTime,
-  changes: readonly PolicyChange[],
-  today: CalendarDate,
-): PolicyInTime => {
+export const showToday = (policy: Policy, changes: readonly PolicyChange[], today: CalendarDate): Policy => {
   if (!policy.changeDueOn || isAfter(policy.changeDueOn, stateDay(policy, today))) return policy;
   const unseen = notShown(policy, changes);
   const shown = shownBy(policy, unseen, today, toDatedPolicy(policy));
@@ -175,7 +147,7 @@ export const showToday = (
 export type Draft = Pick<PolicyChange, 'kind' | 'effectiveFrom'> &
   Partial<Pick<PolicyChange, 'members' | 'status' | 'addedRates' | 'reason' | 'note'>>;
 
-const drawUp = (policy: PolicyInTime, draft: Draft, { actor, now }: Context): PolicyChange => ({
+const drawUp = (policy: Policy, draft: Draft, { actor, now }: Author): PolicyChange => ({
   members: {},
   status: null,
   addedRates: [],
@@ -191,13 +163,13 @@ const drawUp = (policy: PolicyInTime, draft: Draft, { actor, now }: Context): Po
 
 /** The policy with a change recorded (if any) and others withdrawn, and what happened. */
 export const record = (
-  policy: PolicyInTime,
+  policy: Policy,
   changes: readonly PolicyChange[],
   draft: Draft | null,
-  context: Context,
+  context: Author,
   withdrawn: readonly PolicyChange[] = [],
 ): PolicyDecision => {
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const change = draft && drawUp(policy, draft, context);
   const gone = new Set(withdrawn.map(({ sequence }) => sequence));
   const kept = changes.filter(({ sequence }) => !gone.has(sequence));
@@ -207,7 +179,7 @@ export const record = (
   const shown = isWhole
     ? shownBy(policy, all, today, null)
     : shownBy(policy, news(policy, all, change), today, toDatedPolicy(policy));
-  const state: PolicyInTime = {
+  const state: Policy = {
     ...withDated(policy, shown),
     cancellation: cancellationAhead(shown, changesAhead(all, stateDay(policy, today))),
     changeDueOn: findNextChange(policy, shown, all, today),
@@ -217,7 +189,7 @@ export const record = (
   return { state, events: [changeEvent(policy, state, { change, withdrawn: taken })] };
 };
 
-const news = (policy: PolicyInTime, changes: readonly PolicyChange[], change: PolicyChange | null): PolicyChange[] => {
+const news = (policy: Policy, changes: readonly PolicyChange[], change: PolicyChange | null): PolicyChange[] => {
   const unseen = notShown(policy, changes);
   return change && !unseen.includes(change) ? inEffectOrder([...unseen, change]) : unseen;
 };

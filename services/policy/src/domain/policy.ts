@@ -88,6 +88,13 @@ export type PolicyTerms = {
   maxNights: number | null;
 };
 
+/** Why and when cover ends or ended before its time. */
+export type Cancellation = { effectiveDate: CalendarDate; reason: string | null; note: string | null };
+
+/**
+ * A policy's row: it shows the day that `shownDay` names, or the last one before `changeDueOn`. A term that was renewed
+ * early does not bring the end of the one before forward: while the policy is in force its state is that of today.
+ */
 export type Policy = Aggregate &
   PolicyTerms &
   Term & {
@@ -111,6 +118,18 @@ export type Policy = Aggregate &
     enrollmentCount: number;
     /** The next day on which time alone may change something: the sweep looks at it then. */
     sweepOn: CalendarDate | null;
+    /** When it first became ACTIVE; without it the policy has no list of changes. */
+    boundAt: Instant | null;
+    firstTermStart: CalendarDate;
+    statusSince: CalendarDate;
+    statusReason: string | null;
+    statusNote: string | null;
+    /** The one that holds or is ahead. */
+    cancellation: Cancellation | null;
+    /** The next day on which a change takes effect. Null: there are no future changes, and today's decisions need no list. */
+    changeDueOn: CalendarDate | null;
+    /** How many changes are recorded: the last one's sequence. */
+    changeCount: number;
   };
 
 /** The members of a body: absent ones get defaults or are kept. */

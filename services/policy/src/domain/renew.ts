@@ -1,16 +1,14 @@
-import { isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { businessDate, isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import { findContradicted } from './consistent.ts';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
-import { liveStatuses, type PolicyStatus } from './policy.ts';
+import { liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
-  type Context,
-  contextDay,
+  type Author,
   dated,
   nothingRecorded,
   type PolicyDecision,
   type PolicyEvent,
-  type PolicyInTime,
   record,
   showToday,
 } from './policy-in-time.ts';
@@ -27,12 +25,12 @@ const renewable: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, EX
  * the policy is EXPIRED or the term began before the day that the row shows.
  */
 export const renewTerm = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   request: RenewalRequest,
-  context: Context,
+  context: Author,
 ): TermDecision => {
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   const { newTermStart, newTermEnd, newRate, renewalId } = request;
   const reason = rejection(policy, request);
@@ -73,7 +71,7 @@ export const renewTerm = (
 /** A new term is published as such, and a status change in addition. */
 const announced = (
   event: PolicyEvent,
-  { termEnd: previousTermEnd }: PolicyInTime,
+  { termEnd: previousTermEnd }: Policy,
   { renewalId }: RenewalRequest,
 ): PolicyEvent[] => {
   if (!('withdrawn' in event)) return [event];
@@ -82,7 +80,7 @@ const announced = (
   return event.type === 'policy-status-changed' ? [renewed, { ...event, ...nothingRecorded }] : [renewed];
 };
 
-const rejection = (policy: PolicyInTime, request: RenewalRequest): string | undefined => {
+const rejection = (policy: Policy, request: RenewalRequest): string | undefined => {
   const { expectedTermEnd, newTermStart, newTermEnd } = request;
   const { status, autoRenew, termEnd } = policy;
   if (!renewable[status]) return `The policy is ${status}.`;

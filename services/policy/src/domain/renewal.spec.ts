@@ -3,12 +3,12 @@ import { unchanged } from '@staycover/kernel';
 import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
 import { bind } from './bind.ts';
 import { type Endorsement, endorse } from './endorse.ts';
-import type { PolicyInTime } from './policy-in-time.ts';
+import type { Policy } from './policy.ts';
 import { flagManualReview, stampNotice } from './renewal.ts';
 
 const instant = Temporal.Instant.from;
 const sentAt = instant('2027-09-01T02:00:00Z');
-const active = (changes: Partial<PolicyInTime> = {}) =>
+const active = (changes: Partial<Policy> = {}) =>
   pendingPolicy({ status: 'ACTIVE', renewalNotice60SentAt: sentAt, ...changes });
 
 describe('on the way to a renewal', () => {
@@ -20,7 +20,7 @@ describe('on the way to a renewal', () => {
     expect(stampNotice(noticed, 60, date('2027-10-31'), later).state.renewalNotice60SentAt).toEqual(sentAt);
   });
 
-  test.each<[string, Partial<PolicyInTime>, string]>([
+  test.each<[string, Partial<Policy>, string]>([
     ['an earlier term', {}, '2026-10-31'],
     ['a final policy', { status: 'CANCELLED' }, '2027-10-31'],
   ])('what concerns %s changes nothing', (_name, before, termEnd) => {

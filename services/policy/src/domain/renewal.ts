@@ -1,6 +1,6 @@
 import { type CalendarDate, changed, type Instant, isLater, type Rate, unchanged } from '@staycover/kernel';
 import { isFinal, type Policy } from './policy.ts';
-import { nothingRecorded, type PolicyDecision, type PolicyEvent, type PolicyInTime } from './policy-in-time.ts';
+import { nothingRecorded, type PolicyDecision, type PolicyEvent } from './policy-in-time.ts';
 
 /** What the renewal service asks for. */
 export type RenewalRequest = {
@@ -12,14 +12,14 @@ export type RenewalRequest = {
   newRate: Rate | null;
 };
 
-const note = (policy: PolicyInTime, changes: Partial<PolicyInTime>): PolicyDecision =>
-  changed<PolicyInTime, PolicyEvent>(policy, changes, { type: 'policy-changed', ...nothingRecorded });
+const note = (policy: Policy, changes: Partial<Policy>): PolicyDecision =>
+  changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-changed', ...nothingRecorded });
 
 /** The renewal that a policy shows: the open one of its coming term, else the one that made this term. */
 export const currentRenewal = ({ termRenewalId }: Policy, openRenewalId: string | null): string | null =>
   openRenewalId ?? termRenewalId;
 
-export const showRenewal = (policy: PolicyInTime, openRenewalId: string | null): PolicyDecision =>
+export const showRenewal = (policy: Policy, openRenewalId: string | null): PolicyDecision =>
   note(policy, { currentRenewalId: currentRenewal(policy, openRenewalId) });
 
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
@@ -34,7 +34,7 @@ export const nothingAnnounced = {
 
 /** Stamps a notice of the coming renewal; one that concerns an earlier term changes nothing. */
 export const stampNotice = (
-  policy: PolicyInTime,
+  policy: Policy,
   notice: keyof typeof NOTICE,
   termEnd: CalendarDate,
   sentAt: Instant,
@@ -42,11 +42,11 @@ export const stampNotice = (
   concerns(policy, termEnd) ? note(policy, { [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt }) : unchanged(policy);
 
 /** Flags that a person has to decide on the renewal of the term that ends so. */
-export const flagManualReview = (policy: PolicyInTime, termEnd: CalendarDate, flaggedAt: Instant): PolicyDecision => {
+export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedAt: Instant): PolicyDecision => {
   const known = policy.renewalManualReviewFlaggedAt;
   if (!concerns(policy, termEnd) || (known && !isLater(flaggedAt, known))) return unchanged(policy);
   return note(policy, { renewalManualReviewFlaggedAt: flaggedAt });
 };
 
-const concerns = (policy: PolicyInTime, termEnd: CalendarDate): boolean =>
+const concerns = (policy: Policy, termEnd: CalendarDate): boolean =>
   !isFinal(policy.status) && policy.termEnd.equals(termEnd);

@@ -1,28 +1,20 @@
-import { isAfter, unchanged } from '@staycover/kernel';
+import { businessDate, isAfter, unchanged } from '@staycover/kernel';
 import { cancelUnbound } from './move-status.ts';
-import { liveStatuses } from './policy.ts';
+import { liveStatuses, type Policy } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
-import {
-  type Context,
-  changeEvent,
-  contextDay,
-  type PolicyDecision,
-  type PolicyInTime,
-  record,
-  showToday,
-} from './policy-in-time.ts';
+import { type Author, changeEvent, type PolicyDecision, record, showToday } from './policy-in-time.ts';
 
 /**
  * Applies the passage of time to a policy: a change reaches its day, or the term ends without a renewal. `changes` are the
  * changes after the row's day.
  */
 export const sweep = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   renewal: { isDeclined: boolean },
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const shown = showToday(stored, changes, today);
   const isOver = isAfter(today, shown.termEnd);
   if (isOver && shown.boundAt === null && shown.status === 'PENDING') {
@@ -37,10 +29,10 @@ export const sweep = (
 };
 
 /** The decision for a policy with a change that takes effect: the row shows it from its day on. */
-export const bringToToday = (stored: PolicyInTime, shown: PolicyInTime): PolicyDecision =>
+export const bringToToday = (stored: Policy, shown: Policy): PolicyDecision =>
   shown === stored ? unchanged(stored) : { state: shown, events: [changeEvent(stored, shown)] };
 
-const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: PolicyInTime): PolicyDecision => ({
+const withPreviousStatus = ({ state, events }: PolicyDecision, { status }: Policy): PolicyDecision => ({
   state,
   events: events.map((event) =>
     event.type === 'policy-status-changed' ? { ...event, previousStatus: status } : event,

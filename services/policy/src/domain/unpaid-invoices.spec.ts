@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
 import { bind } from './bind.ts';
 import { moveStatus } from './move-status.ts';
+import type { Policy } from './policy.ts';
 import { INVOICE_UNPAID } from './policy-change.ts';
-import { type PolicyInTime, recordedBy } from './policy-in-time.ts';
+import { recordedBy } from './policy-in-time.ts';
 import { followInvoice, type InvoiceNews } from './unpaid-invoices.ts';
 
 const today = on(date('2026-11-10'));
@@ -13,7 +14,7 @@ const last = (status: string): InvoiceNews => ({ status, isAnyUnpaid: status ===
 const oneOfTwo: InvoiceNews = { status: 'PAID', isAnyUnpaid: true };
 
 /** The policy after several invoice events. */
-const follow = (policy: PolicyInTime, ...news: InvoiceNews[]): PolicyInTime =>
+const follow = (policy: Policy, ...news: InvoiceNews[]): Policy =>
   news.reduce((found, one) => followInvoice(found, [], one, today).state, policy);
 
 describe('a policy with unpaid invoices', () => {

@@ -1,14 +1,7 @@
-import { unchanged } from '@staycover/kernel';
+import { businessDate, unchanged } from '@staycover/kernel';
+import type { Policy } from './policy.ts';
 import { INVOICE_UNPAID, type PolicyChange } from './policy-change.ts';
-import {
-  type Context,
-  contextDay,
-  type PolicyDecision,
-  type PolicyInTime,
-  record,
-  showToday,
-  stateDay,
-} from './policy-in-time.ts';
+import { type Author, type PolicyDecision, record, showToday, stateDay } from './policy-in-time.ts';
 import { isSuspendedByInvoices } from './policy-on.ts';
 
 /** The new state of an invoice, and whether one of the policy's is SUSPENDED, or UNCOLLECTIBLE since its suspension. */
@@ -19,13 +12,13 @@ export type InvoiceNews = { status: string; isAnyUnpaid: boolean };
  * meanwhile stands. `changes` are those that are ahead.
  */
 export const followInvoice = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   { status, isAnyUnpaid }: InvoiceNews,
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
   if (stored.boundAt === null) return unchanged(stored);
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   const effectiveFrom = stateDay(policy, today);
   if (policy.status === 'ACTIVE' && status === 'SUSPENDED') {

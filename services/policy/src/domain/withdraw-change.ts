@@ -1,15 +1,8 @@
-import { DomainError, isAfter, unchanged } from '@staycover/kernel';
+import { businessDate, DomainError, isAfter, unchanged } from '@staycover/kernel';
 import { assertConsistent } from './consistent.ts';
+import type { Policy } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
-import {
-  type Context,
-  contextDay,
-  dated,
-  type PolicyDecision,
-  type PolicyInTime,
-  record,
-  showToday,
-} from './policy-in-time.ts';
+import { type Author, dated, type PolicyDecision, record, showToday } from './policy-in-time.ts';
 import { changesAhead } from './policy-on.ts';
 
 /** What people schedule. An issue, a renewal or a hand-over stands or falls with the policy that it makes. */
@@ -20,15 +13,15 @@ const withdrawable: readonly ChangeKind[] = ['CHANGE', 'SUSPEND', 'RESUME', 'CAN
  * @throws DomainError `not-found`, `change-in-effect`, or `invalid-request` when the remaining changes contradict each other.
  */
 export const withdrawChange = (
-  stored: PolicyInTime,
+  stored: Policy,
   changes: readonly PolicyChange[],
   sequence: number,
-  context: Context,
+  context: Author,
 ): PolicyDecision => {
   const change = changes.find((one) => one.sequence === sequence);
   if (!change) throw DomainError.notFound('change', String(sequence));
   if (change.withdrawnAt) return unchanged(stored);
-  const today = contextDay(context);
+  const today = businessDate(context.now);
   if (!isAfter(change.effectiveFrom, today))
     throw inEffect(`Change ${sequence} is in effect since ${change.effectiveFrom}.`);
   if (!withdrawable.includes(change.kind)) throw inEffect(`Change ${sequence} is a ${change.kind}, which stands.`);

@@ -3,15 +3,14 @@ import { coverRules } from '../domain/cover-input.ts';
 import type { KeptElection } from '../domain/election.ts';
 import { type CoverInput, type EnrollmentRow, propertyRows } from '../domain/enrollment-rows.ts';
 import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-nights.ts';
-import type { Term } from '../domain/policy.ts';
+import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
 import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY } from '../domain/property-facts.ts';
 
 /** One policy as its tables hold it. */
 export type Entry = {
-  policy: PolicyInTime;
+  policy: Policy;
   changes: PolicyChange[];
   earlier: Term[];
   elections: readonly KeptElection[];
@@ -47,7 +46,7 @@ export const namedNow = (
 
 /** What others name, for a bound policy; what the one before has named is handed over. */
 const namedByOthers = ({ policies }: Shelf, { policy }: Entry): NamedNights[] => {
-  const handsOver = (one: PolicyInTime) =>
+  const handsOver = (one: Policy) =>
     one.id === policy.previousPolicyId && (one.supersededByPolicyId ?? policy.id) === policy.id;
   const others = [...policies.values()].filter((one) => one.policy.id !== policy.id && !handsOver(one.policy));
   return policy.boundAt === null ? [] : others.flatMap(({ names }) => names);

@@ -8,8 +8,9 @@ import { type Endorsement, endorse } from '../domain/endorse.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { namedChangedFrom, namedFrom, namedSince } from '../domain/named-nights.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { changesToRead, type PolicyDecision, shownDay } from '../domain/policy-in-time.ts';
 import { policyOn } from '../domain/policy-on.ts';
 import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
@@ -40,7 +41,7 @@ export class Book {
     return this.policies.get(id)!;
   }
 
-  add(changes: Partial<PolicyInTime> = {}): void {
+  add(changes: Partial<Policy> = {}): void {
     const policy = pendingPolicy(changes);
     const entry = { policy, changes: [], earlier: [], elections: [], rows: [], names: [], changedFrom: undefined };
     this.policies.set(policy.id, entry);

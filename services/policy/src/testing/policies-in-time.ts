@@ -1,18 +1,19 @@
-import { type Actor, type CalendarDate, newId } from '@staycover/kernel';
+import { type CalendarDate, newId } from '@staycover/kernel';
 import type { NewElection, StatedElection } from '../domain/election.ts';
 import { newPolicy } from '../domain/new-policy.ts';
-import type { Context, PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
+import type { Author } from '../domain/policy-in-time.ts';
 
 export const date = (text: string): CalendarDate => Temporal.PlainDate.from(text);
 
 /** Somebody acts in the morning of a day. */
-export const on = (day: CalendarDate): Context & { actor: Actor } => ({
-  actor: { id: 'anna', organizations: '*', roles: [] } as Actor,
+export const on = (day: CalendarDate): Author => ({
+  actor: { id: 'anna', organizations: '*', roles: [] },
   now: Temporal.Instant.from(`${day}T09:00:00Z`),
 });
 
 /** A PENDING policy from November on, at 4.25 a night of which 1.10 feed the loss fund. */
-export const pendingPolicy = (changes: Partial<PolicyInTime> = {}): PolicyInTime => {
+export const pendingPolicy = (changes: Partial<Policy> = {}): Policy => {
   const termStart = changes.termStart ?? date('2026-11-01');
   const given = { terms: { termStart, ratePerNight: 42_500n, lossFundRatePerNight: 11_000n }, details: {} };
   const named = { id: 'p1', organizationId: 'acme', currency: 'USD', previousPolicyId: null };

@@ -9,9 +9,9 @@ import {
   mapInSlices,
 } from '@staycover/kernel';
 import { type ComingRow, comingRows } from '../domain/coming-rows.ts';
-import type { PolicyChanges } from '../domain/policy.ts';
+import type { Policy, PolicyChanges } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { type PolicyDecision, shownDay } from '../domain/policy-in-time.ts';
 import { policyState } from '../wire/policy.ts';
 
 /**
@@ -34,7 +34,7 @@ export const assertFits = async (
   return decision;
 };
 
-const assertDecimals = (rows: readonly PolicyInTime[], { coverage, details }: PolicyChanges): void => {
+const assertDecimals = (rows: readonly Policy[], { coverage, details }: PolicyChanges): void => {
   if (!coverage && details.selectedSelfCoverage === undefined) return;
   const faults = rows.map((row) => decimalFaults(row.details, row.currency)).find(({ length }) => length > 0);
   if (faults) throw DomainError.invalid(faults);

@@ -8,9 +8,9 @@ import type { Statement } from '../domain/election.ts';
 import { eligibility } from '../domain/eligibility.ts';
 import { endorse } from '../domain/endorse.ts';
 import { toEndorsement } from '../domain/endorsement.ts';
-import type { PolicyChanges, Term } from '../domain/policy.ts';
+import type { Policy, PolicyChanges, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { changesToRead, type PolicyDecision, type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import { changesToRead, type PolicyDecision, shownDay } from '../domain/policy-in-time.ts';
 import { currentRenewal } from '../domain/renewal.ts';
 import { announcing } from '../events.ts';
 import { assertFits } from './assert-fits.ts';
@@ -57,11 +57,11 @@ const updateAlone = async (work: Work, asked: Context, command: UpdatePolicy): P
   return policy && { policy, enrollments };
 };
 
-const startDay = ({ effectiveFrom }: UpdatePolicy, policy: PolicyInTime, today: CalendarDate): CalendarDate =>
+const startDay = ({ effectiveFrom }: UpdatePolicy, policy: Policy, today: CalendarDate): CalendarDate =>
   effectiveFrom ?? shownDay(policy, today);
 
 const decide = async (
-  policy: PolicyInTime,
+  policy: Policy,
   ahead: readonly PolicyChange[],
   { changes, effectiveFrom }: UpdatePolicy,
   earlier: readonly Term[],
@@ -93,7 +93,7 @@ const mayTouchOthers = ({ changes: { terms, details } }: UpdatePolicy): boolean 
   details.productLine !== undefined || eligibility.some((name) => terms[name] !== undefined);
 
 /** Another end of the term shows another renewal. */
-const showingRenewal = async (tx: Work, before: PolicyInTime, decision: PolicyDecision): Promise<PolicyDecision> => {
+const showingRenewal = async (tx: Work, before: Policy, decision: PolicyDecision): Promise<PolicyDecision> => {
   const { state, events } = decision;
   if (state.termEnd.equals(before.termEnd)) return decision;
   const currentRenewalId = currentRenewal(before, await openRenewalAfter(tx, before.id, state.termEnd));

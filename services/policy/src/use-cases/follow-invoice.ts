@@ -12,9 +12,10 @@ import {
   passOverWriteOffs,
   policyInvoices,
 } from '../db/policy-invoices.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { INVOICE_UNPAID } from '../domain/policy-change.ts';
-import { type PolicyInTime, stateDay } from '../domain/policy-in-time.ts';
+import { stateDay } from '../domain/policy-in-time.ts';
 import { followInvoice as follow } from '../domain/unpaid-invoices.ts';
 import { followPolicy, storePolicy } from './store-policy.ts';
 
@@ -48,17 +49,13 @@ export const followInvoice = async (
   await storePolicy(tx, context, policy, decision);
 };
 
-const changesAhead = (tx: Work, { now }: Context, policy: PolicyInTime): Promise<PolicyChange[]> => {
+const changesAhead = (tx: Work, { now }: Context, policy: Policy): Promise<PolicyChange[]> => {
   const today = businessDate(now);
   return changesFor(tx, policy, stateDay(policy, today), today);
 };
 
 /** Suspends a policy that was just bound while its deposit is SUSPENDED: before, it had no cover to suspend. */
-export const suspendUnpaid = async (
-  tx: Work,
-  context: Context,
-  { id, organizationId }: PolicyInTime,
-): Promise<void> => {
+export const suspendUnpaid = async (tx: Work, context: Context, { id, organizationId }: Policy): Promise<void> => {
   if (!(await hasSuspendedInvoice(tx, id))) return;
   await passOverWriteOffs(tx, id, null);
   const billing = { ...context, actor: systemActor('billing', organizationId) };

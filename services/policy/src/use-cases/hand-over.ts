@@ -3,8 +3,7 @@ import type { Context } from '@staycover/kernel';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { firstSuccessor, policies } from '../db/policies.ts';
 import { allChanges } from '../db/policy-changes.ts';
-import { liveStatuses } from '../domain/policy.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { liveStatuses, type Policy } from '../domain/policy.ts';
 import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';
 import { asItIsNow, storePolicy } from './store-policy.ts';
 
@@ -12,7 +11,7 @@ import { asItIsNow, storePolicy } from './store-policy.ts';
  * The policy that a bound one replaces covers until its term begins, unless that one ends before: then the next that was
  * bound takes over.
  */
-export const handOverFrom = async (tx: Work, context: Context, successor: PolicyInTime): Promise<void> => {
+export const handOverFrom = async (tx: Work, context: Context, successor: Policy): Promise<void> => {
   if (!successor.previousPolicyId || successor.boundAt === null) return;
   const previous = await policies.find(tx, context.actor, successor.previousPolicyId);
   if (!previous || previous.organizationId !== successor.organizationId) return;
@@ -38,7 +37,7 @@ export const handOver = async (tx: Work, context: Context, successor: EnrolledPo
 export const handOverAgain = async (
   tx: Work,
   context: Context,
-  before: PolicyInTime,
+  before: Policy,
   stored: EnrolledPolicy,
 ): Promise<EnrolledPolicy> => {
   const mayHandOver = hasEnd(before) || hasEnd(stored.policy);
@@ -48,7 +47,7 @@ export const handOverAgain = async (
 const handOverReinstated = async (
   tx: Work,
   context: Context,
-  before: PolicyInTime,
+  before: Policy,
   stored: EnrolledPolicy,
 ): Promise<EnrolledPolicy> => {
   const { policy } = stored;
@@ -59,4 +58,4 @@ const handOverReinstated = async (
   return asItIsNow(tx, stored);
 };
 
-const hasEnd = ({ status, cancellation }: PolicyInTime): boolean => status === 'EXPIRED' || cancellation !== null;
+const hasEnd = ({ status, cancellation }: Policy): boolean => status === 'EXPIRED' || cancellation !== null;

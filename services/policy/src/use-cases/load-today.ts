@@ -5,17 +5,17 @@ import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import { showOn } from '../domain/enrollment.ts';
-import { dayAfterTerm } from '../domain/policy.ts';
-import { type PolicyInTime, shownDay, showToday } from '../domain/policy-in-time.ts';
+import { dayAfterTerm, type Policy } from '../domain/policy.ts';
+import { shownDay, showToday } from '../domain/policy-in-time.ts';
 import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
 /** Whether a change has come into effect that no sweep has stored yet. */
-export const isDue = ({ changeDueOn }: Pick<PolicyInTime, 'changeDueOn'>, today: CalendarDate): boolean =>
+export const isDue = ({ changeDueOn }: Pick<Policy, 'changeDueOn'>, today: CalendarDate): boolean =>
   changeDueOn !== null && !isAfter(changeDueOn, today);
 
 /** Not before what was stored while the command waited for its turn: the row shows the day of that. */
-export const afterWaiting = (context: Context, { lastModifiedDate }: PolicyInTime): Context =>
+export const afterWaiting = (context: Context, { lastModifiedDate }: Policy): Context =>
   isLater(lastModifiedDate, context.now) ? { ...context, now: lastModifiedDate } : context;
 
 /**
@@ -27,7 +27,7 @@ export const loadToday = async (
   tx: Work,
   asked: Context,
   { id, ifMatch }: Target,
-): Promise<{ before: PolicyInTime; context: Context }> => {
+): Promise<{ before: Policy; context: Context }> => {
   const policy = await policies.load(tx, asked.actor, id);
   assertVersion(policies.resource, policy.version, ifMatch);
   const context = afterWaiting(asked, policy);

@@ -14,9 +14,9 @@ import { lockOrganization, lockPoliciesUnder } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import type { Notice } from '../domain/cancellation.ts';
 import { cancelUnbound, moveStatus, type StatusMove } from '../domain/move-status.ts';
-import { openStatuses } from '../domain/policy.ts';
+import { openStatuses, type Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { dated, type PolicyInTime, stateDay } from '../domain/policy-in-time.ts';
+import { dated, stateDay } from '../domain/policy-in-time.ts';
 import { suspendUnpaid } from './follow-invoice.ts';
 import { handOver, handOverFrom } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
@@ -56,7 +56,7 @@ export const setPolicyStatus = async (
     : lockingOrganization(work, asked, id, change, locking);
 };
 
-const readNotice = async (tx: Work, policy: PolicyInTime, nonPaymentDays: number): Promise<Notice> => ({
+const readNotice = async (tx: Work, policy: Policy, nonPaymentDays: number): Promise<Notice> => ({
   contractDays: await readNoticeDays(tx, policy.contractId, policy.organizationId),
   nonPaymentDays,
 });
@@ -85,11 +85,7 @@ export const cancelContractPolicies = async (
 };
 
 /** The first day of the term that revives a policy which has expired; undefined for one that has not. */
-const reviving = (
-  policy: PolicyInTime,
-  changes: readonly PolicyChange[],
-  { now }: Context,
-): CalendarDate | undefined => {
+const reviving = (policy: Policy, changes: readonly PolicyChange[], { now }: Context): CalendarDate | undefined => {
   const today = businessDate(now);
   const { status } = dated(policy, changes, stateDay(policy, today), today);
   return status === 'EXPIRED' ? policy.termStart : undefined;
@@ -104,7 +100,7 @@ export const cancelNewPolicy = (tx: Work, context: Context, policyId: string): P
   );
 
 /** The changes that a move has to know. */
-const changesAt = (tx: Work, policy: PolicyInTime, move: StatusMove, { now }: Context) => {
+const changesAt = (tx: Work, policy: Policy, move: StatusMove, { now }: Context) => {
   const today = businessDate(now);
   const day: CalendarDate = latest(move.effectiveDate ?? today, policy.firstTermStart);
   return changesFor(tx, policy, day, today);

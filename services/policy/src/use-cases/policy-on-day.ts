@@ -12,15 +12,14 @@ import { readInsured } from '../db/contract-notices.ts';
 import { readHead } from '../db/policies.ts';
 import { loadSnapshot } from '../db/policy-snapshots.ts';
 import { type Enrollment, showOn } from '../domain/enrollment.ts';
-import { dayAfterTerm, type Term } from '../domain/policy.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import { dayAfterTerm, type Policy, type Term } from '../domain/policy.ts';
 import { type DatedPolicy, policyOn } from '../domain/policy-on.ts';
 
 /** A policy as it was, is, or as far as is known will be on a day. */
 export type PolicyOnDay = {
   day: CalendarDate;
   /** What of it has no dates is that of today. */
-  policy: PolicyInTime;
+  policy: Policy;
   dated: DatedPolicy;
   term: Term;
   /** Name and address. */

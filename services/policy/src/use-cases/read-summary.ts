@@ -1,11 +1,11 @@
-import type { Policy } from '@staycover/api';
+import type { Policy as PolicyResource } from '@staycover/api';
 import type { Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, type Clock } from '@staycover/kernel';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { countActive, type EnrollmentCursor, listEnrollments } from '../db/enrollment-pages.ts';
 import { policies } from '../db/policies.ts';
 import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
-import type { PolicyInTime } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
 import { policySummary } from '../wire/policy.ts';
 import { enrolledToday, isDue } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
@@ -35,9 +35,9 @@ export const readSummaries =
 
 const summaries = async (
   database: Database,
-  stored: readonly PolicyInTime[],
+  stored: readonly Policy[],
   today: CalendarDate,
-): Promise<Policy[]> => {
+): Promise<PolicyResource[]> => {
   const shown = await Promise.all(stored.map((policy) => enrolledToday(database, { policy, enrollments: [] }, today)));
   const counts = await countActive(
     database,

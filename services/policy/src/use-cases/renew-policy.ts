@@ -5,7 +5,8 @@ import { policies } from '../db/policies.ts';
 import { changesFor, readChangesAhead } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
 import { earlierTerms } from '../db/rows.ts';
-import { type PolicyDecision, type PolicyInTime, recordedBy } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
+import { type PolicyDecision, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
@@ -42,7 +43,7 @@ export const renewPolicy = async (
 const decide = async (
   tx: Work,
   context: Context,
-  policy: PolicyInTime,
+  policy: Policy,
   request: RenewalRequest,
 ): Promise<Pick<RenewalAnswer, 'event' | 'data'>> => {
   const { renewalId } = request;
@@ -58,7 +59,7 @@ const decide = async (
   return { event: 'term-renewed', data: await renew(tx, context, renewalId, policy, decided.decision) };
 };
 
-const renew = async (tx: Work, context: Context, renewalId: string, before: PolicyInTime, decision: PolicyDecision) => {
+const renew = async (tx: Work, context: Context, renewalId: string, before: Policy, decision: PolicyDecision) => {
   await earlierTerms.put(tx, { policyId: before.id }, [before]);
   const policy = await storePolicy(tx, context, before, decision);
   const [change = null] = recordedBy(decision);

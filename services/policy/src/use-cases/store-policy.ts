@@ -28,12 +28,11 @@ import {
   namingChange,
   nightsNamed,
 } from '../domain/named-nights.ts';
-import { dayAfterTerm } from '../domain/policy.ts';
+import { dayAfterTerm, type Policy } from '../domain/policy.ts';
 import {
   nothingRecorded,
   type PolicyDecision,
   type PolicyEvent,
-  type PolicyInTime,
   recordedBy,
   shownDay,
   showToday,
@@ -57,7 +56,7 @@ export type Rederive = {
  * earlier; undefined without either.
  */
 export const firstAffectedNight = (
-  before: PolicyInTime,
+  before: Policy,
   decision: PolicyDecision,
   { now }: Context,
 ): CalendarDate | undefined =>
@@ -67,7 +66,7 @@ export const firstAffectedNight = (
 export const storeEnrolled = async (
   tx: Work,
   context: Context,
-  before: PolicyInTime,
+  before: Policy,
   decision: PolicyDecision,
   facts: EnrollmentFacts,
   { from: elected, isRestated = false, beyondLimit = 'hold', isYielding = false }: Rederive = {},
@@ -95,8 +94,8 @@ export const storeEnrolled = async (
 };
 
 type Named = {
-  before: PolicyInTime;
-  policy: PolicyInTime;
+  before: Policy;
+  policy: Policy;
   facts: EnrollmentFacts;
   course: Course;
   since: CalendarDate;
@@ -126,10 +125,10 @@ const updateNamedNights = async (
 const store = async (
   tx: Work,
   context: Context,
-  before: PolicyInTime,
-  decision: Decision<PolicyInTime, PolicyEvent | EnrollmentEvent>,
+  before: Policy,
+  decision: Decision<Policy, PolicyEvent | EnrollmentEvent>,
   beside: readonly Beside[] = [],
-): Promise<PolicyInTime> => {
+): Promise<Policy> => {
   if (decision.events.length === 0) {
     await runBeside(tx, beside);
     return keepNotes(tx, before, decision.state);
@@ -140,7 +139,7 @@ const store = async (
   return policy;
 };
 
-const keepNotes = async (tx: Work, before: PolicyInTime, after: PolicyInTime): Promise<PolicyInTime> => {
+const keepNotes = async (tx: Work, before: Policy, after: Policy): Promise<Policy> => {
   const isSame = before.sweepOn?.toString() === after.sweepOn?.toString();
   if (!isSame || before.enrollmentCount !== after.enrollmentCount) await policies.note(tx, after);
   return after;
@@ -153,9 +152,9 @@ export const MOST_SHARED = 100;
 export const storePolicy = async (
   tx: Work,
   context: Context,
-  before: PolicyInTime,
+  before: Policy,
   decision: PolicyDecision,
-): Promise<PolicyInTime> => {
+): Promise<Policy> => {
   if (!firstAffectedNight(before, decision, context)) return store(tx, context, before, decision);
   // Naming nights must exclude all others of the organization; events in one transaction would hold its lock together.
   if (tx.isShared && (before.enrollmentCount > MOST_SHARED || mayChangeNamedNights(before, decision)))
@@ -169,7 +168,7 @@ export const followPolicy = async (
   tx: Work,
   context: Context,
   policyId: string,
-  decide: (policy: PolicyInTime) => PolicyDecision | Promise<PolicyDecision>,
+  decide: (policy: Policy) => PolicyDecision | Promise<PolicyDecision>,
 ): Promise<void> => {
   const policy = await policies.find(tx, context.actor, policyId);
   if (policy) await storePolicy(tx, context, policy, await decide(policy));

@@ -14,7 +14,8 @@ import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
 import { lockPolicyOrganizations, policies, policiesToSweep } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
-import { type PolicyInTime, shownDay } from '../domain/policy-in-time.ts';
+import type { Policy } from '../domain/policy.ts';
+import { shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
 import { handOverFrom } from './hand-over.ts';
 import { MOST_SHARED, storeEnrolled } from './store-policy.ts';
@@ -60,7 +61,7 @@ export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
 
 /** As it is by now: the sweep of another of its organization may have changed it. */
 const sweepPolicy = async (tx: Work, context: Context, id: string): Promise<void> => {
-  const policy: PolicyInTime | undefined = await policies.find(tx, actor, id);
+  const policy: Policy | undefined = await policies.find(tx, actor, id);
   if (!policy) return;
   const today = businessDate(context.now);
   const facts = await enrollmentFacts(tx, policy);

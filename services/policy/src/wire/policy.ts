@@ -2,9 +2,8 @@ import type { Enrollment as EnrollmentResource, Policy as PolicyResource } from 
 import type { policyEvents } from '@staycover/events';
 import { type Instant, numberFromRate, numberIfAny, type RateVersion, timestamp } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
-import type { Policy } from '../domain/policy.ts';
+import type { Cancellation, Policy } from '../domain/policy.ts';
 import type { KeptDetails, PolicyDetails } from '../domain/policy-details.ts';
-import type { Cancellation, PolicyInTime } from '../domain/policy-in-time.ts';
 
 const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
 
@@ -21,7 +20,7 @@ export const rateVersionResource = (entry: RateVersion): PolicyResource['rateTab
 const shownDetails = ({ earlierLines: _kept, ...details }: KeptDetails): PolicyDetails => details;
 
 /** The policy as events carry it: without its enrollments. */
-export const policyState = ({ details, ...policy }: PolicyInTime): policyEvents.PolicyState => ({
+export const policyState = ({ details, ...policy }: Policy): policyEvents.PolicyState => ({
   id: policy.id,
   organizationId: policy.organizationId,
   contractId: policy.contractId,
@@ -64,7 +63,7 @@ export const policyState = ({ details, ...policy }: PolicyInTime): policyEvents.
 });
 
 /** The policy as the interface shows it. */
-export const policyResource = (policy: PolicyInTime, enrollments: readonly Enrollment[]): PolicyResource => {
+export const policyResource = (policy: Policy, enrollments: readonly Enrollment[]): PolicyResource => {
   const enrolledProperties = enrollments.map(enrollmentResource(policy));
   const activeEnrollments = enrolledProperties.filter(({ active }) => active);
   const activeEnrollmentCount = activeEnrollments.length;
@@ -72,7 +71,7 @@ export const policyResource = (policy: PolicyInTime, enrollments: readonly Enrol
 };
 
 /** The policy without its enrollments, of which so many cover today. */
-export const policySummary = (policy: PolicyInTime, activeEnrollmentCount: number): PolicyResource => ({
+export const policySummary = (policy: Policy, activeEnrollmentCount: number): PolicyResource => ({
   ...policyState(policy),
   enrolledProperties: [],
   activeEnrollments: [],

@@ -12,8 +12,8 @@ import {
 import { toDatedMembers } from '../domain/dated-members.ts';
 import { toRanges } from '../domain/eligible-nights.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
-import { dayAfterTerm, type PolicyStatus, type Term } from '../domain/policy.ts';
-import { type PolicyInTime, toDatedPolicy } from '../domain/policy-in-time.ts';
+import { dayAfterTerm, type Policy, type PolicyStatus, type Term } from '../domain/policy.ts';
+import { toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
 import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
@@ -21,7 +21,7 @@ import { mergedRateTable } from './merged-rate-table.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';
 
 /** A policy with the terms before its current one, and its changes. */
-type PolicyOverTime = Course & { policy: PolicyInTime; earlier: readonly Term[] };
+type PolicyOverTime = Course & { policy: Policy; earlier: readonly Term[] };
 
 type Stretches = (Stretch & DateRange)[];
 
