@@ -7,6 +7,7 @@ export {
   isDatabaseUnavailable,
   type Page,
   timeLeft,
+  tryOut,
   type Work,
 } from '@staycover/db';
 export type { EventOf, Subscription } from '@staycover/messaging';

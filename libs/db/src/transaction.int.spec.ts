@@ -1,13 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
-import { ConcurrentChange, type Database, inTransaction, openDatabase, type Work } from './index.ts';
+import {
+  ConcurrentChange,
+  type Database,
+  execute,
+  inTransaction,
+  openDatabase,
+  query,
+  tryOut,
+  type Work,
+} from './index.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor('policy'), schema: 'policy', entities: [] });
+  database = await openDatabase({ url: testDatabase.urlFor('policy'), schema: 'policy', entities: [], poolSize: 1 });
 });
 
 afterAll(async () => {
@@ -29,4 +38,26 @@ test.each<[string, (tx: Work) => Promise<unknown>]>([
   });
   await expect(done).rejects.toMatchObject({ code: 'service-unavailable', cause: expect.any(Error) });
   expect(tries).toBe(5);
+});
+
+describe('work that is only tried out', () => {
+  beforeAll(async () => {
+    await execute(database, 'create temporary table boat (name text)');
+  });
+  const boats = (tx: Work) => query<{ name: string }>(tx, 'select name from boat');
+  const adding = async (tx: Work) => {
+    await execute(tx, "insert into boat values ('Anna')");
+    return boats(tx);
+  };
+
+  test('returns what it found, and nothing of it stays', async () => {
+    expect(await tryOut(database, adding)).toEqual([{ name: 'Anna' }]);
+    expect(await boats(database)).toEqual([]);
+  });
+
+  test('fails as it would when done', async () => {
+    const failing = (tx: Work) => adding(tx).then(() => Promise.reject(new TypeError('broken')));
+    await expect(tryOut(database, failing)).rejects.toThrow(TypeError);
+    expect(await boats(database)).toEqual([]);
+  });
 });

@@ -52,6 +52,20 @@ export const inTransaction = async <T>(
   }
 };
 
+/** Runs `work` in a transaction of its own that is rolled back, and returns what it found there. */
+export const tryOut = async <T>(on: Database, work: (tx: Work) => Promise<T>): Promise<T> => {
+  const rollBack = new Error('This was only tried out.');
+  let found!: T;
+  const tried = inTransaction(on, async (tx) => {
+    found = await work(tx);
+    throw rollBack;
+  });
+  await tried.catch((error: unknown) => {
+    if (error !== rollBack) throw error;
+  });
+  return found;
+};
+
 /** The connections of transactions. */
 const clients = new WeakMap<Work, PoolClient>();
 

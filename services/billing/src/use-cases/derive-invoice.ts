@@ -1,4 +1,4 @@
-import { assertInTime, type Commanding, inTransaction, type Work } from '@staycover/change';
+import { assertInTime, type Commanding, inTransaction, tryOut, type Work } from '@staycover/change';
 import {
   type Actor,
   businessDate,
@@ -62,6 +62,8 @@ type Wanted = {
   until?: CalendarDate | undefined;
   /** Called for the policy's draft, which is locked, before anything is derived. */
   check?: (tx: Work, draft: Invoice) => Promise<void> | void;
+  /** Nothing of it is stored. */
+  isTrial?: boolean;
 };
 
 /**
@@ -82,7 +84,8 @@ export const derivingInvoice = async <T>(
     const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
     const read = await deps.readPolicy(policyId, asked);
     if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
-    const done = await inTransaction(deps.database, async (tx) => {
+    const run = wanted.isTrial ? tryOut : inTransaction;
+    const done = await run(deps.database, async (tx) => {
       const derived = await deriveFrom(tx, deps.rules, wanted, { ...read, known });
       return derived && { value: await use(tx, derived) };
     });

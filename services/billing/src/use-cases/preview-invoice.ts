@@ -4,16 +4,6 @@ import { movedPeriod, newDraft } from '../domain/draft.ts';
 import type { PreviewedInvoice } from '../domain/invoice.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 
-/** Ends the transaction in which an invoice was derived, so that nothing of it stays. */
-class Previewed extends Error {
-  readonly preview: PreviewedInvoice;
-
-  constructor(preview: PreviewedInvoice) {
-    super('previewed');
-    this.preview = preview;
-  }
-}
-
 /**
  * What generating would make of a policy now, without storing anything.
  * @throws DomainError `not-found`, `service-unavailable` when the policy service is silent.
@@ -22,14 +12,8 @@ export const previewInvoice =
   (deps: Deriving) =>
   async (actor: Actor, policyId: string): Promise<PreviewedInvoice> => {
     const context = createContext(deps, { actor });
-    try {
-      return await derivingInvoice(deps, actor, { policyId, now: context.now }, (_tx, derived) =>
-        Promise.reject(new Previewed(toPreview(context, derived))),
-      );
-    } catch (error) {
-      if (error instanceof Previewed) return error.preview;
-      throw error;
-    }
+    const wanted = { policyId, now: context.now, isTrial: true };
+    return derivingInvoice(deps, actor, wanted, async (_tx, derived) => toPreview(context, derived));
   };
 
 const toPreview = (context: Context, derived: Derived): PreviewedInvoice => {

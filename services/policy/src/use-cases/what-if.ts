@@ -6,22 +6,12 @@ import {
   setPolicyStatus as setPolicyStatusRoute,
   updatePolicy as updatePolicyRoute,
 } from '@staycover/api';
-import { inTransaction, type Work } from '@staycover/change';
+import { type Database, tryOut, type Work } from '@staycover/change';
 import { type Actor, type Context, DomainError, type Role } from '@staycover/kernel';
 import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
 import { updatePolicy } from './change-policy.ts';
 import { type Locking, queueing } from './locking-organization.ts';
 import { type MoveRules, setPolicyStatus } from './move-policy.ts';
-
-/** Rolls back the transaction of a trial change. */
-class Tried<T> extends Error {
-  readonly found: T;
-
-  constructor(found: T) {
-    super('tried');
-    this.found = found;
-  }
-}
 
 type Quote = { id: string; whatIf: QuoteBody };
 
@@ -30,24 +20,19 @@ type Quote = { id: string; whatIf: QuoteBody };
  * @throws DomainError as the change itself does.
  */
 export const readAsIf = async <T>(
-  work: Work,
+  database: Database,
   context: Context,
   quote: Quote,
   rules: MoveRules,
   read: (tx: Work) => Promise<T>,
 ): Promise<T> => {
   assertMayChange(context.actor, quote.whatIf);
-  try {
-    return await queueing((locking) =>
-      inTransaction(work, async (tx) => {
-        await change(tx, context, quote, rules, locking);
-        throw new Tried(await read(tx));
-      }),
-    );
-  } catch (error) {
-    if (error instanceof Tried) return error.found as T;
-    throw error;
-  }
+  return queueing((locking) =>
+    tryOut(database, async (tx) => {
+      await change(tx, context, quote, rules, locking);
+      return read(tx);
+    }),
+  );
 };
 
 /**
