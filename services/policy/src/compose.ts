@@ -15,7 +15,7 @@ import { policyRoutes } from './http/routes.ts';
 import { summaryRoutes } from './http/summary-routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { coverNight } from './use-cases/cover-night.ts';
-import type { MoveRules } from './use-cases/move-policy.ts';
+import type { MoveRules } from './use-cases/set-policy-status.ts';
 import { snapshotPolicies, snapshotPolicy } from './use-cases/snapshot-policy.ts';
 import { type Swept, sweeping, sweepingPolicies } from './use-cases/sweep-policies.ts';
 

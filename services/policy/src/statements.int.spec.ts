@@ -3,11 +3,11 @@ import type { Database } from '@staycover/change';
 import { type Actor, type Context, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
-import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicy } from './use-cases/read-policy.ts';
+import { setPolicyStatus } from './use-cases/set-policy-status.ts';
 import { snapshotPolicy } from './use-cases/snapshot-policy.ts';
+import { updatePolicy } from './use-cases/update-policy.ts';
 import { policyChanges, toStatement } from './wire/bodies.ts';
 
 let t: TestService;

@@ -4,11 +4,11 @@ import type { Database } from '@staycover/db';
 import { type Actor, type Context, newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { updatePolicy } from './use-cases/change-policy.ts';
 import { createPolicy } from './use-cases/create-policy.ts';
-import { setPolicyStatus } from './use-cases/move-policy.ts';
 import { readPolicies, readPolicy } from './use-cases/read-policy.ts';
 import { readEnrollments, readSummaries, readSummary } from './use-cases/read-summary.ts';
+import { setPolicyStatus } from './use-cases/set-policy-status.ts';
+import { updatePolicy } from './use-cases/update-policy.ts';
 
 let t: TestService;
 let policy: Policy;

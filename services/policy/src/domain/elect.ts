@@ -17,7 +17,6 @@ import {
   type StatedElection,
   type StatedProperty,
 } from './election.ts';
-import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 import {
   correctElection,
   electionsChangedFrom,
@@ -25,7 +24,8 @@ import {
   replaceElections,
   stateElection,
   withdrawElections,
-} from './state-elections.ts';
+} from './election-days.ts';
+import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 
 /** A property with its facts over time; `Property` has the newest facts. */
 export type KeptProperty = Property & DatedProperty & { statedAt: Instant };

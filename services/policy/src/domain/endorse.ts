@@ -16,7 +16,7 @@ import {
   toDatedMembers,
   withDatedMembers,
 } from './dated-members.ts';
-import type { Policy, PolicyTerms, Term } from './policy.ts';
+import type { Policy, PolicyChanges, PolicyTerms, Term } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { type KeptDetails, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 import {
@@ -35,13 +35,31 @@ import { changesAhead } from './policy-on.ts';
 import { nothingAnnounced } from './renewal.ts';
 
 /** What of a policy changes at once. */
-export type UndatedChanges = {
+type UndatedChanges = {
   terms?: Partial<Pick<PolicyTerms, 'contractId' | 'termStart' | 'termEnd' | 'autoRenew'>>;
   details?: Partial<Omit<PolicyDetails, keyof DatedMembers>>;
 };
 
 /** A PUT: the provided members, and their first day. */
 export type Endorsement = UndatedChanges & { effectiveFrom?: CalendarDate | undefined; members?: MemberChanges };
+
+/** What a body changes of a policy, parted into what has a date and what changes at once. */
+export const toEndorsement = (
+  policy: Policy,
+  { terms, details, coverage }: PolicyChanges,
+  effectiveFrom: CalendarDate | undefined,
+): Endorsement => {
+  const datedNames = new Set(Object.keys(toDatedMembers(policy)));
+  const part = (members: object, isDated: boolean) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => datedNames.has(name) === isDated));
+  const members: MemberChanges = { ...part(terms, true), ...part(details, true) };
+  return {
+    effectiveFrom,
+    terms: part(terms, false) as UndatedChanges['terms'] & object,
+    details: part(details, false) as UndatedChanges['details'] & object,
+    members: coverage === undefined ? members : { ...members, coverage },
+  };
+};
 
 /**
  * Changes what an endorsement provides, dated members from its day on. `changes` are those that are ahead, or all when

@@ -8,8 +8,8 @@ import {
   latest,
   unchanged,
 } from '@staycover/kernel';
-import { bind } from './bind.ts';
 import { type CancellationReason, earliestCancellation, type Notice } from './cancellation.ts';
+import { toDatedMembers } from './dated-members.ts';
 import { manualTransitions, type Policy, type PolicyStatus } from './policy.ts';
 import type { ChangeKind, PolicyChange } from './policy-change.ts';
 import {
@@ -93,6 +93,13 @@ const moveUnbound = (policy: Policy, move: StatusMove, context: Author): PolicyD
     throw DomainError.invalid([{ pointer: '/effectiveDate', detail: 'must be absent: the policy is PENDING' }]);
   }
   return status === 'ACTIVE' ? bind(policy, context) : cancelUnbound(policy, { reason, note }, context);
+};
+
+/** Makes a PENDING policy cover from its termStart: the first of its changes is its issue, with all dated members. */
+export const bind = (policy: Policy, context: Author): PolicyDecision => {
+  const { termStart } = policy;
+  const bound = { ...policy, boundAt: context.now, firstTermStart: termStart };
+  return record(bound, [], { kind: 'ISSUE', effectiveFrom: termStart, members: toDatedMembers(policy) }, context);
 };
 
 /** A policy that was never bound never covered. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { unchanged } from '@staycover/kernel';
 import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
-import { bind } from './bind.ts';
 import { type Endorsement, endorse } from './endorse.ts';
+import { bind } from './move-status.ts';
 import type { Policy } from './policy.ts';
 import { flagManualReview, stampNotice } from './renewal.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
-import { bind } from './bind.ts';
-import { moveStatus } from './move-status.ts';
+import { bind, moveStatus } from './move-status.ts';
 import type { Policy } from './policy.ts';
 import { INVOICE_UNPAID } from './policy-change.ts';
 import { recordedBy } from './policy-in-time.ts';

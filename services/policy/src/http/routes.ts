@@ -14,12 +14,13 @@ import { type AuditedResource, auditRoute, handle, paginate, type Route, type Ro
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
 import { type RateVersionRow, rateVersionsFromRows } from '../db/rate-versions.ts';
-import { updatePolicy } from '../use-cases/change-policy.ts';
 import { correctPolicy } from '../use-cases/correct-policy.ts';
 import { createPolicy } from '../use-cases/create-policy.ts';
 import { queueing } from '../use-cases/locking-organization.ts';
-import { type MoveRules, setPolicyStatus } from '../use-cases/move-policy.ts';
-import { readChanges, withdrawPolicyChange } from '../use-cases/policy-changes.ts';
+import { readChanges } from '../use-cases/read-policy.ts';
+import { type MoveRules, setPolicyStatus } from '../use-cases/set-policy-status.ts';
+import { updatePolicy } from '../use-cases/update-policy.ts';
+import { withdrawPolicyChange } from '../use-cases/withdraw-policy-change.ts';
 import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, toStatement } from '../wire/bodies.ts';
 import { policyResource, rateVersionResource } from '../wire/policy.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';

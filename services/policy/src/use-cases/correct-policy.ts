@@ -4,7 +4,7 @@ import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts
 import { changesFor } from '../db/policy-changes.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import type { Statement } from '../domain/election.ts';
-import { toEndorsement } from '../domain/endorsement.ts';
+import { toEndorsement } from '../domain/endorse.ts';
 import type { PolicyChanges } from '../domain/policy.ts';
 import { assertFits } from './assert-fits.ts';
 import { handOverAgain } from './hand-over.ts';

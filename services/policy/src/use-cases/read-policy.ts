@@ -1,9 +1,11 @@
 import type { Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, type Clock, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
-import { readHead } from '../db/policies.ts';
+import { policies, readHead } from '../db/policies.ts';
+import { listChanges } from '../db/policy-changes.ts';
 import { loadPolicyPage, type PolicyFilter } from '../db/policy-pages.ts';
 import type { PolicyStatus } from '../domain/policy.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { enrolledToday, isDue } from './load-today.ts';
@@ -64,3 +66,14 @@ export const readPolicies =
     const shown = await Promise.all(page.map((found) => enrolledToday(database, found, today)));
     return { policies: await mapInSlices(shown, print), next };
   };
+
+/** A page of the dated changes of a policy, in the order in which they were recorded. */
+export const readChanges = async (
+  database: Database,
+  actor: Actor,
+  id: string,
+  asked: Page,
+): Promise<PolicyChange[]> => {
+  await policies.load(database, actor, id);
+  return listChanges(database, id, asked);
+};

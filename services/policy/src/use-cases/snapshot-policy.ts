@@ -13,7 +13,7 @@ import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSou
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { inForce, policyFacts, snapshotEnrollments } from '../wire/snapshot.ts';
-import type { MoveRules } from './move-policy.ts';
+import type { MoveRules } from './set-policy-status.ts';
 import { readAsIf } from './what-if.ts';
 
 const PAGE = 500;

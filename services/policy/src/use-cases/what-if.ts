@@ -9,9 +9,9 @@ import {
 import { type Database, tryOut, type Work } from '@staycover/change';
 import { type Actor, type Context, DomainError, type Role } from '@staycover/kernel';
 import { policyChanges, statusMove, toCalendarDate, toStatement } from '../wire/bodies.ts';
-import { updatePolicy } from './change-policy.ts';
 import { type Locking, queueing } from './locking-organization.ts';
-import { type MoveRules, setPolicyStatus } from './move-policy.ts';
+import { type MoveRules, setPolicyStatus } from './set-policy-status.ts';
+import { updatePolicy } from './update-policy.ts';
 
 type Quote = { id: string; whatIf: QuoteBody };
 

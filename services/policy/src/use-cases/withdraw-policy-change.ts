@@ -1,26 +1,13 @@
-import type { Database, Page, Target } from '@staycover/change';
-import type { Actor, Context } from '@staycover/kernel';
+import type { Database, Target } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
-import { policies } from '../db/policies.ts';
-import { allChanges, listChanges } from '../db/policy-changes.ts';
-import type { PolicyChange } from '../domain/policy-change.ts';
+import { allChanges } from '../db/policy-changes.ts';
 import { withdrawChange } from '../domain/withdraw-change.ts';
 import { assertPublishable } from './assert-fits.ts';
 import { handOverAgain } from './hand-over.ts';
 import { loadToday } from './load-today.ts';
 import { lockingOrganization } from './locking-organization.ts';
 import { storeEnrolled } from './store-policy.ts';
-
-/** A page of the dated changes of a policy, in the order in which they were recorded. */
-export const readChanges = async (
-  database: Database,
-  actor: Actor,
-  id: string,
-  asked: Page,
-): Promise<PolicyChange[]> => {
-  await policies.load(database, actor, id);
-  return listChanges(database, id, asked);
-};
 
 /** Takes back a change that is ahead. */
 export const withdrawPolicyChange = (

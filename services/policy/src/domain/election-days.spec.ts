@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, newElection, stated } from '../testing/policies-in-time.ts';
 import type { KeptElection, NewElection, StatedElection } from './election.ts';
-import { electionTimeline } from './election-timeline.ts';
-import { FIRST_DAY } from './property-facts.ts';
 import {
   correctElection,
   electionsChangedFrom,
   replaceElections,
   stateElection,
   withdrawElections,
-} from './state-elections.ts';
+} from './election-days.ts';
+import { electionTimeline } from './election-timeline.ts';
+import { FIRST_DAY } from './property-facts.ts';
 
 const today = date('2026-11-10');
 type Stated = Parameters<typeof stated>[1];
