@@ -5,7 +5,7 @@ import { eventually } from '@staycover/testing';
 import { compose, readConfig } from './compose.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { newInvoice } from './testing/receivable-lines.ts';
-import type { Generated } from './use-cases/generate-invoices.ts';
+import type { Outcome } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 
 let b: Billing;
@@ -148,7 +148,7 @@ describe('the night of many invoices', () => {
   });
 
   /** Bills a policy that has ended, as a run does, where generating answers so; its state, and when it is due, afterwards. */
-  const billEnded = async (generate: (id: string) => Promise<Generated>) => {
+  const billEnded = async (generate: (id: string) => Promise<Outcome>) => {
     b.clock.set('2026-11-21T02:00:00Z');
     const id = b.policies.add({ policy: { status: 'CANCELLED' } });
     await b.hearPolicy(id);
@@ -177,7 +177,7 @@ describe('the night of many invoices', () => {
     ['2026-12', '2026-11-21'],
     [null, null],
   ])('bills a policy that has ended until all fits on an invoice (waiting from %s)', async (waitingFrom, dueOn) => {
-    const generate = async (): Promise<Generated> => {
+    const generate = async (): Promise<Outcome> => {
       const invoice = { ...newInvoice({ id: 'i', subtotal: 1n, tax: 0n, total: 1n }), waitingFrom };
       return { is: 'DONE', invoice: { invoice, lines: [], created: true } };
     };

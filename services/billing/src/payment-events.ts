@@ -1,7 +1,6 @@
 import { type Announcements, announce } from '@staycover/change';
 import { billingEvents } from '@staycover/events';
-import type { Payment } from './domain/receivables/item.ts';
-import type { PaymentEvent } from './domain/receivables/payment-event.ts';
+import type { Payment, PaymentAnnouncement } from './domain/receivables/item.ts';
 import { paymentState, refundResource } from './payment-wire.ts';
 
 const toEventData = (payment: Payment) => ({
@@ -12,7 +11,7 @@ const toEventData = (payment: Payment) => ({
 });
 
 /** How each event of a payment is published. */
-export const paymentAnnouncements: Announcements<Payment, PaymentEvent> = {
+export const paymentAnnouncements: Announcements<Payment, PaymentAnnouncement> = {
   'payment-received': announce(billingEvents.paymentReceived, toEventData),
   'payment-reversed': announce(billingEvents.paymentReversed, toEventData),
   'payment-refunded': announce(billingEvents.paymentRefunded, (payment, { refund }) => ({

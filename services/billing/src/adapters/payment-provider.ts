@@ -88,13 +88,13 @@ export type PaymentEvent = {
     | { kind: 'CHARGE_REFUNDED'; chargeId: string }
     /** A credit note was made there, or is void; with our allocation when it was us who made it. */
     | { kind: 'CREDIT_NOTE'; allocationId: string | null; isVoid: boolean }
-    | { kind: 'DISPUTED'; dispute: Dispute }
+    | { kind: 'DISPUTED'; dispute: ProviderDispute }
     | { kind: 'NEW_PAYMENT_METHOD'; customerId: string }
     | { kind: 'OTHER' };
 };
 
 /** A payment that a bank is asked to take back; DROPPED: it was only inquired about. The amount is in the provider's units. */
-export type Dispute = {
+export type ProviderDispute = {
   disputeId: string;
   amount: number;
   currency: string;

@@ -1,7 +1,7 @@
 import { type Beside, runBeside, together, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
 import { type CalendarDate, mapInSlices } from '@staycover/kernel';
-import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
+import { type BilledNights, withLines, withoutLines } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
@@ -91,13 +91,13 @@ export const takeOutNights = async (
 /** What puts in the effect of lines that have come; the rows of those that they correct are replaced. */
 export const addingNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<Beside[]> => {
   const corrected = [...new Set(lines.flatMap(({ correctionOf }) => correctionOf ?? []))];
-  return addingRows(policyId, post(await takeBilledNights(tx, corrected), lines));
+  return addingRows(policyId, withLines(await takeBilledNights(tx, corrected), lines));
 };
 
 /** What lines of a void invoice charged is not billed any more, and what they credited is billed again. */
 export const releaseNights = async (tx: Work, policyId: string, lines: readonly OrderLine[]): Promise<void> => {
   const corrected = [...new Set(lines.map((line) => line.correctionOf ?? line.id))];
-  await runBeside(tx, addingRows(policyId, undo(await takeBilledNights(tx, corrected), lines)));
+  await runBeside(tx, addingRows(policyId, withoutLines(await takeBilledNights(tx, corrected), lines)));
 };
 
 /** The billed nights of lines, which are removed. */

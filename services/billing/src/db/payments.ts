@@ -1,13 +1,12 @@
 import { ownedRows, repository, type Work } from '@staycover/change';
 import { execute, type Page, pageInSql, query, whereGiven } from '@staycover/db';
 import { type Actor, businessDate, type Instant, type Minor, reference, visibleOrganizations } from '@staycover/kernel';
-import type { Allocation, Payment, Refund } from '../domain/receivables/item.ts';
-import type { PaymentEvent } from '../domain/receivables/payment-event.ts';
+import type { Allocation, Payment, PaymentAnnouncement, Refund } from '../domain/receivables/item.ts';
 import { paymentAnnouncements } from '../payment-events.ts';
 import { PaymentEntity, RefundEntity } from './entities.ts';
 
 /** Where payments live. Whoever changes one holds its account. */
-export const payments = repository<Payment, PaymentEvent>({
+export const payments = repository<Payment, PaymentAnnouncement>({
   resource: 'payment',
   entity: PaymentEntity,
   announcements: paymentAnnouncements,

@@ -3,7 +3,7 @@ import type { Context } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
 import type { Account, Book } from '../domain/receivables/book.ts';
-import { settle, touched } from '../domain/receivables/close.ts';
+import { closeBook, touched } from '../domain/receivables/close.ts';
 import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { batches } from './batches.ts';
@@ -23,15 +23,15 @@ export const storeBook = async (
   const lines = await readAllLinesByInvoice(tx, ids);
   await storePayments(tx, context, before, book);
   await storeRefunds(tx, key, before, book);
-  const settled = settle(book, before, rules, lines);
-  for (const { before: invoice, decision } of settled) {
+  const decided = closeBook(book, before, rules, lines);
+  for (const { before: invoice, decision } of decided) {
     if (decision.released) await release(tx, invoice.organizationPolicyId, decision.released);
   }
   // What was paid step by step may be taken back at once, which is more than a statement stores in its time.
-  const [first = [], ...others] = batches(settled);
+  const [first = [], ...others] = batches(decided);
   const stored = await invoices.replaceAll(tx, context, first, ...addingMovements(key, book));
   for (const some of others) stored.push(...(await invoices.replaceAll(tx, context, some)));
-  await noteWriteOffs(tx, settled);
+  await noteWriteOffs(tx, decided);
   return new Map(stored.map((invoice: Invoice) => [invoice.id, { invoice, lines: lines.get(invoice.id) ?? [] }]));
 };
 

@@ -16,13 +16,13 @@ export type BilledNights = {
 };
 
 /** A line's effect on the nights of the line that charged them. */
-type Posting = Pick<BilledNights, 'lineId' | 'propertyId' | 'price'> & {
+type NightsEffect = Pick<BilledNights, 'lineId' | 'propertyId' | 'price'> & {
   nights: readonly DateRange[];
   weight: 1 | -1;
   reopens: boolean;
 };
 
-const posting = (line: OrderLine, sign: 1 | -1): Posting => {
+const toEffect = (line: OrderLine, sign: 1 | -1): NightsEffect => {
   const charges = line.quantity > 0 ? 1 : -1;
   const { unitPrice, per, lossFundRate, stateCode, fixed } = line;
   return {
@@ -36,30 +36,30 @@ const posting = (line: OrderLine, sign: 1 | -1): Posting => {
 };
 
 /** The billed nights with what the lines of an invoice charge and take back. */
-export const post = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
+export const withLines = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
   apply(
     billed,
-    lines.map((line) => posting(line, 1)),
+    lines.map((line) => toEffect(line, 1)),
   );
 
 /** The billed nights as if the lines of an invoice had never been. */
-export const undo = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
+export const withoutLines = (billed: readonly BilledNights[], lines: readonly OrderLine[]): BilledNights[] =>
   apply(
     billed,
-    lines.map((line) => posting(line, -1)),
+    lines.map((line) => toEffect(line, -1)),
   );
 
-const apply = (billed: readonly BilledNights[], postings: readonly Posting[]): BilledNights[] => {
-  const posted = Map.groupBy(postings, ({ lineId }) => lineId);
+const apply = (billed: readonly BilledNights[], effects: readonly NightsEffect[]): BilledNights[] => {
+  const byLine = Map.groupBy(effects, ({ lineId }) => lineId);
   const touched = Map.groupBy(
-    billed.filter(({ lineId }) => posted.has(lineId)),
+    billed.filter(({ lineId }) => byLine.has(lineId)),
     ({ lineId }) => lineId,
   );
-  const untouched = billed.filter(({ lineId }) => !posted.has(lineId));
-  return [...untouched, ...[...posted].flatMap(([lineId, added]) => overlay(touched.get(lineId) ?? [], added))];
+  const untouched = billed.filter(({ lineId }) => !byLine.has(lineId));
+  return [...untouched, ...[...byLine].flatMap(([lineId, added]) => overlay(touched.get(lineId) ?? [], added))];
 };
 
-const overlay = (existing: readonly BilledNights[], added: readonly Posting[]): BilledNights[] => {
+const overlay = (existing: readonly BilledNights[], added: readonly NightsEffect[]): BilledNights[] => {
   const { lineId, propertyId, price } = existing[0] ?? added[0]!;
   const reopened = existing.some((row) => row.reopened) || added.some(({ reopens }) => reopens);
   const toRow = (nights: DateRange, balance: 1 | -1) => ({ lineId, propertyId, price, nights, balance, reopened });

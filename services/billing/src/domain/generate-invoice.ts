@@ -191,3 +191,10 @@ const assertSound = (lines: readonly LineDraft[]): void => {
     if (twice) throw new Error(`Property ${propertyId} would be charged twice from ${twice.start}`);
   }
 };
+
+/**
+ * From where the next derivation looks at a policy's nights, once a derivation from this first night on is stored:
+ * before it everything that is covered is billed.
+ */
+export const openAfter = (first: CalendarDate | null, periodEnd: CalendarDate): CalendarDate =>
+  first ?? periodEnd.add({ days: 1 });

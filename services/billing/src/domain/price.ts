@@ -26,15 +26,15 @@ type Price = {
 /** Covered nights of one month and price; null where there is none. */
 export type PricedNights = CoveredNights & { price: Price | null };
 
-type Part = { nights: DateRange; price: Price | null };
+type PricedRange = { nights: DateRange; price: Price | null };
 
 /** Covered nights cut by month and price in force. */
 export const pricedNights = (policy: BillablePolicy, covered: readonly CoveredNights[]): PricedNights[] => {
   const { changes, versionOn } = learnPrices(policy);
-  const cutAtChanges = (of: CoveredNights): Part[] =>
+  const cutAtChanges = (of: CoveredNights): PricedRange[] =>
     cut(of.nights, changes).map((nights) => ({ nights, price: findPrice(versionOn, of, nights.start) }));
   // Most properties are enrolled alike.
-  const alike = new Map<string, Part[]>();
+  const alike = new Map<string, PricedRange[]>();
   return covered.flatMap((of) => {
     const key = of.stay ? '' : `${of.planId} ${of.rateOverride} ${of.nights.start} ${of.nights.end}`;
     const parts = key ? alike.getOrInsertComputed(key, () => cutAtChanges(of)) : cutAtChanges(of);

@@ -1,13 +1,12 @@
 import { type CalendarDate, type Currency, type DateRange, earliest, sum } from '@staycover/kernel';
-import { type BilledNights, post, undo } from '../domain/billed-nights.ts';
+import { type BilledNights, withLines, withoutLines } from '../domain/billed-nights.ts';
 import type { Charged } from '../domain/correct.ts';
 import { compareWithBilled } from '../domain/difference.ts';
-import { assembleInvoice, invoicePart, type NotBilled } from '../domain/generate-invoice.ts';
+import { assembleInvoice, invoicePart, type NotBilled, openAfter } from '../domain/generate-invoice.ts';
 import type { InvoiceStatus } from '../domain/invoice.ts';
 import type { LineMoney, ManualLine, OrderLine } from '../domain/line.ts';
 import type { Fees } from '../domain/line-parts.ts';
 import { firstNight } from '../domain/nights.ts';
-import { openAfter } from '../domain/open-from.ts';
 import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy, Enrollment, InForce, PriceTerms, Stay } from '../domain/policy.ts';
 import type { TaxRates } from '../domain/tax.ts';
@@ -101,7 +100,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     const { changedFrom } = options;
     const soonest = changedFrom === undefined ? null : changedFrom && openFrom && earliest(changedFrom, openFrom);
     const lookedFrom = changedFrom === null ? openFrom : soonest;
-    const base = undo(options.isReversed ? billed.toReversed() : billed, draft?.lines ?? []);
+    const base = withoutLines(options.isReversed ? billed.toReversed() : billed, draft?.lines ?? []);
     const difference = compareWithBilled({
       policy: of,
       stays: options.stays ?? [],
@@ -121,7 +120,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
       const id = `line-${++ids}`;
       return { ...line, id, order: line.order ?? { orderId: id, orderLineId: id, orderReference: id } };
     });
-    billed = post(base, lines);
+    billed = withLines(base, lines);
     openFrom = openAfter(generated.firstNight, period.end);
     const { totals, notBilled, waitingFrom } = generated;
     const invoice = draft ?? {
@@ -151,7 +150,7 @@ export const openBooks = ({ currency = 'USD', fees = FEES }: { currency?: Curren
     lower,
     move(invoice: BookedInvoice, status: InvoiceStatus) {
       if (status === 'VOID' && invoice.status !== 'VOID') {
-        billed = undo(billed, invoice.lines);
+        billed = withoutLines(billed, invoice.lines);
         lower(firstNight(invoice.lines.flatMap((line) => line.nights)));
       }
       invoice.status = status;

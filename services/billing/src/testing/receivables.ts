@@ -4,7 +4,7 @@ import { type InvoiceLine, isOrderLine } from '../domain/line.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, openBook } from '../domain/receivables/book.ts';
-import { settle } from '../domain/receivables/close.ts';
+import { closeBook } from '../domain/receivables/close.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
 import { issue, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import type { LedgerAccount, Posting, RefundReason } from '../domain/receivables/item.ts';
@@ -46,7 +46,7 @@ export const openAccount = (RESERVE_SPLIT_ON: 'PAID' | 'SENT' = 'PAID') => {
   const on = (command: (book: Book) => void): void => {
     const book = openBook(account, context());
     command(book);
-    const settled = settle(book, account, rules, lines);
+    const settled = closeBook(book, account, rules, lines);
     for (const { decision } of settled) store(decision.state, decision.events);
     const known = new Set(account.invoices.map(({ id }) => id));
     for (const invoice of book.invoices.values()) if (!known.has(invoice.id)) account.invoices.push(invoice);

@@ -48,7 +48,7 @@ export const collectInvoice =
       }),
     );
     const collected = await inTransaction(database, (tx) =>
-      settle(tx, { ...context, rules }, { id, ...claimed }, round),
+      storeRound(tx, { ...context, rules }, { id, ...claimed }, round),
     );
     if (collected === 'FAILED' && round.kind === 'SETTLED')
       logger.warn(
@@ -130,7 +130,7 @@ const NOT_PAID: PaymentFailure = { reason: 'payment_failed', hard: false };
 /** It is closed there, and still due here, as after a reversal: nothing more can be asked for there. */
 const SETTLED_THERE: PaymentFailure = { reason: 'settled_at_provider', hard: true };
 
-const settle = async (
+const storeRound = async (
   tx: Work,
   context: AccountContext,
   { id, attempt }: Claim & { id: string },
@@ -143,6 +143,8 @@ const settle = async (
   if (!(await endRound(tx, attempt, round))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   if (isSettled && (await followProvider(tx, context, stored, round.view)) === 'DONE') return round.kind;
+  // An event of the provider was faster.
+  if (isSettled && stored.status !== 'PAST_DUE') return 'SETTLED';
   const moving = { ...context, lines: await readAllLines(tx, id) };
   const unpaid = toUnpaid(round);
   await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));

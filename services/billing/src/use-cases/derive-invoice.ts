@@ -21,7 +21,7 @@ import { type DraftLines, draftLines, noLines } from '../db/draft-lines.ts';
 import { findDraft } from '../db/invoices.ts';
 import { loadStays } from '../db/stays.ts';
 import { loadTaxRates } from '../db/tax-rates.ts';
-import { undo } from '../domain/billed-nights.ts';
+import { withoutLines } from '../domain/billed-nights.ts';
 import { compareWithBilled } from '../domain/difference.ts';
 import {
   assembleInvoice,
@@ -32,10 +32,10 @@ import {
   joinParts,
 } from '../domain/generate-invoice.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { propertiesAPart } from '../domain/parts.ts';
 import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy } from '../domain/policy.ts';
 import { groupTaxRates } from '../domain/tax.ts';
+import { propertiesAtOnce } from '../domain/workload.ts';
 
 export type Deriving = Commanding & {
   rules: BillingRules;
@@ -157,10 +157,10 @@ const deriveParts = async (
   const { id: policyId, organizationId } = policy;
   const stays = isPerReservation ? await loadStays(tx, { organizationId, policyId, from }) : [];
   const known = billing.isNew ? [] : await billedNightsFrom(tx, policyId, { from, draftId });
-  const all = { enrollments: policy.enrollments, stays, billed: undo(known, stored.corrections) };
+  const all = { enrollments: policy.enrollments, stays, billed: withoutLines(known, stored.corrections) };
   const fees = { partnerPercent: rules.PARTNER_FEE_PERCENT, servicePercent: rules.SERVICE_FEE_PERCENT };
   let found = emptyPart;
-  const many = propertiesAPart(policy, { from, until: period.end });
+  const many = propertiesAtOnce(policy, { from, until: period.end });
   for (const { enrollments, ...rest } of partsBy(all, ({ propertyId }) => propertyId, many)) {
     const difference = compareWithBilled({ ...rest, policy: { ...policy, enrollments }, from, periodEnd: period.end });
     const corrected = difference.corrections.map(({ lineId }) => lineId);

@@ -15,8 +15,8 @@ import { digestLine, hashLines } from '../db/line-rows.ts';
 import { readAllLines } from '../db/lines.ts';
 import { addDraft, refreshDraft } from '../db/store-draft.ts';
 import { movedPeriod, newDraft, numberOrders } from '../domain/draft.ts';
+import { openAfter } from '../domain/generate-invoice.ts';
 import { type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
-import { openAfter } from '../domain/open-from.ts';
 import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
 
 export type GenerateInvoice = {

@@ -5,7 +5,7 @@ import { awayAfter } from '../adapters/service-away.ts';
 import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
-import { isAtAStretch } from '../domain/parts.ts';
+import { fitsAtOnce } from '../domain/workload.ts';
 import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
 import { assertAnything, type GeneratedInvoice, generateInvoiceFor, storeDerived } from './generate-invoice.ts';
 
@@ -14,10 +14,7 @@ export type GeneratingMany = Deriving & {
 };
 
 /** What became of a policy's invoice. */
-export type Generated =
-  | { is: 'DONE'; invoice: GeneratedInvoice }
-  | { is: 'NOTHING' }
-  | { is: 'FAILED'; error: unknown };
+export type Outcome = { is: 'DONE'; invoice: GeneratedInvoice } | { is: 'NOTHING' } | { is: 'FAILED'; error: unknown };
 
 /** Policies of more properties have a transaction of their own, and so do those with much to bill. */
 const MOST_SHARED = 100;
@@ -28,7 +25,7 @@ const MOST_SHARED = 100;
  */
 export const generateInvoices =
   (deps: GeneratingMany) =>
-  async (actor: Actor, policyIds: readonly string[]): Promise<Map<string, Generated>> => {
+  async (actor: Actor, policyIds: readonly string[]): Promise<Map<string, Outcome>> => {
     const context = createContext(deps, { actor });
     const read = await readTogether(deps, policyIds);
     const done = await inTransaction(deps.database, (tx) => generateAll(tx, deps, context, read), { isShared: true });
@@ -64,7 +61,7 @@ export const readTogether = async (
 
 const isSmall = (read: Read, until: CalendarDate): boolean => {
   const from = derivesFrom(read, read.known?.openFrom ?? null);
-  return read.policy.enrollments.length <= MOST_SHARED && isAtAStretch(read.policy, { from, until });
+  return read.policy.enrollments.length <= MOST_SHARED && fitsAtOnce(read.policy, { from, until });
 };
 
 const generateAll = async (
@@ -72,8 +69,8 @@ const generateAll = async (
   { rules }: Deriving,
   context: Context,
   read: ReadonlyMap<string, Read>,
-): Promise<Map<string, Generated>> => {
-  const generateOne = async (policyId: string, known: Read): Promise<Generated | undefined> => {
+): Promise<Map<string, Outcome>> => {
+  const generateOne = async (policyId: string, known: Read): Promise<Outcome | undefined> => {
     const derived = await deriveFrom(tx, rules, { policyId, now: context.now, check: assertNotFrozen }, known);
     if (!derived) return undefined;
     assertAnything(derived, true);
@@ -85,7 +82,7 @@ const generateAll = async (
   return new Map(found.flatMap(([id, generated]) => (generated ? [[id, generated] as const] : [])));
 };
 
-const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Promise<Generated> => {
+const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Promise<Outcome> => {
   try {
     return { is: 'DONE', invoice: await generateInvoiceFor(deps)(actor, { policyId, onlyIfAnything: true }) };
   } catch (error) {
@@ -94,10 +91,10 @@ const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Pr
   }
 };
 
-const failed = (error: unknown): Generated => ({ is: 'FAILED', error });
+const failed = (error: unknown): Outcome => ({ is: 'FAILED', error });
 
 /** What is refused before anything is stored; the others go on. */
-const toOutcome = (error: unknown): Generated => {
+const toOutcome = (error: unknown): Outcome => {
   if (isDomainError(error, 'nothing-to-bill')) return { is: 'NOTHING' };
   if (isDomainError(error, 'invoice-frozen')) return failed(error);
   throw error;

@@ -8,10 +8,10 @@ import { nextBillingDay } from '../domain/billing-day.ts';
 import { attemptEach } from './attempt-each.ts';
 import { calendarActor } from './calendar-actor.ts';
 import type { GeneratedInvoice } from './generate-invoice.ts';
-import type { Generated } from './generate-invoices.ts';
+import type { Outcome } from './generate-invoices.ts';
 
 type InvoicingCommands = {
-  generateMany: (actor: Actor, policyIds: readonly string[]) => Promise<Map<string, Generated>>;
+  generateMany: (actor: Actor, policyIds: readonly string[]) => Promise<Map<string, Outcome>>;
   send: (actor: Actor, target: Target) => Promise<unknown>;
   setStatus: (actor: Actor, command: Target & { status: 'SENT' }) => Promise<unknown>;
   /** Whether a payment provider sends invoices. */
@@ -53,13 +53,13 @@ export const invoicePolicies = (deps: Deps): BatchWork => ({
 });
 
 /** A policy that has ended is billed until all of it fits. */
-const nextBilling = ({ status }: DuePolicy, made: Generated, today: CalendarDate): CalendarDate | null => {
+const nextBilling = ({ status }: DuePolicy, made: Outcome, today: CalendarDate): CalendarDate | null => {
   if (!endedStatuses[status as PolicyStatus]) return nextBillingDay(today);
   return made.is === 'DONE' && made.invoice.invoice.waitingFrom !== null ? today : null;
 };
 
 /** Sends what was generated: a draft that no provider collects waits for a person. */
-const finishOne = async (deps: Deps, generated: Generated, counts: Invoiced): Promise<void> => {
+const finishOne = async (deps: Deps, generated: Outcome, counts: Invoiced): Promise<void> => {
   if (generated.is === 'FAILED') throw generated.error;
   if (generated.is === 'NOTHING') return void (counts.nothingToBill += 1);
   const { invoice, lines, created } = generated.invoice;

@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { invalidTransition, type Minor } from '@staycover/kernel';
-import type { Dispute } from '../adapters/payment-provider.ts';
+import type { ProviderDispute } from '../adapters/payment-provider.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
@@ -9,7 +9,7 @@ import { assertNoneAsked, refundable } from '../domain/receivables/refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
 /** In minor units; null: in another currency than the payment, so all of it. */
-type Disputed = Pick<Dispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
+type Disputed = Pick<ProviderDispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
 
 /**
  * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before. False where less

@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import { DomainError } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import type { Dispute, PaymentEvent, PaymentEvents } from '../payment-provider.ts';
+import type { PaymentEvent, PaymentEvents, ProviderDispute } from '../payment-provider.ts';
 import { minorFromStripe } from './money.ts';
 import { CHARGE_KEY, STRIPE } from './provider.ts';
 
@@ -114,7 +114,7 @@ const invoiceNews = (type: string, { status }: Json, byUs: boolean): PaymentEven
 };
 
 /** Of an inquiry (`warning_…`) no money moves. */
-const DISPUTES: Record<string, Dispute['outcome']> = {
+const DISPUTES: Record<string, ProviderDispute['outcome']> = {
   needs_response: 'OPEN',
   under_review: 'OPEN',
   appeal_needs_response: 'OPEN',

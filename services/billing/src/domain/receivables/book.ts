@@ -13,11 +13,11 @@ import {
   amountOn,
   type LedgerAccount,
   type Payment,
+  type PaymentAnnouncement,
   type Posting,
   type Refund,
   withAmountOn,
 } from './item.ts';
-import type { PaymentEvent } from './payment-event.ts';
 
 /** What of an account a command needs: its open items, and those that it names. */
 export type Account = {
@@ -45,7 +45,7 @@ export type Book = {
   readonly allocations: Allocation[];
   readonly made: Allocation[];
   readonly postings: Posting[];
-  readonly announced: { paymentId: string; event: PaymentEvent }[];
+  readonly announced: { paymentId: string; event: PaymentAnnouncement }[];
   cause: Cause;
 };
 
@@ -81,7 +81,7 @@ const findPolicyId = ({ invoices }: Book, itemId: string): string | null =>
   invoices.get(itemId)?.organizationPolicyId ?? null;
 
 /** Notes what a payment is to announce. */
-export const announce = ({ announced }: Book, paymentId: string, event: PaymentEvent): void =>
+export const announce = ({ announced }: Book, paymentId: string, event: PaymentAnnouncement): void =>
   void announced.push({ paymentId, event });
 
 /** Notes that what is known of a refund has changed, for its payment to announce. */

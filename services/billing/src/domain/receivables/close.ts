@@ -9,7 +9,7 @@ export const touched = ({ invoices }: Book, before: Account): Invoice[] =>
   before.invoices.filter((invoice) => invoices.get(invoice.id) !== invoice);
 
 /** What becomes of the invoices that a book changed: their states, and the splits that follow the money. */
-export const settle = (
+export const closeBook = (
   book: Book,
   before: Account,
   rules: Moving['rules'],

@@ -1,7 +1,7 @@
 import { type Aggregate, type CalendarDate, type Currency, type Instant, type Minor, sum } from '@staycover/kernel';
 
 export type PaymentMethod = 'MANUAL' | 'PROVIDER';
-export type DisputeOutcome = 'OPEN' | 'WON' | 'LOST';
+type DisputeOutcome = 'OPEN' | 'WON' | 'LOST';
 export type PaymentStatus = 'RECEIVED' | 'DISPUTED' | 'REVERSED';
 
 /** A bank is asked to take so much of a payment back; in digits, because JSON has no bigint. */
@@ -61,6 +61,13 @@ export type Allocation = {
   targetId: string;
   amount: Minor;
 };
+
+/** What a payment announces. */
+export type PaymentAnnouncement =
+  | { type: 'payment-received' }
+  | { type: 'payment-reversed' }
+  | { type: 'payment-refunded'; refund: Refund }
+  | { type: 'payment-disputed'; disputeId: string; outcome: DisputeOutcome };
 
 export type LedgerAccount = 'RECEIVABLE' | 'CASH' | 'BILLED' | 'TAX' | 'ADJUSTMENT' | 'WRITTEN_OFF' | 'DISPUTED';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { day, enrolled, from, nights } from '../testing/books.ts';
-import { isAtAStretch, propertiesAPart } from './parts.ts';
+import { fitsAtOnce, propertiesAtOnce } from './workload.ts';
 
 const until = day('2026-11-30');
 const rateTable = Array.from({ length: 500 }, (_, i) => ({
@@ -20,7 +20,7 @@ test.each([
   ['a price for each day', '2025-07-01', { rateTable }, null, 1],
 ])('of %s, as many properties are billed at a stretch as take little time', (_what, start, terms, since, expected) => {
   const policy = { inForce: [from(start, terms)], terms: [nights(start, '2027-11-01')] };
-  expect(propertiesAPart(policy, { from: since, until })).toBe(expected);
+  expect(propertiesAtOnce(policy, { from: since, until })).toBe(expected);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
 ])('%s are computed at a stretch, or not', (_what, count, start, since, expected) => {
   const cover = nights(start, '2027-11-01');
   const enrollments = Array.from({ length: count }, (_, i) => enrolled(`p${i}`, cover));
-  expect(isAtAStretch({ inForce: [from(start)], terms: [cover], enrollments }, { from: since, until })).toBe(expected);
+  expect(fitsAtOnce({ inForce: [from(start)], terms: [cover], enrollments }, { from: since, until })).toBe(expected);
 });

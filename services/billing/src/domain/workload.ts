@@ -11,11 +11,11 @@ type Billed = Pick<BillablePolicy, 'inForce' | 'terms'>;
 type Window = { from: CalendarDate | null; until: CalendarDate };
 
 /** How many properties are billed at a stretch, without other work in between: fewer where each has many pieces. */
-export const propertiesAPart = (policy: Billed, window: Window): number =>
+export const propertiesAtOnce = (policy: Billed, window: Window): number =>
   Math.min(MOST, Math.max(1, Math.floor(MOST_PIECES / piecesEach(policy, window))));
 
 /** Whether all that a policy may bill is computed at a stretch. */
-export const isAtAStretch = (policy: Billed & Pick<BillablePolicy, 'enrollments'>, window: Window): boolean =>
+export const fitsAtOnce = (policy: Billed & Pick<BillablePolicy, 'enrollments'>, window: Window): boolean =>
   policy.enrollments.length * piecesEach(policy, window) <= MOST_PIECES;
 
 /** The pieces of a property: one for each month and change of price. */
