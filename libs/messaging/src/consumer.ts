@@ -27,7 +27,7 @@ const PREFETCH = 8;
 const TOGETHER = 32;
 /**
  * How many events of other systems are prefetched, so that organizations can take turns: more than may wait of one
- * organization, so that none of its size delay others. Those of two that fill their shares come in the order of the stream.
+ * organization, so that, within the bytes, they delay no others. Those of two that fill their shares come in the order of the stream.
  */
 const AHEAD = { events: 2 * MAX_WAITING, bytes: 64 * 1024 ** 2 };
 /** The same for events of our own, in numbers of those that are handled at once: fewer come again when a process ends. */

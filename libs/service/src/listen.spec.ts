@@ -122,3 +122,45 @@ test('a client is not cut off while its answer is made, however long that takes'
   agent.destroy();
   await server.close();
 });
+
+test('a client that sends requests without end on one connection is cut off', async () => {
+  let begun = 0;
+  const server = await listen((_request, response) => void (begun += Number(!response.headersSent)), '127.0.0.1', 0);
+  const closed = new Promise((resolve) =>
+    server.server.once('connection', (socket) => socket.once('close', () => resolve('cut off'))),
+  );
+  const client = sendAtOnce(server.url, 1_000).on('error', () => undefined);
+  expect(await closed).toBe('cut off');
+  expect(begun).toBe(1);
+  client.destroy();
+  await server.close();
+});
+
+test('a request with a body is read although the one before it is not answered yet', async () => {
+  const bodies: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const server = await listen(
+    (incoming, response) => {
+      if (incoming.method === 'GET') return void first.promise.then(() => response.end('first'));
+      incoming.setEncoding('utf8').on('data', (part: string) => bodies.push(part));
+      incoming.once('end', () => {
+        first.resolve();
+        response.end('second');
+      });
+    },
+    '127.0.0.1',
+    0,
+  );
+  const client = sendAtOnce(server.url, 1);
+  client.write('POST / HTTP/1.1\r\nHost: staycover\r\nContent-Length: 4\r\n\r\nbody');
+  let text = '';
+  await new Promise<void>((resolve) =>
+    client.on('data', (bytes) => {
+      text += String(bytes);
+      if (text.endsWith('second')) resolve();
+    }),
+  );
+  expect([bodies.join(''), text.indexOf('first') < text.indexOf('second')]).toEqual(['body', true]);
+  client.destroy();
+  await server.close();
+});

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { turnQueue } from '@staycover/kernel';
@@ -103,17 +103,31 @@ const endServer = (server: Server, endWithinMs: number): Promise<void> =>
     });
   });
 
+/** A client that has more requests wait on one connection is cut off. */
+const MOST_WAITING = 100;
+
 /**
  * Begins a request once those before it on its connection are answered, as Node gives its response the socket then: a
- * client may send many at once and read none of the answers, which all would wait in memory.
+ * client may send many at once and read none of the answers, which all would wait in memory. One with a body is read at
+ * once: it would not be complete in time.
  */
-const oneAtATime =
-  (handler: RequestListener): RequestListener =>
-  (request, response) => {
+const oneAtATime = (handler: RequestListener): RequestListener => {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
     response.on('timeout', cutUnread);
-    if (response.socket) handler(request, response);
+    if (response.socket) return handler(request, response);
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MOST_WAITING) return void socket.destroy();
+    waiting.set(socket, count);
+    response.once('socket', () => waiting.set(socket, waiting.get(socket)! - 1));
+    if (hasBody(request)) handler(request, response);
     else response.once('socket', () => handler(request, response));
   };
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
 
 /** Accepts the connections that wait for it: closing would reset them, with the requests that they brought. */
 const acceptWaiting = async (server: Server): Promise<void> => {

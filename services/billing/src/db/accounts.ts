@@ -9,7 +9,7 @@ import { paymentReference } from './payments.ts';
 /** The account of an organization in a currency. */
 export type AccountKey = { organizationId: string; currency: Currency };
 
-export const accountOf = ({ organizationId, currency }: AccountKey): AccountKey => ({ organizationId, currency });
+export const accountFor = ({ organizationId, currency }: AccountKey): AccountKey => ({ organizationId, currency });
 
 export const IS_ISSUED = `status <> 'DRAFT' and status <> 'VOID'`;
 export const DUE = 'total - amount_paid - amount_credited - amount_written_off';

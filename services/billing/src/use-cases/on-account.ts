@@ -13,7 +13,7 @@ import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import {
   type AccountKey,
-  accountOf,
+  accountFor,
   drawPayment,
   holdsAnything,
   lockAccount,
@@ -77,7 +77,7 @@ export const closeOnAccount = async (
   as: InvoiceStatus,
 ): Promise<InvoiceWithLines> => {
   const composition = composeLines(await readAllLines(tx, invoice.id));
-  const done = await onAccount(tx, context, accountOf(invoice), { invoiceIds: [invoice.id] }, (book) =>
+  const done = await onAccount(tx, context, accountFor(invoice), { invoiceIds: [invoice.id] }, (book) =>
     as === 'VOID' ? voidDocument(book, invoice, composition) : writeOff(book, invoice.id),
   );
   return done.get(invoice.id)!;
@@ -97,7 +97,7 @@ export const payInvoice = async (
   invoice: Invoice,
   { amount, atMost, paidOn, ...money }: Money,
 ): Promise<InvoiceWithLines | undefined> => {
-  const key = accountOf(invoice);
+  const key = accountFor(invoice);
   const { paymentReference, isAnythingHeld } = await drawPayment(tx, key, context.now);
   const pay = (book: Book) => {
     if (amount === undefined) allocate(book);
@@ -175,7 +175,7 @@ export const settling = (deps: AccountDeps): BatchWork => ({
 
 /** The same right behind a sending; what keeps it from that is made up for soon. */
 export const allocateAfterSending = async (deps: AccountDeps, invoice: Invoice): Promise<void> => {
-  const key = accountOf(invoice);
+  const key = accountFor(invoice);
   try {
     await allocateHeld(deps, key);
   } catch (error) {

@@ -11,12 +11,13 @@ const ELSEWHERE =
   /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|facebook|messenger|viber|wechat|threema|discord|snapchat|skype|bitcoin)\b/i;
 
 const ENGLISH_SECRETS =
-  /\b(?:pass\s?(?:word|code)|credit card|debit card|card number|back of (?:your|the) card|cvv|iban|bank account|account number|sort code|routing number|(?:one-?\s?time|security|verification) code|log-?\s?in (?:data|details|name)|social security)\b/i;
+  /\b(?:pass\s?(?:word|code)|credit card|debit card|card number|back of (?:your|the) card|cvv|iban|bank account|account number|sort code|routing number|(?:one-?\s?time|security|verification) code|log-?\s?in (?:data|details|name)|pin (?:code|number)|your pin|social security)\b/i;
 
 const PIN = /\bPINs?\b/;
 
-/** Letters of two scripts in one word, but for the μ of a unit: they look alike, and no pattern knows the word. */
-const MIXED_SCRIPTS = /\p{sc=Latin}(?!μ)[\p{sc=Cyrillic}\p{sc=Greek}]|(?!μ)[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}/u;
+/** Letters of two scripts in one word, but for those of units: they look alike, and no pattern knows the word. */
+const MIXED_SCRIPTS =
+  /\p{sc=Latin}(?![μΩΔ])[\p{sc=Cyrillic}\p{sc=Greek}]|(?![μΩΔ])[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}/u;
 
 /** Secrets in the other languages that most claims are written in, should a model not keep to English. */
 const SECRETS =

@@ -57,7 +57,7 @@ export const move = (
   const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
   // It would be taken up again with its policy.
-  if (status === 'CANCELLED' && renewal.cancelledWithPolicy)
+  if (status === 'CANCELLED' && renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy)
     return step(renewal, { cancelledWithPolicy: false }, { type: 'cancelled' });
   if (status === renewal.status && !repricesSchedule) return unchanged(renewal);
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);
