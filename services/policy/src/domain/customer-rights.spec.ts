@@ -1,33 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
+import { date } from '../testing/policies-in-time.ts';
 import { keepRates, underwritersPart } from './customer-rights.ts';
 import type { KeptElection } from './election.ts';
 
-const today = Temporal.PlainDate.from('2026-11-20');
-const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
+const today = date('2026-11-20');
 
-type Changes = Partial<Omit<KeptElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string | null };
-
-const election = ({ from = '2026-11-01', to = null, ...changes }: Changes = {}): KeptElection => ({
-  electionId: 'e',
-  scopeType: 'PROPERTY',
-  scopeId: 'beach',
-  action: 'INCLUDE',
-  planId: null,
-  rateOverridePerNight: null,
-  endorsementSelections: [],
-  effectiveFrom: day(from)!,
-  effectiveTo: day(to),
-  statedFrom: day(from),
-  retiredOn: null,
-  id: 'e',
-  policyId: 'p1',
-  own: true,
-  statedAt: Temporal.Instant.from('2026-11-01T09:00:00Z'),
-  ...changes,
-});
-const rated = (changes: Changes = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
-const pricing = (changes: Changes = {}) => rated({ electionId: 'pricing', from: '2026-11-10', own: false, ...changes });
-const planned = (changes: Changes = {}) => election({ planId: 'premium', ...changes });
+const election = (changes: ElectionChanges = {}) =>
+  keptElection({ scopeType: 'PROPERTY', scopeId: 'beach', ...changes });
+const rated = (changes: ElectionChanges = {}) => election({ rateOverridePerNight: 90_000n, ...changes });
+const pricing = (changes: ElectionChanges = {}) =>
+  rated({ electionId: 'pricing', from: '2026-11-10', own: false, ...changes });
+const planned = (changes: ElectionChanges = {}) => election({ planId: 'premium', ...changes });
 const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 const nothing = { forAll: [], decidingTogether: [], takesByName: () => false };
@@ -249,8 +233,8 @@ describe('an election of a caller that cannot set rates', () => {
       [
         {
           ...atRate(2n, '2026-01-01', 'e'),
-          effectiveTo: day('2026-11-09'),
-          retiredOn: day('2026-11-10'),
+          effectiveTo: date('2026-11-09'),
+          retiredOn: date('2026-11-10'),
         },
         atRate(9n, '2026-11-10', 'e'),
       ],

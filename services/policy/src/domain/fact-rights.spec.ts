@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
 import { date } from '../testing/policies-in-time.ts';
 import type { KeptElection } from './election.ts';
 import { assertMayState } from './fact-rights.ts';
@@ -6,28 +7,8 @@ import { type DatedProperty, FIRST_DAY } from './property-facts.ts';
 
 const today = date('2026-11-20');
 
-type Changes = Partial<Omit<KeptElection, 'effectiveFrom' | 'effectiveTo'>> & { from?: string; to?: string };
-
-const election = ({ from = '2026-11-01', to, ...changes }: Changes): KeptElection => ({
-  electionId: 'e',
-  scopeType: 'ORGANIZATION',
-  scopeId: null,
-  action: 'INCLUDE',
-  planId: null,
-  rateOverridePerNight: null,
-  endorsementSelections: [],
-  effectiveFrom: date(from),
-  effectiveTo: to ? date(to) : null,
-  statedFrom: date(from),
-  retiredOn: null,
-  id: 'e',
-  policyId: 'p1',
-  own: true,
-  statedAt: Temporal.Instant.from('2026-11-01T09:00:00Z'),
-  ...changes,
-});
-const group = (scopeId: string, changes: Changes = {}) =>
-  election({ electionId: scopeId, scopeType: 'GROUP', scopeId, ...changes });
+const group = (scopeId: string, changes: ElectionChanges = {}) =>
+  keptElection({ electionId: scopeId, scopeType: 'GROUP', scopeId, ...changes });
 const rate = { rateOverridePerNight: 200_000n };
 
 const loft: DatedProperty = {
@@ -87,7 +68,7 @@ describe('facts that a customer states', () => {
     [
       "into a group that comes before the organization's rate",
       ['luxury', 'beach', 'sheds'],
-      [election(rate), group('sheds')],
+      [keptElection(rate), group('sheds')],
     ],
   ])('cannot take a property %s, on whatever policy', (_what, groupIds, elections) => {
     expect(stating(groupIds, [elections])).toThrow(refusal);
@@ -95,7 +76,7 @@ describe('facts that a customer states', () => {
   });
 
   test('of a property that is new are free', () => {
-    expect(stating(['sheds'], [[election(rate), group('sheds')]], { properties: [] })).not.toThrow();
+    expect(stating(['sheds'], [[keptElection(rate), group('sheds')]], { properties: [] })).not.toThrow();
   });
 
   test('count against the groups of their day, whatever is known for later', () => {
