@@ -1,10 +1,7 @@
-import { isCurrency, isId } from '@staycover/kernel';
+import { isCurrency, isId, isStorable } from '@staycover/kernel';
 import { z } from 'zod';
 
 const KIBIBYTE = 1024;
-
-/** Whether PostgreSQL can store the text: no NUL and no unpaired surrogate. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const hasDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === value;
 

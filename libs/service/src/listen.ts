@@ -120,9 +120,12 @@ const oneAtATime = (handler: RequestListener): RequestListener => {
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > MOST_WAITING) return void socket.destroy();
     waiting.set(socket, count);
-    response.once('socket', () => waiting.set(socket, waiting.get(socket)! - 1));
-    if (hasBody(request)) handler(request, response);
-    else response.once('socket', () => handler(request, response));
+    const isRead = hasBody(request);
+    response.once('socket', () => {
+      waiting.set(socket, waiting.get(socket)! - 1);
+      if (!isRead) handler(request, response);
+    });
+    if (isRead) handler(request, response);
   };
 };
 

@@ -122,7 +122,7 @@ const entering = (
         events: [{ type: 'invoice-sent', channel: delivery ? 'PROVIDER' : 'MANUAL' }],
       };
     case 'PAST_DUE':
-      if (isReopened) return reopening(cause, { nextRetryAt: firstRetry(before, now) });
+      if (isReopened) return reopening(cause, firstRetries(before, now));
       return {
         changes: cause?.reason === 'DISPUTE' ? disputeLost : firstRetries(before, now),
         events: [{ type: 'invoice-past-due' }],

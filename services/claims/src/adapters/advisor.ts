@@ -1,7 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { fields } from '@staycover/api';
-import { numberFromRate, numberIfAny } from '@staycover/kernel';
+import { isStorable, numberFromRate, numberIfAny } from '@staycover/kernel';
 import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
@@ -36,7 +35,7 @@ const MAX_OUTPUT_TOKENS = 1_000;
 
 /** What is too long is not looked at: that would take time by the square of its length. */
 const safeText = (max: number) =>
-  z.string().trim().min(1).max(max, { abort: true }).refine(fields.isStorable).refine(isHarmless);
+  z.string().trim().min(1).max(max, { abort: true }).refine(isStorable).refine(isHarmless);
 const amount = z.number().min(0).max(100_000_000_000);
 
 const Answer = z.object({

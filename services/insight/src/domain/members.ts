@@ -1,3 +1,5 @@
+import { isStorable } from '@staycover/kernel';
+
 /** What an event carries; a release may read events of types that it does not know. */
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -19,5 +21,4 @@ export const memberText = (data: Data, name: string): string | undefined => {
 };
 
 /** Whether a text can be kept as a name of something: it is short, and PostgreSQL stores it. */
-export const isName = (text: string): boolean =>
-  text.length > 0 && text.length <= 255 && !text.includes('\0') && text.isWellFormed();
+export const isName = (text: string): boolean => text.length > 0 && text.length <= 255 && isStorable(text);
