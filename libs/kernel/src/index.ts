@@ -20,6 +20,6 @@ export * from './retries.ts';
 export * from './seal.ts';
 export * from './shared.ts';
 export * from './slices.ts';
-export { isStorable } from './storable.ts';
+export * from './storable.ts';
 export * from './transitions.ts';
 export * from './turns.ts';
