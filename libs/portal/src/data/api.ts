@@ -1,27 +1,34 @@
 import { type StaycoverClient, staycoverClient } from '@staycover/client';
 import { session } from '../auth/sign-in.ts';
 import { type AllowedActions, nextCursor, parseAllowedActions } from './headers.ts';
+import { inTime } from './in-time.ts';
 import { Problem } from './problem.ts';
 
+/** More than the gateway waits for any answer: a connection that is silent for so long is gone. */
+const PATIENCE_MS = 90_000;
+
+const sendInTime = inTime(session.fetch, PATIENCE_MS);
+
 /** Calls of this platform. */
-export const api: StaycoverClient = staycoverClient(location.origin, { fetch: session.fetch });
+export const api: StaycoverClient = staycoverClient(location.origin, { fetch: sendInTime });
+
+const requestFor = (method: string, path: string, body?: unknown, accept = 'application/json'): Request =>
+  new Request(new URL(path, location.origin), {
+    method,
+    headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 
 /** A call that is not in the API's document, or is sent as it stands. */
-export const call = (method: string, path: string, body?: unknown, accept = 'application/json'): Promise<Response> =>
-  session.fetch(
-    new Request(new URL(path, location.origin), {
-      method,
-      headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  );
+export const call = (method: string, path: string, body?: unknown): Promise<Response> =>
+  sendInTime(requestFor(method, path, body));
 
 /**
- * What such a call answers.
+ * What a call answers that takes as long as it must.
  * @throws Problem when it was refused.
  */
-export const send = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-  const response = await call(method, path, body);
+export const sendLong = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+  const response = await session.fetch(requestFor(method, path, body));
   const answer: unknown = await response.json();
   if (!response.ok) throw new Problem(response.status, answer as Record<string, unknown>);
   return answer as Data;
@@ -32,7 +39,7 @@ export const send = async <Data>(method: string, path: string, body?: unknown): 
  * @throws Problem when it was refused.
  */
 export const loadPdf = async (path: string): Promise<Blob> => {
-  const response = await call('GET', path, undefined, 'application/pdf');
+  const response = await sendInTime(requestFor('GET', path, undefined, 'application/pdf'));
   if (!response.ok) throw new Problem(response.status, (await response.json()) as Record<string, unknown>);
   return response.blob();
 };

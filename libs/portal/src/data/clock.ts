@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerTo, api, send } from './api.ts';
+import { answerTo, api, sendLong } from './api.ts';
 
 type Now = { now: string };
 
@@ -10,4 +10,5 @@ export const clockQuery = queryOptions({
 });
 
 /** Lets days pass; it answers when they were played. */
-export const advanceClock = (days: number): Promise<Now> => send<Now>('POST', '/sandbox/clock', { advanceDays: days });
+export const advanceClock = (days: number): Promise<Now> =>
+  sendLong<Now>('POST', '/sandbox/clock', { advanceDays: days });

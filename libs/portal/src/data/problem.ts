@@ -25,6 +25,8 @@ export const problemFrom = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof TypeError)
     return new Problem(0, { title: 'No answer', detail: 'The platform cannot be reached. Is it running?' });
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new Problem(0, { title: 'No answer', detail: 'The platform has not answered in time.' });
   return new Problem(0, {
     title: 'This cannot be sent',
     detail: error instanceof Error ? error.message : String(error),

@@ -50,6 +50,27 @@ test('a failing server is retried with a growing backoff', async () => {
   expect(pauses[1]!).toBeGreaterThanOrEqual(2_000);
 });
 
+test('a stream that falls silent is not live any more, and is opened again after its last event', async () => {
+  const ending = new AbortController();
+  const seen: string[] = [];
+  /** Sends an event, then keeps its connection without a word. */
+  const open = async (after: string | undefined, signal: AbortSignal): Promise<Response> => {
+    seen.push(`open ${after ?? 'first'}`);
+    if (after !== undefined) ending.abort();
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('id: 7\nevent: event\ndata: {}\n\n'));
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+        if (signal.aborted) controller.error(signal.reason);
+      },
+    });
+    return new Response(body);
+  };
+  const follower = { happened: () => undefined, isLive: (live: boolean) => void seen.push(live ? 'live' : 'away') };
+  await follow(open, follower, ending.signal, async () => undefined, 20);
+  expect(seen).toEqual(['open first', 'live', 'away', 'open 7', 'live', 'away']);
+});
+
 test.each([
   [0, 0, 500],
   [0, 1, 1_000],
