@@ -32,7 +32,7 @@ const withAdmin = async (url: string, sql: string): Promise<void> => {
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const serverUrl = required('TEST_POSTGRES_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(serverUrl, `create database ${name} template ${required('TEST_TEMPLATE')}`);
+  await withAdmin(serverUrl, `create database ${name} template ${required('TEST_TEMPLATE')} strategy file_copy`);
   const urlFor = (user: string, password: string): string => {
     const url = new URL(serverUrl);
     Object.assign(url, { username: user, password, pathname: `/${name}` });
