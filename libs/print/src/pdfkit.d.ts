@@ -25,6 +25,7 @@ declare module 'pdfkit' {
     strokeColor(color: string): this;
     lineWidth(width: number): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
+    widthOfString(text: string): number;
     heightOfString(text: string, options?: TextOptions): number;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;

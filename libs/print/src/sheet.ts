@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PrintedDocument } from '@staycover/api';
 import { PDFDocument } from 'pdfkit';
+import { breakLines, isRightToLeft, visualRuns } from './right-to-left.ts';
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
@@ -29,7 +30,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
   let pages: number | undefined;
 
   const print = (text: string, x: number, width: number, style: Style = {}) => {
-    if (pages) inStyle(doc, style).text(inVisualOrder(text), x, y, { width, align: style.align ?? 'left' });
+    if (pages) printText(inStyle(doc, style), text, { x, y, width, ...style });
   };
   const printFooter = () => {
     y = bottom + 8;
@@ -86,20 +87,39 @@ const inStyle = (doc: PDFDocument, { size = SIZE, bold = false, color = INK }: S
 
 const heightIn = (doc: PDFDocument, text: string, width: number, style: Style): number => {
   const { size = SIZE } = style;
-  return isOneLine(text, width / size) ? size * LINE_HEIGHT : inStyle(doc, style).heightOfString(text, { width });
+  if (isOneLine(text, width / size)) return size * LINE_HEIGHT;
+  inStyle(doc, style);
+  return isRightToLeft(text)
+    ? linesIn(doc, text, width).length * size * LINE_HEIGHT
+    : doc.heightOfString(text, { width });
+};
+
+const linesIn = (doc: PDFDocument, text: string, width: number): string[] =>
+  // A letter is wider than a point: what is longer is not measured first.
+  breakLines(text, (line) => line.length <= width && doc.widthOfString(line) <= width);
+
+type Box = Style & { x: number; y: number; width: number };
+
+const printText = (doc: PDFDocument, text: string, { x, y, width, size = SIZE, align = 'left' }: Box): void => {
+  if (!isRightToLeft(text)) return void doc.text(text, x, y, { width, align });
+  for (const [i, line] of linesIn(doc, text, width).entries())
+    printRuns(doc, visualRuns(line), { x, y: y + i * size * LINE_HEIGHT, width, align });
+};
+
+/** pdfkit puts words from left to right: each piece of a line that is written from the right gets its own place. */
+const printRuns = (doc: PDFDocument, runs: readonly string[], { x, y, width, align }: Box): void => {
+  const widths = runs.map((run) => doc.widthOfString(run));
+  let at = align === 'right' ? x + width - widths.reduce((sum, wide) => sum + wide, 0) : x;
+  for (const [i, run] of runs.entries()) {
+    doc.text(run, at, y, { lineBreak: false });
+    at += widths[i]!;
+  }
 };
 
 const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** Measuring costs as much as printing: a text this short fits one line, unless it has several. */
 const isOneLine = (text: string, characters: number): boolean => text.length < characters && !BREAK.test(text);
-
-const FROM_THE_RIGHT = '[\\p{Script=Arabic}\\p{Script=Hebrew}]';
-const BETWEEN = new RegExp(`(?<=${FROM_THE_RIGHT}) (?=${FROM_THE_RIGHT})`, 'gu');
-const AFTER = new RegExp(`(?<=${FROM_THE_RIGHT}) `, 'gu');
-
-/** pdfkit shapes word by word, and puts the words from left to right: those written from the right stay one for it. */
-const inVisualOrder = (text: string): string => text.replaceAll(BETWEEN, '\u00a0').replaceAll(AFTER, '  ');
 
 const collect = (doc: PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {

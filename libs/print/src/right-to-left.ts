@@ -1,0 +1,65 @@
+import bidiFactory from 'bidi-js';
+
+const bidi = bidiFactory();
+const LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Read from the left, but of the Arabic script: the font would reverse them. */
+const ARABIC_DIGITS = /^[\u0660-\u0669\u06f0-\u06f9]/;
+const BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+const NO_BREAK_SPACE = '\u00a0';
+
+/** Whether a text has letters that are written from the right. */
+export const isRightToLeft = (text: string): boolean => LETTERS.test(text);
+
+/**
+ * A line in pieces of one direction, from left to right as they are seen (the bidirectional algorithm of Unicode, UAX 9).
+ * Each piece stands as it is read: the font reverses what is of a script that is written from the right. Spaces within such a
+ * piece do not part words, as pdfkit would put those from left to right.
+ */
+export const visualRuns = (line: string): string[] => {
+  const embedding = bidi.getEmbeddingLevels(line);
+  const { levels } = embedding;
+  const mirrored = bidi.getMirroredCharactersMap(line, levels);
+  const runs: { level: number; read: string }[] = [];
+  let last = -1;
+  for (const i of bidi.getReorderedIndices(line, embedding)) {
+    const level = levels[i]!;
+    let run = runs.at(-1);
+    if (run?.level !== level || Math.abs(i - last) !== 1) runs.push((run = { level, read: '' }));
+    run.read = level % 2 === 0 ? run.read + line[i]! : (mirrored.get(i) ?? line[i]!) + run.read;
+    last = i;
+  }
+  return runs.map(({ level, read }) => {
+    if (level % 2 === 1) return read.replaceAll(' ', NO_BREAK_SPACE);
+    return ARABIC_DIGITS.test(read) ? [...read].toReversed().join('') : read;
+  });
+};
+
+/** The most of a word that fits, at least a character. */
+const cut = (word: string, fits: (text: string) => boolean): string => {
+  let end = word.length;
+  while (end > 1 && !fits(word.slice(0, end))) end = end > 64 ? Math.ceil(end / 2) : end - 1;
+  return word.slice(0, end);
+};
+
+/** The lines of a text, broken between words; within one only where it is wider than a line. */
+export const breakLines = (text: string, fits: (line: string) => boolean): string[] =>
+  text.split(BREAK).flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      let rest = word;
+      while (!fits(rest) && rest.length > 1) {
+        const part = cut(rest, fits);
+        lines.push(part);
+        rest = rest.slice(part.length);
+      }
+      line = rest;
+    }
+    return [...lines, line];
+  });
