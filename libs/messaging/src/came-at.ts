@@ -1,10 +1,11 @@
-import { type Clock, type Instant, systemClock } from '@staycover/kernel';
+import { firstInstant, type Instant, toMicrosecond } from '@staycover/kernel';
+
+/** Clocks of servers differ by some milliseconds, which must not change the order in which a stream has its events. */
+const AHEAD_S = 1;
 
 /**
- * When an event came, by the platform's clock, which a sandbox moves: as long ago as its stream has had it, however long it waited
- * here. Clocks that differ put no event into the future.
+ * When an event came, by the platform's clock: the time of its stream, to the microsecond, and what the clock is ahead of that in
+ * a sandbox. Clocks that differ by more than a second put no event further into the future.
  */
-export const cameAt = (now: Instant, receivedAt: Instant, streamClock: Clock = systemClock): Instant => {
-  const agoMs = streamClock().epochMilliseconds - receivedAt.epochMilliseconds;
-  return agoMs > 0 ? now.subtract({ milliseconds: agoMs }) : now;
-};
+export const cameAt = (now: Instant, receivedAt: Instant, aheadMs = now.epochMilliseconds - Date.now()): Instant =>
+  firstInstant([toMicrosecond(receivedAt).add({ milliseconds: aheadMs }), now.add({ seconds: AHEAD_S })]);

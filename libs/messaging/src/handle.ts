@@ -18,8 +18,8 @@ export type HandlerOptions = {
   database: Database;
   logger: Logger;
   clock: Clock;
-  /** The time that streams put on events. Absent where the clock is one of tests and stands still: what is new comes now. */
-  streamClock?: Clock | undefined;
+  /** How far the clock is ahead of that of streams. Absent where it is one of tests and stands still: what is new comes now. */
+  aheadMs?: (() => number) | undefined;
   newId: NewId;
   /** Shared by the consumers of a service, so that they leave database connections to its requests. */
   handlers: Slots;
@@ -201,10 +201,10 @@ const runHandler = (
   options: HandlerOptions,
 ): Promise<boolean> => {
   const { durable, subscription, message } = delivered;
-  const { clock, streamClock, newId, service, handlers } = options;
+  const { clock, aheadMs, newId, service, handlers } = options;
   const now = clock();
   const receivedAt = readReceivedAt(message);
-  const came = streamClock || mayHaveCome(message, options) ? cameAt(now, receivedAt, streamClock) : now;
+  const came = aheadMs || mayHaveCome(message, options) ? cameAt(now, receivedAt, aheadMs?.()) : now;
   const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>

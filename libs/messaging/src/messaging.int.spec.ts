@@ -123,7 +123,7 @@ const consume = async (
     database,
     logger,
     clock: systemClock,
-    streamClock: systemClock,
+    aheadMs: () => 0,
     newId,
     handlers: slots(AT_ONCE),
     retryMs,

@@ -27,8 +27,8 @@ export type ReplayDeps = {
   storeLate?: ((event: Followed) => Promise<readonly Refusal[]>) | undefined;
   database: Database;
   clock: Clock;
-  /** The time that streams put on events. */
-  streamClock?: Clock | undefined;
+  /** How far the clock is ahead of that of streams. */
+  aheadMs?: (() => number) | undefined;
   newId: NewId;
   logger: Logger;
 };
@@ -86,7 +86,7 @@ const storeAgain = async (
 };
 
 const handleAgain = async (
-  { service, subscriptions, database, clock, streamClock, newId, logger }: ReplayDeps,
+  { service, subscriptions, database, clock, aheadMs, newId, logger }: ReplayDeps,
   letter: Letter,
 ): Promise<Replayed> => {
   const { consumer, subject, payload, received_at, created_at } = letter;
@@ -97,7 +97,7 @@ const handleAgain = async (
   const receivedAt = instantFromSql(received_at ?? created_at);
   const now = clock();
   const { traceparent } = read.envelope;
-  const came = cameAt(now, receivedAt, streamClock);
+  const came = cameAt(now, receivedAt, aheadMs?.());
   const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent };
   const event = read.envelope as EventOf<EventDefinition>;
   try {

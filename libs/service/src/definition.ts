@@ -28,8 +28,8 @@ export type Platform = {
   clock: Clock;
   /** The time outside, for what must agree with other systems' clocks. */
   wallClock: Clock;
-  /** The time that streams put on events; absent where the clock is one of tests. */
-  streamClock: Clock | undefined;
+  /** How far a sandbox's clock is ahead of that of streams; absent where the clock is one of tests. */
+  aheadMs: (() => number) | undefined;
   newId: NewId;
   logger: Logger;
   metrics: Metrics;

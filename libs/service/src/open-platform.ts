@@ -40,7 +40,7 @@ export const openPlatform = async (
     metrics,
     clock,
     wallClock,
-    streamClock: ofDatabase?.clock,
+    aheadMs: ofDatabase && (sandbox?.aheadMs ?? (() => 0)),
     newId: overrides.newId ?? newIdIn(config.CELL),
   };
   const close = async (): Promise<void> => {

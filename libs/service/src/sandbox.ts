@@ -8,6 +8,8 @@ import { z } from 'zod';
 /** A clock that runs like the system's, but ahead of it. */
 export type SandboxClock = {
   clock: Clock;
+  /** How far it is ahead now. */
+  aheadMs(): number;
   /** Moves the clock, never back; a restart finds it there. */
   advanceTo(instant: Instant): Promise<void>;
 };
@@ -32,6 +34,7 @@ export const openSandboxClock = async (database: Database, wallClock: Clock): Pr
   let aheadMs = Number(row?.ahead_ms ?? 0);
   return {
     clock: () => wallClock().add({ milliseconds: aheadMs }),
+    aheadMs: () => aheadMs,
     async advanceTo(instant) {
       aheadMs = Math.max(aheadMs, instant.epochMilliseconds - wallClock().epochMilliseconds);
       const store =
