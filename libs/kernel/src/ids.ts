@@ -28,6 +28,9 @@ export const newId: NewId = newIdIn(0);
 /** The cell that made an id; a random one for ids from before there were cells. */
 export const cellFromId = (id: string): number => Number.parseInt(id.slice(BEFORE_CELL), 16) & (CELLS - 1);
 
+/** When an id was made, in milliseconds since 1970. */
+export const madeAtMs = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
 export const isId = (value: string): boolean => validate(value);
 
 /** A human reference from a year and a sequence number, e.g. `POL-2026-000123`. */

@@ -275,6 +275,22 @@ describe('a stream that lost acknowledged events while the connection stayed up'
     expect(await end.look(client)).toBe(false);
   });
 
+  test.each([
+    [28, false],
+    [31, true],
+  ])(
+    'given an event that the database lacks, made %d days ago and published again now, then the relay goes on: %s',
+    async (daysAgo, goesOn) => {
+      const millis = Temporal.Now.instant()
+        .subtract({ hours: 24 * daysAgo })
+        .epochMilliseconds.toString(16)
+        .padStart(12, '0');
+      const msgID = `${millis.slice(0, 8)}-${millis.slice(8)}${newId().slice(13)}`;
+      await jetstream(nats.connection).publish(`${event.subjectPrefix}.acme`, '{}', { msgID });
+      expect(await streamEnd(nats, SERVICE, logger).look(client)).toBe(goesOn);
+    },
+  );
+
   test('is distinguished from one that another publisher wrote to', async () => {
     await append(2);
     const { end, next } = await publishing();

@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type Runs, runOn } from '@staycover/db';
-import { allEnded } from '@staycover/kernel';
+import { allEnded, madeAtMs } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
 import type { Nats } from './connection.ts';
@@ -35,7 +35,7 @@ type End = { stream: string; after: number; last: number };
 export const RELAY_BATCH = 1_000;
 const AT_ONCE = 64;
 
-/** The ids of the newest events behind a sequence, at most `RELAY_BATCH`, as stored not longer ago than outboxes remember. */
+/** The ids of the newest events behind a sequence, at most `RELAY_BATCH`, made not longer ago than outboxes remember. */
 const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: End): Promise<string[]> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
   const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
@@ -45,7 +45,7 @@ const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: 
   const messages = await allEnded(sequences.map((seq) => reading(() => manager.streams.getMessage(stream, { seq }))));
   return messages.flatMap((message) => {
     const id = eventIdIn(message?.header.get('Nats-Msg-Id') ?? '');
-    return message && UUID.test(id) && message.time.getTime() > since ? [id] : [];
+    return UUID.test(id) && madeAtMs(id) > since ? [id] : [];
   });
 };
 
