@@ -49,8 +49,11 @@ export const inboundEnvelopeSchema = <Data extends z.ZodType>(type: string, data
     type: z.literal(type),
     subject: fields.shortText.optional(),
     time: fields.instant.optional(),
-    datacontenttype: z.literal('application/json').optional(),
+    datacontenttype: z
+      .string()
+      .regex(/^application\/json(?:; ?charset=utf-8)?$/i, 'must be application/json, in UTF-8')
+      .optional(),
     dataschema: fields.text(2048).optional(),
-    traceparent,
+    traceparent: traceparent.catch(undefined),
     data,
   });

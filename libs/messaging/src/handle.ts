@@ -71,7 +71,7 @@ type Outcome = 'processed' | 'duplicate' | 'rejected' | 'early' | 'failed' | 'un
 export const handle = async (message: JsMsg, entry: Entry, options: HandlerOptions): Promise<void> => {
   const started = performance.now();
   const { durable, subscription } = entry;
-  const read = readMessage(message.subject, message.string(), subscription.event);
+  const read = readMessage(message.subject, message.data, subscription.event);
   const { service, name } = subscription.event;
   const begin = service === 'inbound' ? beginLinked : beginRemote;
   const activity = begin(`process ${service}.${name}`, { kind: SpanKind.CONSUMER }, readTraceparent(read));

@@ -5,9 +5,12 @@ import { readMessage } from './read-message.ts';
 
 const event = inboundEvents.orderCancelled;
 
+const readText = (subject: string, text: string, definition: EventDefinition) =>
+  readMessage(subject, Buffer.from(text), definition);
+
 const sent = (organizationId: string, source: string, id: string) => {
   const data = { ...(event.example.data as object), organizationId };
-  return readMessage(
+  return readText(
     `${event.subjectPrefix}.${organizationId}`,
     JSON.stringify({ ...event.example, id, source, data }),
     event,
@@ -31,12 +34,50 @@ describe('the key of an event of another system', () => {
 
   test('takes the organization from the subject, regardless of the data', () => {
     const text = JSON.stringify({ ...event.example, source: 'a', id: '1' });
-    const read = readMessage(`${event.subjectPrefix}.globex`, text, event);
+    const read = readText(`${event.subjectPrefix}.globex`, text, event);
     expect(read).toMatchObject({ ok: false, organizationId: 'globex', eventKey: 'globex a 1' });
   });
 
   test.each(['a b', ' a', 'a\u00a0', 'a\n', '', ' '])('a source %j is refused', (wrong) => {
     expect(sent('acme', wrong, '1').ok).toBe(false);
+  });
+});
+
+describe('the bytes of an event', () => {
+  const subject = `${event.subjectPrefix}.acme`;
+  const text = JSON.stringify({
+    ...event.example,
+    data: { ...(event.example.data as object), organizationId: 'acme' },
+  });
+
+  test('may begin with a byte order mark', () => {
+    expect(readText(subject, `\uFEFF${text}`, event)).toMatchObject({ ok: true, envelope: { type: event.type } });
+  });
+
+  test('are refused where they are not UTF-8', () => {
+    const latin = Buffer.from(text.replace('"acme"', '"acm\u00e9"'), 'latin1');
+    expect(readMessage(subject, latin, event)).toMatchObject({ ok: false, reason: 'The event is not UTF-8.' });
+  });
+});
+
+describe('an envelope of another system', () => {
+  const data = { ...(event.example.data as object), organizationId: 'acme' };
+  const read = (changes: object) =>
+    readText(`${event.subjectPrefix}.acme`, JSON.stringify({ ...event.example, data, ...changes }), event);
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
+    'may name its content %s',
+    (datacontenttype) => {
+      expect(read({ datacontenttype }).ok).toBe(true);
+    },
+  );
+
+  test('of a trace that is not understood is handled without one', () => {
+    expect(read({ traceparent: '00-xyz' })).toMatchObject({ ok: true, envelope: { id: event.example.id } });
+  });
+
+  test('in another charset is refused', () => {
+    expect(read({ datacontenttype: 'application/json; charset=latin1' }).ok).toBe(false);
   });
 });
 
@@ -48,7 +89,7 @@ describe('an object with a length that is none, where there is to be text', () =
     (_name, each) => {
       const data = { ...(each.example.data as object), organizationId: 'acme' };
       const read = (changes: object) =>
-        readMessage(`${each.subjectPrefix}.acme`, JSON.stringify({ ...each.example, data, ...changes }), each);
+        readText(`${each.subjectPrefix}.acme`, JSON.stringify({ ...each.example, data, ...changes }), each);
       expect(read({ source: wrong })).toMatchObject({ ok: false, reason: 'The event does not match its schema.' });
       for (const member of Object.keys(data)) {
         expect(() => read({ data: { ...data, [member]: wrong } })).not.toThrow();
@@ -65,7 +106,7 @@ describe('an event of a service that is newer', () => {
     const example = definition.example as { data: { organizationId: string } };
     const sentData = { ...example.data, ...changes };
     const subject = `${definition.subjectPrefix}.${example.data.organizationId}`;
-    return readMessage(subject, JSON.stringify({ ...example, extension: 1, data: sentData }), definition);
+    return readText(subject, JSON.stringify({ ...example, extension: 1, data: sentData }), definition);
   };
 
   test('is read with a status that is unknown here, as text', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { findExcess, toFaults } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
 import { contentHash, type Fault, storable } from '@staycover/kernel';
@@ -17,15 +18,20 @@ type Identity = {
 export type ReadMessage = Identity &
   ({ ok: true; envelope: Envelope } | { ok: false; reason: string; errors: Fault[] });
 
+/** As over HTTP, a byte order mark is no part of the text. */
+const decoder = new TextDecoder();
+
 /** Parses and validates a message against its event's schema; never throws. */
-export const readMessage = (subject: string, text: string, event: EventDefinition): ReadMessage => {
+export const readMessage = (subject: string, payload: Uint8Array, event: EventDefinition): ReadMessage => {
+  const text = decoder.decode(payload);
   const organizationId = parseSubject(subject)?.organizationId ?? null;
   const json = parseJson(text);
   const identity = readIdentity(json, organizationId, event, text);
   const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...identity, ok: false, reason, errors });
+  if (!isUtf8(payload)) return refuse('The event is not UTF-8.', []);
   if (json === undefined) return refuse('The event is not JSON.', []);
   if (organizationId === null) return refuse('The subject must end in one organization id.', []);
-  const excess = event.service === 'inbound' ? findExcess(Buffer.from(text)) : undefined;
+  const excess = event.service === 'inbound' ? findExcess(payload) : undefined;
   if (excess) return refuse(`The event ${excess}.`, []);
   const parsed = readNewer(event, json);
   if (!parsed.success) return refuse('The event does not match its schema.', toFaults(parsed.error));

@@ -92,7 +92,7 @@ const handleAgain = async (
   const { consumer, subject, payload, received_at, created_at } = letter;
   const subscription = subscriptions.find(({ event }) => durableName(service, event) === consumer);
   if (!subscription) return rejected('Nothing in this service listens to the event any more.');
-  const read = readMessage(subject, payload, subscription.event);
+  const read = readMessage(subject, Buffer.from(payload), subscription.event);
   if (!read.ok) return rejected(read.reason);
   const receivedAt = instantFromSql(received_at ?? created_at);
   const now = clock();
