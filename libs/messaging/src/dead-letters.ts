@@ -97,9 +97,8 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
       attempts,
       readReceivedAt(message).toString(),
     ]);
-    if (kept === 0) return;
     await forgetStarts(tx, consumer, read.eventKey);
-    if (read.organizationId === null) return;
+    if (kept === 0 || read.organizationId === null) return;
     const id = newId();
     const aggregate = { organizationId: read.organizationId, id, version: 1 };
     const faults = errors.length > 0 ? errors : [{ pointer: '', detail: reason }];

@@ -159,15 +159,19 @@ describe('the starts of a redelivered event', () => {
 
 describe('an event with five handler starts that never ended', () => {
   const started = envelope('suspect');
-  const handle = async (startedAt: number) => {
+  const publishStarted = async () => {
     const text = 'insert into handler_start (consumer, event_key, starts) values ($1, $2, 5)';
     await admin.query(text, ['policy-contract-deal-closed', started.id]);
     await publish(started);
+  };
+  const handle = async (startedAt: number) => {
+    await publishStarted();
     await publish(envelope('neighbour'));
     await consume(undefined, startedAt);
     await eventually('the neighbour is handled', async () => (await effects()).includes('neighbour'));
   };
   const rejections = () => rows<{ reason: string }>('select reason from dead_letter');
+  const starts = () => rows(`select 1 from handler_start where event_key = '${started.id}'`);
 
   test('is given up by a process that is younger than it, although the server counts no delivery', async () => {
     await handle(Date.now() + 3_600_000);
@@ -178,6 +182,16 @@ describe('an event with five handler starts that never ended', () => {
     expect(rejection!.reason).toBe('The handler failed or killed the process each time.');
     expect(await effects()).toEqual(['neighbour']);
     expect(await countStart(database, 'policy-contract-deal-closed', started.id)).toBe(1);
+  });
+
+  test('is tried as often as a new one when it comes again, although its dead letter is there already', async () => {
+    await handle(Date.now() + 3_600_000);
+    await eventually('it is given up', async () => (await rejections()).length > 0);
+    for (let i = 0; i < 2; i++) {
+      await publishStarted();
+      await eventually('its starts are forgotten', async () => (await starts()).length === 0);
+    }
+    expect(await rejections()).toHaveLength(1);
   });
 
   test('is handled when the process is older: it cannot have ended another before', async () => {
