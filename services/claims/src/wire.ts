@@ -15,6 +15,7 @@ import {
   readInstant,
   timestamp,
 } from '@staycover/kernel';
+import { downToHundredths } from './domain/amount.ts';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, CoverageType, ReservationKey } from './domain/claim.ts';
 import type { ClaimUpdate, Submission } from './domain/decisions.ts';
@@ -98,11 +99,10 @@ const aiAssessment = ({ assessment, followupAnswers, cover }: Claim): AiAssessme
 /** An assessment as a claim keeps it; the suggested amount is the middle of the range, in whole hundredths. */
 export const claimAssessment = (result: AssessmentResult, provider: string, now: Instant): ClaimAssessment => {
   const { questions, min, max, confidence, reasoning, flags } = result;
-  const middle = (min + max) / 2n;
   return {
     provider,
     questions,
-    suggestedAmount: numberFromRate(middle - (middle % 100n)),
+    suggestedAmount: numberFromRate(downToHundredths((min + max) / 2n)),
     suggestedAmountMin: numberFromRate(min),
     suggestedAmountMax: numberFromRate(max),
     confidence,

@@ -5,6 +5,7 @@ import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
 import type { Outcome } from '../db/assessments.ts';
+import { type Amount, downToHundredths } from '../domain/amount.ts';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import type { Proposal } from '../domain/assessment/bounds.ts';
 import { isHarmless } from './harmless-text.ts';
@@ -195,11 +196,7 @@ const toProposal = (answer: z.infer<typeof Answer>): Proposal => ({
   reasoning: answer.reasoning,
 });
 
-/** Whole hundredths, in ten-thousandths. */
-const fromModel = (major: number): bigint => {
-  const exact = BigInt(Math.round(major * 10_000));
-  return exact - (exact % 100n);
-};
+const fromModel = (major: number): Amount => downToHundredths(BigInt(Math.round(major * 10_000)));
 
 const classifyFailure = (error: unknown): 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed' => {
   const { code, name = '' } = error as { code?: string; name?: string };

@@ -12,7 +12,7 @@ import {
 } from '../domain/claim.ts';
 import type { ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
-import { emptyCover } from '../domain/cover/kept-cover.ts';
+import { emptyCover } from '../domain/cover/claim-cover.ts';
 import type { Submission } from '../domain/decisions.ts';
 import { announcements } from '../events.ts';
 import { postClaim } from './claim-postings.ts';

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
+import type { Adjudication } from '../domain/adjudication.ts';
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
 import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
-import type { ClaimDecided } from '../domain/claim-decided.ts';
 import type { Payout } from '../domain/claim-payout.ts';
-import type { KeptCover } from '../domain/cover/kept-cover.ts';
+import type { ClaimCover } from '../domain/cover/claim-cover.ts';
 
 export const ClaimEntity = defineEntity({
   name: 'Claim',
@@ -33,8 +33,8 @@ export const ClaimEntity = defineEntity({
     currency: p.text().strictNullable(),
     termStart: dateColumn().strictNullable(),
     selfCoverage: moneyColumn().strictNullable(),
-    cover: jsonColumn<KeptCover>().strictNullable(),
-    decision: jsonColumn<ClaimDecided>().strictNullable(),
+    cover: jsonColumn<ClaimCover>().strictNullable(),
+    decision: jsonColumn<Adjudication>().strictNullable(),
     insuredAmount: moneyColumn(),
     approvedAmount: moneyColumn(),
     reserveAmount: moneyColumn(),

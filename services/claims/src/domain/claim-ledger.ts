@@ -1,5 +1,5 @@
 import { type Currency, least, type Minor, rateUnit, sum } from '@staycover/kernel';
-import type { Amount } from './assessment/result.ts';
+import type { Amount } from './amount.ts';
 import type { Claim } from './claim.ts';
 import type { Account } from './ledger.ts';
 

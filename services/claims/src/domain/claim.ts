@@ -9,10 +9,11 @@ import {
   type Rate,
   type Transitions,
 } from '@staycover/kernel';
-import type { Amount, ClaimAssessment } from './assessment/result.ts';
-import type { ClaimDecided } from './claim-decided.ts';
+import type { Adjudication } from './adjudication.ts';
+import type { Amount } from './amount.ts';
+import type { ClaimAssessment } from './assessment/result.ts';
 import type { Payout } from './claim-payout.ts';
-import type { KeptCover } from './cover/kept-cover.ts';
+import type { ClaimCover } from './cover/claim-cover.ts';
 
 export type ClaimStatus =
   | 'DRAFT'
@@ -103,8 +104,8 @@ export type Claim = Aggregate &
     termStart: CalendarDate | null;
     /** What the loss fund pays of the claim at most; null: all. */
     selfCoverage: Amount | null;
-    cover: KeptCover | null;
-    decision: ClaimDecided | null;
+    cover: ClaimCover | null;
+    decision: Adjudication | null;
     /** What of the loss counts against the limits, as long as the claim is approved. */
     insuredAmount: Amount;
     approvedAmount: Amount;

@@ -9,12 +9,12 @@ import {
   timestamp,
   unchanged,
 } from '@staycover/kernel';
-import type { Amount } from './assessment/result.ts';
+import type { Adjudication, DenialReason } from './adjudication.ts';
+import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
-import type { ClaimDecided, DenialReason } from './claim-decided.ts';
 import type { ClaimEvent } from './claim-event.ts';
+import { claimCover } from './cover/claim-cover.ts';
 import type { Cover, Used } from './cover/cover.ts';
-import { kept } from './cover/kept-cover.ts';
 import { settle } from './cover/settlement.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
 import { reserveEvents } from './reserve.ts';
@@ -77,7 +77,7 @@ export const decideClaim = (
   if (isPaidInOne && (cover?.currency ?? null) !== claim.currency) throw paidInAnother(claim, cover);
   if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const at = timestamp(context.now);
-  const decision: ClaimDecided = {
+  const decision: Adjudication = {
     outcome: asked.outcome,
     lossAmount: numberIfAny(amounts.loss),
     insuredAmount: numberFromRate(amounts.insured),
@@ -117,7 +117,7 @@ export type CoverMembers = Pick<
 
 /** What a claim keeps of the cover that was asked. */
 export const coverMembers = (cover: Cover | null, used: Used, loss: Amount | null): CoverMembers => ({
-  cover: kept(cover, used, loss),
+  cover: claimCover(cover, used, loss),
   policyId: cover?.policyId ?? null,
   policyReference: cover?.policyReference ?? null,
   currency: cover?.currency ?? null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Context, newId } from '@staycover/kernel';
 import { emptyAssessment } from './assessment/result.ts';
 import { type Claim, emptyDocument } from './claim.ts';
-import { emptyCover } from './cover/kept-cover.ts';
+import { emptyCover } from './cover/claim-cover.ts';
 import { linkClaim, resubmitClaim, type Submission, showAssessment, submitClaim, updateClaim } from './decisions.ts';
 
 const context: Context = {

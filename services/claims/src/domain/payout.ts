@@ -12,7 +12,7 @@ import {
   sum,
   timestamp,
 } from '@staycover/kernel';
-import type { Amount } from './assessment/result.ts';
+import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import type { Payout } from './claim-payout.ts';

@@ -1,5 +1,5 @@
 import { type Currency, DomainError, decimalPlaces, numberFromRate, rateUnit } from '@staycover/kernel';
-import type { Amount } from './assessment/result.ts';
+import type { Amount } from './amount.ts';
 import type { Cover } from './cover/cover.ts';
 
 /** @throws DomainError `not-covered`, `currency-mismatch`. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assessedStay, insuranceCost } from './reservation.ts';
+import { assessedStay } from './assessment/assessed-stay.ts';
+import { insuranceCost } from './reservation.ts';
 
 const tenThousandths = fc.integer({ min: 0, max: 10 ** 10 }).map((n) => n / 10_000);
 

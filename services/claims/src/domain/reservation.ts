@@ -1,6 +1,4 @@
-import { type CalendarDate, isSame, least, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
-import type { AssessedStay } from './assessment/evidence.ts';
-import type { CoverageType } from './claim.ts';
+import { type CalendarDate, isSame, numberFromRate, rateFromNumber, sum } from '@staycover/kernel';
 
 export type SelectedPolicy = {
   policyId: number | null;
@@ -60,45 +58,6 @@ const coverFacts = ({ arrivalDate, departureDate, numberOfNights, propertyId, se
   propertyId,
   selected: selectedPolicies.map(({ policyId: _id, policyName: _name, price: _price, ...terms }) => terms),
 });
-
-/** What of a chosen policy covers each type. */
-const limits = { CONTENTS: 'damageCoverage', DWELLING: 'dwellingCoverage', LIABILITY: 'liabilityCoverage' } as const;
-
-type Chosen = { [K in (typeof limits)[CoverageType] | 'deductible']?: number | null | undefined };
-
-type Stay = {
-  arrivalDate?: CalendarDate | null;
-  departureDate?: CalendarDate | null;
-  /** Absent when they are unknown. */
-  selectedPolicies?: readonly Chosen[] | undefined;
-  coverageType?: CoverageType;
-};
-
-/** Stay and cover as an assessment needs them; a deductible takes at most its own policy's cover. */
-export const assessedStay = ({
-  arrivalDate = null,
-  departureDate = null,
-  selectedPolicies,
-  coverageType = 'CONTENTS',
-}: Stay): AssessedStay => {
-  const terms = selectedPolicies?.map((chosen) => {
-    const cover = rateFromNumber(chosen[limits[coverageType]] ?? 0);
-    return { cover, deductible: least(rateFromNumber(chosen.deductible ?? 0), cover) };
-  });
-  return {
-    arrivalDate,
-    departureDate,
-    cover: terms ? sum(terms.map(({ cover }) => cover)) : null,
-    deductible: sum(terms?.map(({ deductible }) => deductible) ?? []),
-  };
-};
-
-/** The policies that were chosen with a reservation; where none states the type of cover, others may cover it. */
-export const chosenPolicies = (
-  { selectedPolicies }: Pick<Reservation, 'selectedPolicies'>,
-  coverageType: CoverageType,
-): Stay['selectedPolicies'] =>
-  selectedPolicies.some((chosen) => chosen[limits[coverageType]] !== null) ? selectedPolicies : undefined;
 
 /** What a reservation's sealed token is bound to. */
 export const tokenOwner = (r: Pick<Reservation, 'organizationId' | 'reservationReferenceId'>): string =>

@@ -1,5 +1,5 @@
 import { changed, type Decision, invalidTransition, numberFromRate } from '@staycover/kernel';
-import type { Amount } from './assessment/result.ts';
+import type { Amount } from './amount.ts';
 import { type Claim, isUndecided } from './claim.ts';
 import type { ClaimEvent } from './claim-event.ts';
 import { assertDecimals } from './refusals.ts';

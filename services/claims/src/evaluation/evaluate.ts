@@ -1,8 +1,8 @@
 import { rateFromNumber } from '@staycover/kernel';
 import { assessByRules } from '../domain/assessment/assess.ts';
+import { assessedStay } from '../domain/assessment/assessed-stay.ts';
 import { recogniseTopic } from '../domain/assessment/questions.ts';
 import { recognise } from '../domain/assessment/recognise.ts';
-import { assessedStay } from '../domain/reservation.ts';
 import { building } from './labelled/building.ts';
 import { causes } from './labelled/causes.ts';
 import { hard } from './labelled/hard.ts';

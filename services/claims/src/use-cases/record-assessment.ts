@@ -3,11 +3,11 @@ import { businessDate, type Context, contentHash } from '@staycover/kernel';
 import { addAssessment, type Outcome } from '../db/assessments.ts';
 import { storeDecision } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
+import { assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
 import type { AssessmentResult } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
-import { withKnownCover } from '../domain/cover/known-cover.ts';
 import { showAssessment } from '../domain/decisions.ts';
-import { assessedStay, chosenPolicies, type Reservation } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import { claimAssessment } from '../wire.ts';
 
 export type Assessed = {

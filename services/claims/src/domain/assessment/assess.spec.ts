@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assessByRules, type Inputs } from './assess.ts';
-import { type AssessedClaim, type AssessedStay, findEvidence } from './evidence.ts';
+import type { AssessedStay } from './assessed-stay.ts';
+import { type AssessedClaim, findEvidence } from './evidence.ts';
 import { kinds } from './kinds/kinds.ts';
 import { recogniseTopic } from './questions.ts';
 import { recognise } from './recognise.ts';

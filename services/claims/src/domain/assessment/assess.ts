@@ -1,9 +1,11 @@
 import { type CalendarDate, numberFromRate } from '@staycover/kernel';
-import { type AssessedClaim, type AssessedStay, type Evidence, findEvidence } from './evidence.ts';
+import type { Amount } from '../amount.ts';
+import type { AssessedStay } from './assessed-stay.ts';
+import { type AssessedClaim, type Evidence, findEvidence } from './evidence.ts';
 import { questionsFor } from './questions.ts';
 import { payable, suggestRange, usualRange, worthLeft } from './range.ts';
 import { type Recognised, recognise } from './recognise.ts';
-import type { Amount, AssessmentResult, Confidence, Flag } from './result.ts';
+import type { AssessmentResult, Confidence, Flag } from './result.ts';
 
 export type Inputs = { claim: AssessedClaim; stay: AssessedStay; today: CalendarDate };
 

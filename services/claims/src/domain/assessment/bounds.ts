@@ -1,6 +1,7 @@
 import { least } from '@staycover/kernel';
+import { type Amount, downToHundredths } from '../amount.ts';
 import { payable, type StayCover } from './range.ts';
-import type { Amount, AssessmentResult, Confidence } from './result.ts';
+import type { AssessmentResult, Confidence } from './result.ts';
 
 const levels: readonly Confidence[] = ['LOW', 'MEDIUM', 'HIGH'];
 
@@ -9,7 +10,8 @@ export type Proposal = { questions: string[]; min: Amount; max: Amount; confiden
 
 /**
  * A model's proposal within the bounds of the rules: no more than the cover pays of the estimate (without either, no more
- * than the rules suggest), and not surer than the evidence allows. Flags are facts and stay those of the rules. Undefined when the proposal contradicts itself.
+ * than the rules suggest), and not surer than the evidence allows. Flags are facts and stay those of the rules.
+ * Undefined when the proposal contradicts itself.
  */
 export const withinBounds = (
   proposal: Proposal,
@@ -18,10 +20,7 @@ export const withinBounds = (
 ): AssessmentResult | undefined => {
   if (proposal.min < 0n || proposal.min > proposal.max) return undefined;
   const most = payable(estimate ?? cover.cover ?? rules.max, cover);
-  const within = (amount: Amount): Amount => {
-    const bounded = least(amount, most);
-    return bounded - (bounded % 100n);
-  };
+  const within = (amount: Amount): Amount => downToHundredths(least(amount, most));
   const level = Math.min(levels.indexOf(proposal.confidence), levels.indexOf(rules.confidence));
   return {
     questions: proposal.questions,

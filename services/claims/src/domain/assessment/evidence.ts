@@ -1,6 +1,7 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
+import type { Amount } from '../amount.ts';
+import type { AssessedStay } from './assessed-stay.ts';
 import { recogniseTopic } from './questions.ts';
-import type { Amount } from './result.ts';
 
 /** A draft claim as input of an assessment: its text is data, never instructions. */
 export type AssessedClaim = {
@@ -11,15 +12,6 @@ export type AssessedClaim = {
   claimUrls: readonly { url: string; description: string | null }[];
   /** Answer by question. */
   answers: Readonly<Record<string, string>>;
-};
-
-/** Stay and cover of the reservation. */
-export type AssessedStay = {
-  arrivalDate: CalendarDate | null;
-  departureDate: CalendarDate | null;
-  /** Sum of the selected policies' cover of the type, and of their deductibles; null while the policies are unknown. */
-  cover: Amount | null;
-  deductible: Amount;
 };
 
 export type Evidence = {

@@ -1,6 +1,7 @@
 import { numberFromRate } from '@staycover/kernel';
+import type { Amount } from '../amount.ts';
 import type { Recognised } from './recognise.ts';
-import type { Amount, Flag } from './result.ts';
+import type { Flag } from './result.ts';
 
 const MAX_QUESTIONS = 5;
 

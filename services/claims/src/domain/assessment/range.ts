@@ -1,10 +1,10 @@
 import { least } from '@staycover/kernel';
-import type { AssessedStay, Evidence } from './evidence.ts';
+import { type Amount, downToHundredths } from '../amount.ts';
+import type { AssessedStay } from './assessed-stay.ts';
+import type { Evidence } from './evidence.ts';
 import type { Kind } from './kinds/kind.ts';
-import type { Amount } from './result.ts';
 
 const MAJOR = 10_000n;
-const CENT = 100n;
 
 /** A cover of null is not known and limits nothing. */
 export type StayCover = Pick<AssessedStay, 'cover' | 'deductible'>;
@@ -12,7 +12,7 @@ export type StayCover = Pick<AssessedStay, 'cover' | 'deductible'>;
 /** What the cover pays of a loss: at most the cover, less the deductible, never below 0, in whole hundredths. */
 export const payable = (loss: Amount, { cover, deductible }: StayCover): Amount => {
   const paid = (cover === null ? loss : least(loss, cover)) - deductible;
-  return paid > 0n ? paid - (paid % CENT) : 0n;
+  return paid > 0n ? downToHundredths(paid) : 0n;
 };
 
 const percent = (amount: Amount, rate: number): Amount => (amount * BigInt(Math.round(rate))) / 100n;

@@ -1,9 +1,6 @@
-import type { Rate } from '@staycover/kernel';
+import type { Amount } from '../amount.ts';
 
 export type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
-
-/** An amount in ten-thousandths of a major unit: a reservation's policies name no currency that has decimals. */
-export type Amount = Rate;
 
 /** What is missing or odd about a claim. */
 export type Flag =

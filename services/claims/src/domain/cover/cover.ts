@@ -1,5 +1,5 @@
 import type { CalendarDate, Currency } from '@staycover/kernel';
-import type { Amount } from '../assessment/result.ts';
+import type { Amount } from '../amount.ts';
 
 export type NoCoverReason =
   | 'NOT_ENROLLED'

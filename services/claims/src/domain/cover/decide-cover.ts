@@ -8,7 +8,7 @@ import {
   least,
   sum,
 } from '@staycover/kernel';
-import type { Amount } from '../assessment/result.ts';
+import type { Amount } from '../amount.ts';
 import type { CoverageType } from '../claim.ts';
 import type { Cover, NoCoverReason } from './cover.ts';
 

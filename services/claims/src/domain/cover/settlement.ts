@@ -1,17 +1,13 @@
 import { type Currency, least, rateUnit } from '@staycover/kernel';
-import type { Amount } from '../assessment/result.ts';
+import { type Amount, downToHundredths } from '../amount.ts';
 import type { Cover, Used } from './cover.ts';
 
 /** What of a loss is insured, and what of that is paid. */
 export type Settlement = { insured: Amount; payable: Amount };
 
-const HUNDREDTH = 100n;
-
 /** Down to what the currency can pay. */
-const paidOut = (amount: Amount, currency: Currency | null): Amount => {
-  const step = currency === null ? HUNDREDTH : rateUnit(currency);
-  return amount - (amount % step);
-};
+const paidOut = (amount: Amount, currency: Currency | null): Amount =>
+  currency === null ? downToHundredths(amount) : amount - (amount % rateUnit(currency));
 
 const left = (limit: Amount | null, used: Amount): Amount[] => {
   if (limit === null) return [];

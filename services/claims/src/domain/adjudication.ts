@@ -10,7 +10,7 @@ export type DenialReason =
   | 'OTHER';
 
 /** What was decided about a claim, as the claim keeps and shows it. */
-export type ClaimDecided = {
+export type Adjudication = {
   outcome: 'APPROVE' | 'DENY';
   lossAmount: number | null;
   /** What of the loss counts against the limits. */

@@ -1,10 +1,10 @@
 import { numberIfAny } from '@staycover/kernel';
-import type { Amount } from '../assessment/result.ts';
+import type { Amount } from '../amount.ts';
 import type { Cover, CoverFlag, NoCoverReason, Used } from './cover.ts';
 import { settle } from './settlement.ts';
 
 /** A cover as a claim keeps and shows it; `covered` is null where neither a policy nor the reservation knows. */
-export type KeptCover = {
+export type ClaimCover = {
   policyId: string | null;
   policyVersion: number | null;
   covered: boolean | null;
@@ -17,7 +17,7 @@ export type KeptCover = {
   flags: readonly CoverFlag[];
 };
 
-export const emptyCover: KeptCover = {
+export const emptyCover: ClaimCover = {
   policyId: null,
   policyVersion: null,
   covered: null,
@@ -39,7 +39,7 @@ const computePayable = (loss: Amount | null, cover: Cover, used: Used): Amount |
 };
 
 /** The cover to store with a claim, with the payable part of the claimed loss. */
-export const kept = (cover: Cover | null, used: Used, loss: Amount | null): KeptCover => {
+export const claimCover = (cover: Cover | null, used: Used, loss: Amount | null): ClaimCover => {
   if (cover === null) return emptyCover;
   const { policyId, policyVersion, covered, reason, limit, deductible, minimumClaim, flags } = cover;
   return {
