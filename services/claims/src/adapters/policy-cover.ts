@@ -3,11 +3,11 @@ import { rateIfAny } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 import { type PolicyOnNight, withLimitsOfArrival } from '../domain/cover/decide-cover.ts';
 
-/** What is asked about the cover of a property on a night. */
-export type Asked = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
+/** Which policies cover a property on a night of a stay? */
+export type CoverQuestion = { organizationId: string; propertyId: string; date: string; arrivalDate: string };
 
-/** Asks the policy service which policies know a property, and their cover on a night of a stay. */
-export type AskPolicies = (asked: Asked) => Promise<PolicyOnNight[]>;
+/** Asks the policy service; the answer has each policy that knows the property, also one that does not cover the night. */
+export type AskPolicies = (question: CoverQuestion) => Promise<PolicyOnNight[]>;
 
 /** @throws DomainError `service-unavailable` when the policy service is silent. */
 export const askPolicies =
@@ -19,11 +19,11 @@ export const askPolicies =
     return withLimitsOfArrival(then, before, Temporal.PlainDate.from(arrivalDate));
   };
 
-const askNight = async (nats: Nats, asked: Omit<Asked, 'arrivalDate'>): Promise<PolicyOnNight[]> => {
+const askNight = async (nats: Nats, question: Omit<CoverQuestion, 'arrivalDate'>): Promise<PolicyOnNight[]> => {
   const policies: NightCover[] = [];
   let cursor: string | null = null;
   do {
-    const page = (await callRpc(nats, policyCover, { ...asked, cursor })) as Page;
+    const page = (await callRpc(nats, policyCover, { ...question, cursor })) as Page;
     policies.push(...page.policies);
     cursor = page.nextCursor;
   } while (cursor !== null);

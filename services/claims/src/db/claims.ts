@@ -1,6 +1,6 @@
 import { repository } from '@staycover/change';
 import { query, statesIn, type Work } from '@staycover/db';
-import { type Actor, type CalendarDate, type Context, type Decision, DomainError, mayAccess } from '@staycover/kernel';
+import { type Actor, type CalendarDate, type Context, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
 import {
   type Claim,
@@ -10,7 +10,7 @@ import {
   type ReservationKey,
   undecidedStatuses,
 } from '../domain/claim.ts';
-import type { ClaimEvent } from '../domain/claim-event.ts';
+import type { ClaimDecision, ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/claim-cover.ts';
 import type { Submission } from '../domain/decisions.ts';
@@ -94,7 +94,7 @@ export const storeDecision = async (
   tx: Work,
   context: Context,
   before: Claim,
-  decision: Decision<Claim, ClaimEvent>,
+  decision: ClaimDecision,
 ): Promise<Claim> => {
   const [stored = before] = await claims.replaceAll(tx, context, [{ before, decision }]);
   await postClaim(tx, before, stored, context);

@@ -1,17 +1,13 @@
-import { type Context, type Decision, invalidTransition, isSame } from '@staycover/kernel';
+import { type Context, invalidTransition, isSame } from '@staycover/kernel';
 import { type Claim, type ClaimContent, isOpen } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
+import type { ClaimDecision } from './claim-event.ts';
 import { updateClaim } from './decisions.ts';
 
 /**
  * A person adds to a claim, or corrects it. What was decided on stays as it is, unless an adjuster corrects it.
  * @throws DomainError `invalid-transition`, and what `updateClaim` refuses.
  */
-export const addToClaim = (
-  claim: Claim,
-  content: Partial<ClaimContent>,
-  context: Context,
-): Decision<Claim, ClaimEvent> => {
+export const addToClaim = (claim: Claim, content: Partial<ClaimContent>, context: Context): ClaimDecision => {
   const { actor } = context;
   const decision = updateClaim(claim, { content, status: undefined, changedBy: actor.id, pointer: '' }, context);
   if (isOpen(claim) || actor.roles.includes('adjust') || isKept(claim, decision.state)) return decision;

@@ -1,4 +1,5 @@
-import type { ClaimStatus } from './claim.ts';
+import type { Decision } from '@staycover/kernel';
+import type { Claim, ClaimStatus } from './claim.ts';
 import type { Payout } from './claim-payout.ts';
 
 /** What happens to claims. */
@@ -9,3 +10,5 @@ export type ClaimEvent =
   | { type: 'claim-decided' }
   | { type: 'claim-reserve-changed'; previousReserveAmount: number; note: string | null }
   | { type: 'claim-paid'; payout: Payout };
+
+export type ClaimDecision = Decision<Claim, ClaimEvent>;

@@ -127,20 +127,20 @@ describe('an event with only the status APPROVED', () => {
     [0, { otherCurrencies: ['EUR'] }],
     [1_000, null],
   ])('approves %d of 1,000 with %p', (approvedAmount, known) => {
-    const deciding = { cover: known && cover(known), used: nothing, decidedBy: 'eve', isBare: true };
+    const deciding = { cover: known && cover(known), used: nothing, decidedBy: 'eve', isStatusOnly: true };
     const { state } = decideClaim(review(), { outcome: 'APPROVE' }, deciding, context);
     expect(state).toMatchObject({ status: 'APPROVED', decision: { approvedAmount } });
   });
 
   test('is refused for a claim with payouts that its cover pays nothing of any more', () => {
     const known = cover({ covered: false, reason: 'SUSPENDED' });
-    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isBare: true };
+    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isStatusOnly: true };
     const approve = () => decideClaim(review({ paidAmount: 1n }), { outcome: 'APPROVE' }, deciding, context);
     expect(approve).toThrow('less cannot be approved');
   });
 
   test.each([cover(), null])('is refused for a claim that was paid in another currency: %p', (known) => {
-    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isBare: true };
+    const deciding = { cover: known, used: nothing, decidedBy: 'eve', isStatusOnly: true };
     const paid = review({ paidAmount: 1n, currency: 'JPY' });
     expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('was paid in JPY');
   });

@@ -1,8 +1,8 @@
 import {
   assertTransition,
   type Context,
+  type Currency,
   changed,
-  type Decision,
   DomainError,
   numberFromRate,
   numberIfAny,
@@ -12,9 +12,9 @@ import {
 import type { Adjudication, DenialReason } from './adjudication.ts';
 import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
+import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
 import { claimCover } from './cover/claim-cover.ts';
-import type { Cover, Used } from './cover/cover.ts';
+import type { Cover, FoundCover, Used } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
 import { reserveEvents } from './reserve.ts';
@@ -28,20 +28,17 @@ export type DecisionAsked = {
   note?: string | undefined;
 };
 
-/** The inputs of a decision besides claim and command. */
-export type Deciding = {
-  /** Null: neither a policy nor the reservation knows. Undefined: it was not asked; a denial keeps the last answer. */
-  cover: Cover | null | undefined;
-  used: Used;
-  /** The stay is known, but not the day of the damage: its night decides the cover. */
-  isUndated?: boolean;
+/** The inputs of a decision besides claim and command. Without a cover none was asked for: a denial keeps the last one. */
+type DecisionBasis = Partial<FoundCover> & {
   decidedBy: string;
   /**
    * An event with only the status APPROVED sets no amounts: it approves the payable amount, nothing without cover, and the
    * estimate when the cover is unknown.
    */
-  isBare?: boolean;
+  isStatusOnly?: boolean;
 };
+
+const nothingUsed: Used = { ofStay: 0n, ofTerm: 0n };
 
 /** Whether the claim was decided just so. */
 const isRepeated = ({ status, decision }: Claim, asked: DecisionAsked): boolean => {
@@ -64,17 +61,17 @@ const isRepeated = ({ status, decision }: Claim, asked: DecisionAsked): boolean 
 export const decideClaim = (
   claim: Claim,
   asked: DecisionAsked,
-  deciding: Deciding,
+  basis: DecisionBasis,
   context: Context,
-): Decision<Claim, ClaimEvent> => {
+): ClaimDecision => {
   if (isRepeated(claim, asked)) return unchanged(claim);
-  if (asked.outcome === 'DENY' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
-  const status = asked.outcome === 'APPROVE' ? 'APPROVED' : 'DENIED';
+  const isApproval = asked.outcome === 'APPROVE';
+  if (!isApproval && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  const status = isApproval ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
-  const amounts = asked.outcome === 'APPROVE' ? approval(claim, asked, deciding) : denial(claim, asked);
-  const { cover, used, decidedBy } = deciding;
-  const isPaidInOne = claim.paidAmount !== 0n && claim.currency !== null;
-  if (isPaidInOne && (cover?.currency ?? null) !== claim.currency) throw paidInAnother(claim, cover);
+  const amounts = isApproval ? approval(claim, asked, basis) : denial(claim, asked);
+  const { cover, used = nothingUsed, decidedBy } = basis;
+  assertCurrencyPaid(claim, cover?.currency ?? null);
   if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const at = timestamp(context.now);
   const decision: Adjudication = {
@@ -82,17 +79,17 @@ export const decideClaim = (
     lossAmount: numberIfAny(amounts.loss),
     insuredAmount: numberFromRate(amounts.insured),
     approvedAmount: numberFromRate(amounts.approved),
-    denialReason: asked.outcome === 'DENY' ? (asked.denialReason ?? 'OTHER') : null,
+    denialReason: isApproval ? null : (asked.denialReason ?? 'OTHER'),
     note: asked.note ?? null,
     decidedBy,
     decidedDate: at,
   };
   const after: Claim = {
     ...moveClaim(claim, status, { by: decidedBy, at }),
-    ...(asked.outcome === 'DENY' && cover === undefined ? {} : coverMembers(cover ?? null, used, amounts.loss)),
+    ...(isApproval || cover !== undefined ? coverMembers(cover ?? null, used, amounts.loss) : {}),
     insuredAmount: amounts.insured,
     approvedAmount: amounts.approved,
-    reserveAmount: asked.outcome === 'APPROVE' ? amounts.approved - claim.paidAmount : 0n,
+    reserveAmount: isApproval ? amounts.approved - claim.paidAmount : 0n,
     decision,
   };
   const isPaid = after.paidAmount !== 0n && after.paidAmount === after.approvedAmount;
@@ -105,9 +102,10 @@ export const decideClaim = (
   );
 };
 
-const paidInAnother = (claim: Claim, cover: Deciding['cover']): DomainError => {
-  const detail = `The claim was paid in ${claim.currency}, and its cover is in ${cover?.currency ?? 'no currency'} now: reverse the payouts first.`;
-  return new DomainError('currency-mismatch', detail);
+const assertCurrencyPaid = ({ paidAmount, currency }: Claim, now: Currency | null): void => {
+  if (paidAmount === 0n || currency === null || currency === now) return;
+  const detail = `The claim was paid in ${currency}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;
+  throw new DomainError('currency-mismatch', detail);
 };
 
 export type CoverMembers = Pick<
@@ -130,15 +128,15 @@ type Amounts = { loss: Amount | null; insured: Amount; approved: Amount };
 const approval = (
   claim: Claim,
   asked: DecisionAsked,
-  { cover, used, isUndated = false, isBare = false }: Deciding,
+  { cover, used = nothingUsed, isUndated = false, isStatusOnly = false }: DecisionBasis,
 ): Amounts => {
   if (isUndated) throw incomplete(['damageDate']);
   const loss = asked.lossAmount ?? claim.estimateAmount;
-  if (isBare && cover && !pays(cover, loss)) return { loss, insured: 0n, approved: 0n };
+  if (isStatusOnly && cover && !pays(cover, loss)) return { loss, insured: 0n, approved: 0n };
   if (cover) assertCovered(cover, loss);
-  if (loss === null && !isBare && (cover || asked.approvedAmount === undefined)) throw incomplete(['lossAmount']);
+  if (loss === null && !isStatusOnly && (cover || asked.approvedAmount === undefined)) throw incomplete(['lossAmount']);
   const settled = cover && loss !== null ? settle(loss, cover, used) : null;
-  const approved = asked.approvedAmount ?? settled?.payable ?? (isBare ? (loss ?? 0n) : undefined);
+  const approved = asked.approvedAmount ?? settled?.payable ?? (isStatusOnly ? (loss ?? 0n) : undefined);
   if (approved === undefined) throw incomplete(['approvedAmount']);
   if (settled && approved > settled.payable) throw exceedsCover(approved, settled.payable);
   if (cover?.currency) assertDecimals(approved, cover.currency);

@@ -4,7 +4,6 @@ import {
   type Context,
   changed,
   created,
-  type Decision,
   DomainError,
   type Instant,
   invalidTransition,
@@ -28,8 +27,9 @@ import {
   type ReservationKey,
   withStatus,
 } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
-import { type CoverMembers, type Deciding, decideClaim, reopened } from './decide.ts';
+import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
+import type { FoundCover } from './cover/cover.ts';
+import { type CoverMembers, decideClaim, reopened } from './decide.ts';
 import { payRest } from './payout.ts';
 import { hasPayouts } from './refusals.ts';
 import { reserveEvents } from './reserve.ts';
@@ -49,8 +49,6 @@ const undecided = {
   paidAmount: 0n,
   payouts: [],
 };
-
-type ClaimDecision = Decision<Claim, ClaimEvent>;
 
 /** A claim, or the draft of one, as its sender states it. */
 export type Submission = {
@@ -148,14 +146,14 @@ export const updateClaim = (
   claim: Claim,
   { content, status = claim.status, changedBy, pointer }: ClaimUpdate,
   context: Context,
-  asked: Pick<Deciding, 'cover' | 'used' | 'isUndated'> = notAsked,
+  found: Partial<FoundCover> = {},
 ): ClaimDecision => {
   if (Object.keys(content).length > 0) assertOpen(claim);
   const isMove = status !== claim.status;
   const amended = withoutStaleCover(claim, amendClaim(claim, content, pointer));
   if (isMove && (status === 'APPROVED' || status === 'DENIED')) {
     const outcome = status === 'APPROVED' ? 'APPROVE' : 'DENY';
-    const decided = decideClaim(amended, { outcome }, { ...asked, decidedBy: changedBy, isBare: true }, context);
+    const decided = decideClaim(amended, { outcome }, { ...found, decidedBy: changedBy, isStatusOnly: true }, context);
     // A PAID claim is approved already: only what is amended changes.
     return decided.state === amended ? moved(claim, keepingCoverageType(claim, amended)) : decided;
   }
@@ -195,8 +193,6 @@ const withoutStaleCover = (before: Claim, after: Claim): Claim => {
 };
 
 const claimedDamage = ({ damageDate, category, coverageType }: Claim) => ({ damageDate, category, coverageType });
-
-const notAsked = { cover: undefined, used: { ofStay: 0n, ofTerm: 0n } };
 
 /**
  * The claim gets both names of its reservation, as far as the reservation has them. When that has other cover than before, the

@@ -1,6 +1,6 @@
-import { type Context, type Decision, DomainError, type Role } from '@staycover/kernel';
+import { type Context, DomainError, type Role } from '@staycover/kernel';
 import type { Claim, ClaimStatus } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
+import type { ClaimDecision } from './claim-event.ts';
 import { updateClaim } from './decisions.ts';
 
 /** Who may move a claim there: claimants submit and withdraw, adjusters do everything else. */
@@ -20,7 +20,7 @@ export const neededRoles: Readonly<Record<ClaimStatus, Role>> = {
  * A person moves a claim.
  * @throws DomainError `forbidden` without the role that the move needs, `invalid-transition`.
  */
-export const setClaimStatus = (claim: Claim, status: ClaimStatus, context: Context): Decision<Claim, ClaimEvent> => {
+export const setClaimStatus = (claim: Claim, status: ClaimStatus, context: Context): ClaimDecision => {
   const { actor } = context;
   const needed = neededRoles[status];
   if (!actor.roles.includes(needed)) {

@@ -4,7 +4,6 @@ import {
   type CalendarDate,
   type Context,
   changed,
-  type Decision,
   DomainError,
   isAfter,
   numberFromRate,
@@ -14,7 +13,7 @@ import {
 } from '@staycover/kernel';
 import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
+import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
 import type { Payout } from './claim-payout.ts';
 import { reopened } from './decide.ts';
 import { assertDecimals } from './refusals.ts';
@@ -37,7 +36,7 @@ const MOST_PAYOUTS = 100;
  * @throws DomainError `invalid-transition`, `exceeds-approved`, `payout-reversed`, `invalid-request` for a day that has not
  *   come, an unknown payout or an amount that the currency cannot pay.
  */
-export const addPayout = (claim: Claim, asked: PayoutAsked, context: Context): Decision<Claim, ClaimEvent> => {
+export const addPayout = (claim: Claim, asked: PayoutAsked, context: Context): ClaimDecision => {
   assertSensible(claim, asked, context);
   const status = asked.reverses === null ? afterPaying(claim, asked.amount) : afterReversing(claim, asked);
   const by = { by: asked.recordedBy, at: timestamp(context.now) };
@@ -65,7 +64,7 @@ export const addPayout = (claim: Claim, asked: PayoutAsked, context: Context): D
 };
 
 /** Pays out the rest of the approved amount, for an event that sets PAID; nothing when nothing is left. */
-export const payRest = (claim: Claim, recordedBy: string, context: Context): Decision<Claim, ClaimEvent> => {
+export const payRest = (claim: Claim, recordedBy: string, context: Context): ClaimDecision => {
   const amount = claim.approvedAmount - claim.paidAmount;
   if (claim.status === 'APPROVED' && amount > 0n) {
     return addPayout(claim, { amount, payee: null, reference: null, reverses: null, recordedBy }, context);

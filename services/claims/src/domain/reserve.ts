@@ -1,7 +1,7 @@
-import { changed, type Decision, invalidTransition, numberFromRate } from '@staycover/kernel';
+import { changed, invalidTransition, numberFromRate } from '@staycover/kernel';
 import type { Amount } from './amount.ts';
 import { type Claim, isUndecided } from './claim.ts';
-import type { ClaimEvent } from './claim-event.ts';
+import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
 import { assertDecimals } from './refusals.ts';
 
 /** Publishes the new reserve, besides the event of its cause. */
@@ -18,10 +18,7 @@ export const reserveEvents = (
  * Sets aside what a claim will cost, as long as it is not decided.
  * @throws DomainError `invalid-transition`, `invalid-request` for an amount that the currency cannot pay.
  */
-export const setReserve = (
-  claim: Claim,
-  { amount, note }: { amount: Amount; note: string | null },
-): Decision<Claim, ClaimEvent> => {
+export const setReserve = (claim: Claim, { amount, note }: { amount: Amount; note: string | null }): ClaimDecision => {
   if (!isUndecided(claim)) {
     const detail = `Claim ${claim.claimReference} is ${claim.status}: a reserve is set until it is decided.`;
     throw invalidTransition(detail, claim.status);

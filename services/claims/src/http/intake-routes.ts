@@ -10,7 +10,7 @@ import { membersSetBy } from '../db/statements.ts';
 import { addToClaim } from '../domain/add-to-claim.ts';
 import { setClaimStatus } from '../domain/move.ts';
 import type { acceptSubmission } from '../use-cases/accept-submission.ts';
-import type { AskedCover } from '../use-cases/ask-cover.ts';
+import type { CoverAnswer } from '../use-cases/ask-cover.ts';
 import { changeClaim } from '../use-cases/change-claim.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
@@ -30,19 +30,19 @@ export const intakeRoutes = (
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
     const { claimToken } = request.body;
-    const submitted = async (work: Work, asked: AskedCover): Promise<RouteAnswer> => {
+    const submitted = async (work: Work, answer: CoverAnswer): Promise<RouteAnswer> => {
       const context = createContext(platform, { actor });
-      const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, asked));
+      const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, answer));
       const headers: Record<string, string> = isNew ? { Location: `/api/claim/${claim.id}` } : {};
       const shown = submission.byGuest ? { body: guestResource(claim, actor.id, submission.content) } : {};
       return { ...claimAnswer(claim), ...shown, headers, status: isNew ? 201 : 200 };
     };
     const guest = claimToken ? vault.digest(claimToken).toString('hex') : undefined;
     return untilAnswered(async () => {
-      const asked = await cover.ofSubmission(submission);
+      const answer = await cover.ofSubmission(submission);
       // A repetition under its id is harmless, and no budget would count the answers that are kept for a guest's keys.
-      if (guest && request.body.claimId) return submitted(platform.database, asked);
-      return oncePerKey(platform, submitRoute, request, (work) => submitted(work, asked), guest);
+      if (guest && request.body.claimId) return submitted(platform.database, answer);
+      return oncePerKey(platform, submitRoute, request, (work) => submitted(work, answer), guest);
     });
   }),
 

@@ -2,7 +2,7 @@ import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import { isDomainError, statedTime } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
-import type { AskedCover } from '../use-cases/ask-cover.ts';
+import type { CoverAnswer } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { postReserveSplit } from '../use-cases/post-reserve-split.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
@@ -22,7 +22,7 @@ export const consumes = [
 // Statements about one claim or reservation count in the order in which they were sent.
 const ordered = { ordered: true };
 
-/** Another answer of the policy service than a cover does not reject the event: it is redelivered. */
+/** Whatever else the policy service answers than a cover, the event is not rejected but redelivered. */
 const again = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((cause: unknown) => {
     if (isDomainError(cause, 'service-unavailable')) throw cause;
@@ -40,26 +40,26 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
     ),
     handles(
       inboundEvents.reservationSynced,
-      (tx, { time, data }, context, asked: AskedCover[]) => {
+      (tx, { time, data }, context, answers: CoverAnswer[]) => {
         const reservation = reservationFrom(data.organizationId, data);
         const claimToken = data.claimToken ?? undefined;
         return sync(
           tx,
           { reservation, claimToken, statedAt: statedTime(time, context.cameAt), pointer: '/data' },
           context,
-          asked,
+          answers,
         );
       },
       { ...ordered, before: ({ data }) => again(cover.ofReservation(reservationFrom(data.organizationId, data))) },
     ),
     handles(
       inboundEvents.claimSubmitted,
-      (tx, { source, data }, context, asked: AskedCover) =>
+      (tx, { source, data }, context, answer: CoverAnswer) =>
         submitClaim(
           tx,
           { ...submissionFrom(data, { changedBy: source, pointer: '/data' }), statedAt: context.receivedAt },
           context,
-          asked,
+          answer,
         ),
       {
         ...ordered,
@@ -69,10 +69,10 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
     ),
     handles(
       inboundEvents.claimUpdated,
-      (tx, { id, source, data }, context, asked: AskedCover) => {
+      (tx, { id, source, data }, context, answer: CoverAnswer) => {
         const { organizationId, claimId } = data;
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
-        return updateClaim(tx, update, context, asked);
+        return updateClaim(tx, update, context, answer);
       },
       { ...ordered, before: ({ data }) => again(cover.ofUpdate(data)) },
     ),

@@ -1,10 +1,10 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, type Context, type Decision } from '@staycover/kernel';
+import { assertVersion, type Context } from '@staycover/kernel';
 import { claims } from '../db/claims.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
-import type { ClaimEvent } from '../domain/claim-event.ts';
-import type { AskedCover } from './ask-cover.ts';
+import type { ClaimDecision } from '../domain/claim-event.ts';
+import type { CoverAnswer } from './ask-cover.ts';
 import { storeAndAssess } from './update-claim.ts';
 
 /**
@@ -16,12 +16,12 @@ export const changeClaim = (
   context: Context,
   { id, ifMatch }: Target,
   parts: readonly StatementPart[],
-  decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
-  asked: AskedCover = null,
+  decide: (claim: Claim) => ClaimDecision,
+  answer: CoverAnswer = null,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
     await noteStatement(tx, claim.id, parts, NOW);
-    return storeAndAssess(tx, claim, decide(claim), context, asked);
+    return storeAndAssess(tx, claim, decide(claim), context, answer);
   });

@@ -1,10 +1,10 @@
 import { ConcurrentChange, inTransaction, type Target, type Work } from '@staycover/change';
-import { assertVersion, type Context, type Decision } from '@staycover/kernel';
+import { assertVersion, type Context } from '@staycover/kernel';
 import { claims, storeDecision } from '../db/claims.ts';
 import { findClaimPolicy, lockPolicy } from '../db/insured.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
-import type { ClaimEvent } from '../domain/claim-event.ts';
+import type { ClaimDecision } from '../domain/claim-event.ts';
 
 /**
  * Changes the money of a claim. Claims of one policy share its loss fund: the policy is locked before the claim.
@@ -15,7 +15,7 @@ export const changeMoney = (
   context: Context,
   { id, ifMatch }: Target,
   parts: readonly StatementPart[],
-  decide: (claim: Claim) => Decision<Claim, ClaimEvent>,
+  decide: (claim: Claim) => ClaimDecision,
 ): Promise<Claim> =>
   inTransaction(work, async (tx) => {
     const policyId = await findClaimPolicy(tx, id);

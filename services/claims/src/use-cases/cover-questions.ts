@@ -6,7 +6,7 @@ import { approvalWaits } from '../db/waiting-updates.ts';
 import type { Submission } from '../domain/decisions.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { claimContent } from '../wire.ts';
-import { type AskedCover, askCover, askCoverIfThere, askLateCover } from './ask-cover.ts';
+import { askCover, askCoverIfThere, askLateCover, type CoverAnswer } from './ask-cover.ts';
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
@@ -14,14 +14,14 @@ export type CoverQuestions = {
    * Tolerates an unavailable policy service: the decision asks again. Fails when it submits a claim that an approval waits for.
    * @throws DomainError `service-unavailable`.
    */
-  ofSubmission(submission: Submission): Promise<AskedCover>;
+  ofSubmission(submission: Submission): Promise<CoverAnswer>;
   /**
    * Only where an update approves a claim, or submits a draft; then as for a submission.
    * @throws DomainError `service-unavailable`.
    */
-  ofUpdate(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<AskedCover>;
+  ofUpdate(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<CoverAnswer>;
   /** Only where claims wait for the reservation. Tolerates an unavailable policy service. */
-  ofReservation(reservation: Reservation): Promise<AskedCover[]>;
+  ofReservation(reservation: Reservation): Promise<CoverAnswer[]>;
 };
 
 export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): CoverQuestions => ({

@@ -7,7 +7,7 @@ import { lockClaimed } from '../db/reservations.ts';
 import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
-import { type AskedCover, askCover, coverNow } from './ask-cover.ts';
+import { askCover, type CoverAnswer, coverNow } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -24,31 +24,30 @@ export const decideClaim =
   (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> =>
     untilAnswered(async () => {
       const before = await claims.load(deps.database, context.actor, target.id);
-      const asked = await askCover(deps, before);
-      return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, asked }, decision));
+      const answer = await askCover(deps, before);
+      return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, answer }, decision));
     });
 
-type Attempt = { target: Target; before: Claim; asked: AskedCover };
+type Attempt = { target: Target; before: Claim; answer: CoverAnswer };
 
 /** @throws AskAgain when the cover of another night would have to be asked by now. */
 const attemptIn = async (
   tx: Work,
   context: Context,
-  { target, before, asked }: Attempt,
+  { target, before, answer }: Attempt,
   decision: DecisionAsked,
 ): Promise<Claim> => {
   const { organizationId } = before;
   const reservation = await lockClaimed(tx, organizationId, before);
-  const expected = await coverNow(tx, before, reservation, asked);
+  const expected = await coverNow(tx, before, reservation, answer);
   if (!expected) throw new AskAgain('The cover was asked for another night.');
   await lockPolicy(tx, expected.cover?.policyId ?? null);
   const claim = await claims.load(tx, context.actor, target.id);
   assertVersion('claim', claim.version, target.ifMatch);
   await noteStatement(tx, claim.id, ['moved'], NOW);
-  const now = await coverNow(tx, claim, reservation, asked);
+  const now = await coverNow(tx, claim, reservation, answer);
   if (!now || now.cover?.policyId !== expected.cover?.policyId)
     throw new AskAgain('The cover was asked before the claim changed.');
-  const deciding = { ...now, decidedBy: context.actor.id };
   const linked = await linkByNumber(tx, claim, context);
-  return storeDecision(tx, context, linked, decide(linked, decision, deciding, context));
+  return storeDecision(tx, context, linked, decide(linked, decision, { ...now, decidedBy: context.actor.id }, context));
 };

@@ -33,9 +33,9 @@ export const stateReservation =
     const reservation = reservationFrom(organizationId, body);
     const claimToken = body.claimToken ?? undefined;
     const store = async () => {
-      const asked = await cover.ofReservation(reservation);
+      const answers = await cover.ofReservation(reservation);
       return inTransaction(database, async (tx) => {
-        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context, asked);
+        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context, answers);
         return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
       });
     };

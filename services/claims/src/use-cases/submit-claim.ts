@@ -6,7 +6,7 @@ import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.t
 import type { Claim } from '../domain/claim.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
 import { reservationKey } from '../wire.ts';
-import { type AskedCover, coverAtIntake } from './ask-cover.ts';
+import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 import { applyWaiting } from './update-claim.ts';
 
@@ -22,7 +22,7 @@ export const submitClaim = async (
   tx: Work,
   sent: Submission,
   context: Context,
-  asked: AskedCover,
+  answer: CoverAnswer,
 ): Promise<Submitted> => {
   const { organizationId, hash, key } = sent;
   const reservation = await lockClaimed(tx, organizationId, key);
@@ -32,14 +32,14 @@ export const submitClaim = async (
   const submission = await noteSubmission(tx, sent, earlier);
   const named = reservation && reservationKey(reservation);
   const damaged = { id: submission.claimId, organizationId, ...submission.content, ...key };
-  const cover = await coverAtIntake(tx, damaged, reservation, [asked]);
+  const cover = await coverAtIntake(tx, damaged, reservation, [answer]);
   const linking = { reservation: named, cover };
   const claim = await (earlier
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
   const about = { organizationId, damageDate: sent.content.damageDate, ...key };
-  return { claim: await applyWaiting(tx, assessed, context, { about, asked }), isNew: !earlier };
+  return { claim: await applyWaiting(tx, assessed, context, { about, answer }), isNew: !earlier };
 };
 
 const MOST_OF_GUESTS = 20;

@@ -20,11 +20,11 @@ export const submitDraft = ({ database, cover }: Deps, context: Context, target:
     const draft = await claims.load(database, context.actor, target.id);
     const { organizationId, id: claimId } = draft;
     const submission = { organizationId, claimId, statusName: 'SUBMITTED' as const, changedBy: context.actor.id };
-    const asked = await cover.ofUpdate(submission);
+    const answer = await cover.ofUpdate(submission);
     return inTransaction(database, async (tx) => {
-      await lockForDecision(tx, draft, asked);
+      await lockForDecision(tx, draft, answer);
       const submit = (claim: Claim) => setClaimStatus(claim, 'SUBMITTED', context);
-      const submitted = await changeClaim(tx, context, target, ['submitted'], submit, asked);
-      return applyWaiting(tx, submitted, context, { about: submitted, asked });
+      const submitted = await changeClaim(tx, context, target, ['submitted'], submit, answer);
+      return applyWaiting(tx, submitted, context, { about: submitted, answer });
     });
   });

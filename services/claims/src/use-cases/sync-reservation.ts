@@ -8,7 +8,7 @@ import { isOpen } from '../domain/claim.ts';
 import { linkClaim } from '../domain/decisions.ts';
 import { hasOtherCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
-import { type AskedCover, coverAtIntake } from './ask-cover.ts';
+import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 
 /** A reservation, its token from the booking system, if any, and the time of the statement. */
@@ -31,7 +31,7 @@ export const syncReservation =
     tx: Work,
     { reservation, claimToken, statedAt, pointer }: StatedReservation,
     context: Context,
-    asked: readonly AskedCover[],
+    answers: readonly CoverAnswer[],
   ): Promise<void> => {
     await lockReservation(tx, reservation.organizationId, reservationKey(reservation));
     const token = claimToken ?? vault.newToken();
@@ -48,14 +48,14 @@ export const syncReservation =
       statedAt,
     });
     const isOther = hasOtherCover(before, reservation);
-    if (stored > 0) await linkClaims(tx, { reservation, isOther, asked: before ? [] : asked }, context);
+    if (stored > 0) await linkClaims(tx, { reservation, isOther, answers: before ? [] : answers }, context);
   };
 
-type Stored = { reservation: Reservation; isOther: boolean; asked: readonly AskedCover[] };
+type Stored = { reservation: Reservation; isOther: boolean; answers: readonly CoverAnswer[] };
 
-const linkClaims = async (tx: Work, { reservation, isOther, asked }: Stored, context: Context): Promise<void> => {
+const linkClaims = async (tx: Work, { reservation, isOther, answers }: Stored, context: Context): Promise<void> => {
   // A reserve may come from their loss funds: they are locked before the claims.
-  const policies = new Set(asked.flatMap((answer) => answer?.policies ?? []).map(({ policyId }) => policyId));
+  const policies = new Set(answers.flatMap((answer) => answer?.policies ?? []).map(({ policyId }) => policyId));
   for (const policyId of [...policies].toSorted()) await lockPolicy(tx, policyId);
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
@@ -63,8 +63,8 @@ const linkClaims = async (tx: Work, { reservation, isOther, asked }: Stored, con
   for await (const claim of lockClaimsToLink(tx, organizationId, key, isOther)) {
     if (claim.reservationReferenceId === null && !(await findUnique())) continue;
     // What was paid keeps the cover that it was decided by.
-    const isAsked = asked.length > 0 && isOpen(claim) && claim.decision === null;
-    const cover = isAsked ? await coverAtIntake(tx, { ...claim, ...key }, reservation, asked) : {};
+    const isAsked = answers.length > 0 && isOpen(claim) && claim.decision === null;
+    const cover = isAsked ? await coverAtIntake(tx, { ...claim, ...key }, reservation, answers) : {};
     const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther, cover));
     if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
   }

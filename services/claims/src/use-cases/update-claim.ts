@@ -7,15 +7,15 @@ import { findClaimed, lockClaimed } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
 import { addWaiting, type TakenUpdate, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
 import { type Claim, claimTransitions } from '../domain/claim.ts';
+import type { ClaimDecision } from '../domain/claim-event.ts';
 import { updateClaim as decideUpdate } from '../domain/decisions.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
-import { type AskedCover, type Asking, coverAtIntake, coverNow, isAnswered } from './ask-cover.ts';
+import { type CoverAnswer, coverAtIntake, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { assessClaim } from './record-assessment.ts';
 
 type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
-type Decision = ReturnType<typeof decideUpdate>;
 
 /**
  * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
@@ -26,24 +26,24 @@ export const updateClaim = async (
   tx: Work,
   update: WaitingUpdate<UpdateData>,
   context: Context,
-  asked: AskedCover,
+  answer: CoverAnswer,
 ): Promise<void> => {
   const { statusName } = update.data;
   const isApproval = statusName === 'APPROVED';
   // An approval may wait for the draft to be submitted.
   const mayDecide = isApproval || statusName === 'SUBMITTED';
-  const isLocked = mayDecide && (await lockForUpdate(tx, update, asked));
+  const isLocked = mayDecide && (await lockForUpdate(tx, update, answer));
   const locked = await lockUpdated(tx, context.actor, update.claimId);
   if (!locked || isEarly(locked, update.data)) return addWaiting(tx, update, context.now);
   const claim = isLocked && isApproval ? await linkByNumber(tx, locked, context) : locked;
   // The claim may have come, or changed, while its lock was awaited.
-  const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), asked) : undefined;
+  const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   await noteUpdate(tx, update, claim);
   const decision = decideUpdate(claim, updateFrom(update.data), context, known);
-  const stored = await storeAndAssess(tx, claim, decision, context, asked);
+  const stored = await storeAndAssess(tx, claim, decision, context, answer);
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
-  await applyWaiting(tx, stored, context, { about: amended(claim, update.data), asked });
+  await applyWaiting(tx, stored, context, { about: amended(claim, update.data), answer });
 };
 
 const partsSetBy = (data: UpdateData): StatementPart[] => {
@@ -68,27 +68,27 @@ const noteUpdate = async (
 const lockForUpdate = async (
   tx: Work,
   { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
-  asked: AskedCover,
+  answer: CoverAnswer,
 ): Promise<boolean> => {
   const claim = await findClaim(tx, organizationId, claimId);
-  return claim !== undefined && lockForDecision(tx, amended(claim, data), asked);
+  return claim !== undefined && lockForDecision(tx, amended(claim, data), answer);
 };
 
 /** Locks reservation and policy before the claim, as decisions do; false when the question was about another night. */
-export const lockForDecision = async (tx: Work, claim: Claim, asked: AskedCover): Promise<boolean> => {
+export const lockForDecision = async (tx: Work, claim: Claim, answer: CoverAnswer): Promise<boolean> => {
   await lockClaimed(tx, claim.organizationId, claim);
-  return (await lockCover(tx, claim, asked)) !== undefined;
+  return (await lockCover(tx, claim, answer)) !== undefined;
 };
 
 /** The claim as an update describes its damage: that decides its cover. */
 const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updateFrom(data).content });
 
 /** The cover of a claim with its policy locked; undefined when the question was about another night. */
-const lockCover = async (tx: Work, claim: Claim, asked: AskedCover): ReturnType<typeof coverNow> => {
+const lockCover = async (tx: Work, claim: Claim, answer: CoverAnswer): ReturnType<typeof coverNow> => {
   const reservation = await findClaimed(tx, claim.organizationId, claim);
-  const expected = await coverNow(tx, claim, reservation, asked);
+  const expected = await coverNow(tx, claim, reservation, answer);
   if (expected) await lockPolicy(tx, expected.cover?.policyId ?? null);
-  return expected && coverNow(tx, claim, reservation, asked);
+  return expected && coverNow(tx, claim, reservation, answer);
 };
 
 /** Whether an update moves a draft to a state that only a submitted claim can reach: it waits until the draft is submitted. */
@@ -99,10 +99,10 @@ const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
  * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one.
  * @throws AskAgain when one approves the claim and the question about its cover has no answer.
  */
-export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, asking: Asking): Promise<Claim> => {
+export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, inquiry: Inquiry): Promise<Claim> => {
   let claim = submitted;
   for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
-    claim = await applyOne(tx, claim, waiting, context, asking);
+    claim = await applyOne(tx, claim, waiting, context, inquiry);
   }
   return claim;
 };
@@ -112,7 +112,7 @@ const applyOne = async (
   before: Claim,
   waiting: TakenUpdate<UpdateData>,
   context: Context,
-  asking: Asking,
+  inquiry: Inquiry,
 ): Promise<Claim> => {
   if (isEarly(before, waiting.data)) {
     await addWaiting(tx, waiting, waiting.since);
@@ -124,22 +124,22 @@ const applyOne = async (
       claim,
       updateFrom(waiting.data),
       context,
-      await coverOfWaiting(tx, claim, waiting, asking),
+      await coverOfWaiting(tx, claim, waiting, inquiry),
     );
     await noteUpdate(tx, waiting, claim);
     return decision;
   });
-  if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context, asking.asked);
+  if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context, inquiry.answer);
   await reject(tx, waiting, toFaults(decided), context);
   return claim;
 };
 
 /** Only an approval needs the cover. @throws DomainError `invalid-request` for another night than that of the question. */
-const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<UpdateData>, asking: Asking) => {
+const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<UpdateData>, inquiry: Inquiry) => {
   if (data.statusName !== 'APPROVED') return undefined;
-  const known = await lockCover(tx, amended(claim, data), asking.asked);
+  const known = await lockCover(tx, amended(claim, data), inquiry.answer);
   if (known) return known;
-  if (!(await isAnswered(tx, asking))) throw new AskAgain(`The cover of claim ${claim.id} was not answered.`);
+  if (!(await isAnswered(tx, inquiry))) throw new AskAgain(`The cover of claim ${claim.id} was not answered.`);
   const detail = 'came before the night of the damage was known';
   throw DomainError.invalid([{ pointer: '/data/statusName', detail }]);
 };
@@ -148,14 +148,14 @@ const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<Up
 export const storeAndAssess = async (
   tx: Work,
   claim: Claim,
-  decision: Decision,
+  decision: ClaimDecision,
   context: Context,
-  asked: AskedCover,
+  answer: CoverAnswer,
 ): Promise<Claim> => {
   const { state, events } = decision;
   const findReservation = once(() => findClaimed(tx, state.organizationId, state));
   const isSubmitted = claim.status === 'DRAFT' && state.status === 'SUBMITTED';
-  const cover = isSubmitted ? await coverAtIntake(tx, state, await findReservation(), [asked]) : {};
+  const cover = isSubmitted ? await coverAtIntake(tx, state, await findReservation(), [answer]) : {};
   const stored = await storeDecision(
     tx,
     context,
@@ -165,7 +165,7 @@ export const storeAndAssess = async (
   return stored === claim ? claim : assessClaim(tx, stored, await findReservation(), context);
 };
 
-const attempt = async (decide: () => Promise<Decision>): Promise<Decision | DomainError> => {
+const attempt = async (decide: () => Promise<ClaimDecision>): Promise<ClaimDecision | DomainError> => {
   try {
     return await decide();
   } catch (error) {

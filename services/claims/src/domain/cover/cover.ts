@@ -42,3 +42,12 @@ export type Cover = {
 
 /** What other approved claims of the stay and type, and of the policy's term, have insured. */
 export type Used = { ofStay: Amount; ofTerm: Amount };
+
+/** The cover of a claim's damage, as far as it is known before a decision. */
+export type FoundCover = {
+  /** Null: neither a policy nor the reservation knows. */
+  cover: Cover | null;
+  used: Used;
+  /** The stay is known, but not the day of the damage: its night decides the cover. */
+  isUndated: boolean;
+};
