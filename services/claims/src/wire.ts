@@ -18,8 +18,9 @@ import {
 import { downToHundredths } from './domain/amount.ts';
 import type { AssessmentResult, ClaimAssessment } from './domain/assessment/result.ts';
 import type { Claim, ClaimContent, ClaimDocument, ClaimUrl, CoverageType, ReservationKey } from './domain/claim.ts';
-import type { ClaimUpdate, Submission } from './domain/decisions.ts';
 import { insuranceCost, type Reservation, type SelectedPolicy } from './domain/reservation.ts';
+import type { Submission } from './domain/submit.ts';
+import type { ClaimUpdate } from './domain/update.ts';
 
 /** The claim as the interface shows it. */
 export const claimResource = (claim: Claim): ClaimResource => ({

@@ -13,7 +13,7 @@ import {
 import type { ClaimDecision, ClaimEvent } from '../domain/claim-event.ts';
 import { emptyPayout } from '../domain/claim-payout.ts';
 import { emptyCover } from '../domain/cover/claim-cover.ts';
-import type { Submission } from '../domain/decisions.ts';
+import type { Submission } from '../domain/submit.ts';
 import { announcements } from '../events.ts';
 import { postClaim } from './claim-postings.ts';
 import { ClaimEntity } from './entities.ts';
@@ -61,12 +61,12 @@ export const lockUpdated = async (tx: Work, actor: Actor, id: string): Promise<C
 export const lockSubmitted = async (
   tx: Work,
   actor: Actor,
-  { claimId, organizationId, key, isGuest, pointer }: Submission,
+  { claimId, organizationId, key, byToken, pointer }: Submission,
 ): Promise<Claim | undefined> => {
   const claim = await lockById(tx, claimId);
   if (!claim) return undefined;
   const isOfOrganization = mayAccess(actor, claim.organizationId) && claim.organizationId === organizationId;
-  if (isOfOrganization && !(isGuest && claim.reservationReferenceId !== key.reservationReferenceId)) return claim;
+  if (isOfOrganization && !(byToken && claim.reservationReferenceId !== key.reservationReferenceId)) return claim;
   throw DomainError.invalid([{ pointer: `${pointer}/claimId`, detail: 'is taken, choose another UUID' }]);
 };
 
@@ -134,10 +134,10 @@ export async function* lockClaimsToLink(
   tx: Work,
   organizationId: string,
   key: ReservationKey,
-  hasOtherCover: boolean,
+  isNewCover: boolean,
 ): AsyncGenerator<Claim> {
   const where = `organization_id = $1 and ${UNLINKED}`;
-  const asked = [organizationId, key.reservationReferenceId, key.reservationId, hasOtherCover];
+  const asked = [organizationId, key.reservationReferenceId, key.reservationId, isNewCover];
   const found = await query<{ id: string }>(tx, `select id from claim where ${where} order by number`, asked);
   for (let next = 0; next < found.length; next += LOCKED_AT_ONCE) {
     const ids = found.slice(next, next + LOCKED_AT_ONCE).map(({ id }) => id);

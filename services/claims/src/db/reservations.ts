@@ -142,7 +142,7 @@ export const findCandidates = async (
 };
 
 /** The one reservation that a claim of the organization is about: by reference, else by a number that only one has. */
-export const findClaimed = async (
+export const findClaimedReservation = async (
   work: Work,
   organizationId: string,
   { reservationReferenceId, reservationId }: { reservationReferenceId: string | null; reservationId: bigint | null },
@@ -158,14 +158,15 @@ export const findClaimed = async (
  * Locks the reservation that a claim is about, by both of its names where the claim has its number alone, and reads it.
  * @throws ConcurrentChange when the number has become that of another one meanwhile.
  */
-export const lockClaimed = async (
+export const lockClaimedReservation = async (
   tx: Work,
   organizationId: string,
   key: ReservationKey,
 ): Promise<StoredReservation | undefined> => {
-  const expected = key.reservationReferenceId ?? (await findClaimed(tx, organizationId, key))?.reservationReferenceId;
+  const expected =
+    key.reservationReferenceId ?? (await findClaimedReservation(tx, organizationId, key))?.reservationReferenceId;
   await lockReservation(tx, organizationId, { ...key, reservationReferenceId: expected ?? null });
-  const found = await findClaimed(tx, organizationId, key);
+  const found = await findClaimedReservation(tx, organizationId, key);
   if (key.reservationReferenceId === null && found?.reservationReferenceId !== expected) throw new ConcurrentChange();
   return found;
 };

@@ -1,37 +1,40 @@
 import { execute, query, type Work } from '@staycover/db';
+import type { DataOf, inboundEvents } from '@staycover/events';
 import { DomainError, type Instant } from '@staycover/kernel';
 
+export type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
+
 /** An update that arrived before its claim, or before the draft of it was submitted. */
-export type WaitingUpdate<Data> = {
+export type WaitingUpdate = {
   organizationId: string;
   claimId: string;
   /** What the sender knows the update by. */
   event: { id: string; source: string };
   /** When its stream got it. */
   statedAt: Instant;
-  data: Data;
+  data: UpdateData;
 };
 
 /** One that waited, and since when. */
-export type TakenUpdate<Data> = WaitingUpdate<Data> & { since: Instant };
+export type TakenUpdate = WaitingUpdate & { since: Instant };
 
-type Row<Data> = {
+type Row = {
   organization_id: string;
   claim_id: string;
   event_id: string;
   source: string;
   stated: string;
   since: string;
-  data: Data;
+  data: UpdateData;
   id: string;
 };
 
 const MOST_WAITING = 100;
 
 /** Keeps an update of a locked claim id, which waits since then. @throws DomainError `invalid-request` when as many wait as may. */
-export const addWaiting = async <Data>(
+export const addWaiting = async (
   tx: Work,
-  { organizationId, claimId, event, statedAt, data }: WaitingUpdate<Data>,
+  { organizationId, claimId, event, statedAt, data }: WaitingUpdate,
   since: Instant,
 ): Promise<void> => {
   const stored = await execute(
@@ -47,10 +50,8 @@ export const addWaiting = async <Data>(
 };
 
 /** Takes what waited for a claim, in the order in which it came. */
-export const takeWaiting = <Data>(
-  tx: Work,
-  claim: { id: string; organizationId: string },
-): Promise<TakenUpdate<Data>[]> => take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
+export const takeWaiting = (tx: Work, claim: { id: string; organizationId: string }): Promise<TakenUpdate[]> =>
+  take(tx, 'claim_id = $1 and organization_id = $2', [claim.id, claim.organizationId]);
 
 /** Whether an approval waits for a claim that has not come, or is a draft. */
 export const approvalWaits = async (work: Work, claimId: string, organizationId: string): Promise<boolean> =>
@@ -66,7 +67,7 @@ export const isAnyExpired = async (work: Work, before: Instant): Promise<boolean
   (await query(work, 'select from waiting_update where received_at < $1 limit 1', [before.toString()])).length > 0;
 
 /** Takes what has waited since before `before`, a hundred at a time. */
-export const takeExpired = <Data>(tx: Work, before: Instant): Promise<TakenUpdate<Data>[]> =>
+export const takeExpired = (tx: Work, before: Instant): Promise<TakenUpdate[]> =>
   take(
     tx,
     `id = any(array(
@@ -77,8 +78,8 @@ export const takeExpired = <Data>(tx: Work, before: Instant): Promise<TakenUpdat
 /** With microseconds, as Temporal reads it. */
 const printed = (instant: string): string => `to_char(${instant}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const take = async <Data>(tx: Work, which: string, params: unknown[]): Promise<TakenUpdate<Data>[]> => {
-  const rows = await query<Row<Data>>(
+const take = async (tx: Work, which: string, params: unknown[]): Promise<TakenUpdate[]> => {
+  const rows = await query<Row>(
     tx,
     `delete from waiting_update where ${which} returning *, ${printed('coalesce(stated_at, received_at)')} as stated,
        ${printed('received_at')} as since`,

@@ -1,7 +1,7 @@
 import { type Context, invalidTransition, isSame } from '@staycover/kernel';
 import { type Claim, type ClaimContent, isOpen } from './claim.ts';
 import type { ClaimDecision } from './claim-event.ts';
-import { updateClaim } from './decisions.ts';
+import { updateClaim } from './update.ts';
 
 /**
  * A person adds to a claim, or corrects it. What was decided on stays as it is, unless an adjuster corrects it.

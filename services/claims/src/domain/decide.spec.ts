@@ -6,7 +6,7 @@ import type { Claim } from './claim.ts';
 import type { Cover } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
 import { coverMembers, type DecisionAsked, decideClaim, reopened } from './decide.ts';
-import { updateClaim } from './decisions.ts';
+import { updateClaim } from './update.ts';
 
 const context = contextWith('adjust');
 

@@ -12,12 +12,11 @@ import {
 import type { Adjudication, DenialReason } from './adjudication.ts';
 import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
-import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
+import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import { claimCover } from './cover/claim-cover.ts';
 import type { Cover, FoundCover, Used } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
 import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
-import { reserveEvents } from './reserve.ts';
 
 /** An adjuster's decision; absent amounts are derived from estimate and cover. */
 export type DecisionAsked = {

@@ -7,9 +7,9 @@ import type { ClaimEvent } from './claim-event.ts';
 import { type ClaimPosition, type ClaimPosting, claimPostings } from './claim-ledger.ts';
 import type { Cover } from './cover/cover.ts';
 import { decideClaim } from './decide.ts';
-import { updateClaim } from './decisions.ts';
 import { addPayout } from './payout.ts';
 import { setReserve } from './reserve.ts';
+import { updateClaim } from './update.ts';
 
 const context = contextWith('adjust');
 

@@ -1,7 +1,7 @@
 import { type Context, DomainError, type Role } from '@staycover/kernel';
 import type { Claim, ClaimStatus } from './claim.ts';
 import type { ClaimDecision } from './claim-event.ts';
-import { updateClaim } from './decisions.ts';
+import { updateClaim } from './update.ts';
 
 /** Who may move a claim there: claimants submit and withdraw, adjusters do everything else. */
 export const neededRoles: Readonly<Record<ClaimStatus, Role>> = {

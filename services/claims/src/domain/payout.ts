@@ -13,7 +13,7 @@ import {
 } from '@staycover/kernel';
 import type { Amount } from './amount.ts';
 import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
-import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
+import { type ClaimDecision, type ClaimEvent, moved } from './claim-event.ts';
 import type { Payout } from './claim-payout.ts';
 import { reopened } from './decide.ts';
 import { assertDecimals } from './refusals.ts';
@@ -69,8 +69,7 @@ export const payRest = (claim: Claim, recordedBy: string, context: Context): Cla
   if (claim.status === 'APPROVED' && amount > 0n) {
     return addPayout(claim, { amount, payee: null, reference: null, reverses: null, recordedBy }, context);
   }
-  const after = moveClaim(claim, 'PAID', { by: recordedBy, at: timestamp(context.now) });
-  return changed<Claim, ClaimEvent>(claim, after, { type: 'claim-status-changed', previousStatus: claim.status });
+  return moved(claim, moveClaim(claim, 'PAID', { by: recordedBy, at: timestamp(context.now) }));
 };
 
 const afterPaying = (claim: Claim, amount: Amount): Claim['status'] => {

@@ -48,7 +48,7 @@ export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]
   numberFromRate(sum(policies.map(({ price }) => rateFromNumber(price))));
 
 /** Whether a statement changes what the cover of damages, or their assessment, follows from. */
-export const hasOtherCover = (before: Reservation | undefined, after: Reservation): boolean =>
+export const changesCover = (before: Reservation | undefined, after: Reservation): boolean =>
   !before || !isSame(coverFacts(before), coverFacts(after));
 
 const coverFacts = ({ arrivalDate, departureDate, numberOfNights, propertyId, selectedPolicies }: Reservation) => ({

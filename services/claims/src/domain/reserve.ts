@@ -1,18 +1,8 @@
-import { changed, invalidTransition, numberFromRate } from '@staycover/kernel';
+import { changed, invalidTransition } from '@staycover/kernel';
 import type { Amount } from './amount.ts';
 import { type Claim, isUndecided } from './claim.ts';
-import type { ClaimDecision, ClaimEvent } from './claim-event.ts';
+import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import { assertDecimals } from './refusals.ts';
-
-/** Publishes the new reserve, besides the event of its cause. */
-export const reserveEvents = (
-  before: Claim,
-  after: Pick<Claim, 'reserveAmount'>,
-  note: string | null = null,
-): ClaimEvent[] =>
-  before.reserveAmount === after.reserveAmount
-    ? []
-    : [{ type: 'claim-reserve-changed', previousReserveAmount: numberFromRate(before.reserveAmount), note }];
 
 /**
  * Sets aside what a claim will cost, as long as it is not decided.

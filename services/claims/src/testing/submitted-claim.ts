@@ -1,6 +1,6 @@
 import { type Context, newId, type Role } from '@staycover/kernel';
 import type { Claim, ClaimContent } from '../domain/claim.ts';
-import { submitClaim } from '../domain/decisions.ts';
+import { submitClaim } from '../domain/submit.ts';
 
 /** A person of acme with these roles, on 20 November 2026. */
 export const contextWith = (...roles: readonly Role[]): Context => ({

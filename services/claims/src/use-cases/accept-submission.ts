@@ -1,6 +1,6 @@
 import type { ClaimBody } from '@staycover/api';
 import { type Actor, assertOrganization, DomainError, mayAccess, type NewId, unauthenticated } from '@staycover/kernel';
-import type { Submission } from '../domain/decisions.ts';
+import type { Submission } from '../domain/submit.ts';
 import { submissionFrom } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { findReservation } from './lookup-reservation.ts';
@@ -53,7 +53,7 @@ const acceptGuest = async (
   const named = { organizationId, reservationReferenceId: found.reservationReferenceId, reservationId: null };
   const submission = submissionFrom({ ...body, ...named }, { changedBy: id, pointer: '' });
   return {
-    submission: { ...submission, isGuest: true, byGuest },
+    submission: { ...submission, byToken: true, byGuest },
     actor: { id, organizations: [organizationId], roles: [] },
   };
 };

@@ -3,7 +3,7 @@ import { type CalendarDate, isDomainError, isSame, rateIfAny } from '@staycover/
 import type { AskPolicies, CoverQuestion } from '../adapters/policy-cover.ts';
 import { findDaysWaiting } from '../db/claims.ts';
 import { readUsed } from '../db/insured.ts';
-import { findClaimed } from '../db/reservations.ts';
+import { findClaimedReservation } from '../db/reservations.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import type { FoundCover } from '../domain/cover/cover.ts';
 import { findCurrency } from '../domain/cover/currency.ts';
@@ -25,7 +25,7 @@ type Deps = { database: Work; ask: AskPolicies };
 
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
 export const askCover = async (deps: Deps, claim: Claimed): Promise<CoverAnswer> =>
-  askAbout(deps, claim, await findClaimed(deps.database, claim.organizationId, claim));
+  askAbout(deps, claim, await findClaimedReservation(deps.database, claim.organizationId, claim));
 
 const askAbout = async ({ ask }: Deps, damage: Dated, reservation: Reservation | undefined): Promise<CoverAnswer> => {
   const question = toQuestion(damage, reservation);
@@ -103,7 +103,7 @@ export const coverNow = async (
 
 /** Whether the question is answered as it would be asked by now, or there is none. */
 export const isAnswered = async (tx: Work, { about, answer }: Inquiry): Promise<boolean> => {
-  const question = toQuestion(about, await findClaimed(tx, about.organizationId, about));
+  const question = toQuestion(about, await findClaimedReservation(tx, about.organizationId, about));
   return question === null || isSame(question, answer?.question);
 };
 

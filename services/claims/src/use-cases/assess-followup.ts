@@ -4,7 +4,7 @@ import { type Actor, businessDate, type Clock, isSame, type NewId } from '@stayc
 import type { Advisor } from '../adapters/advisor.ts';
 import type { Attempts } from '../adapters/attempts.ts';
 import { claims } from '../db/claims.ts';
-import { findCandidates, findClaimed } from '../db/reservations.ts';
+import { findCandidates, findClaimedReservation } from '../db/reservations.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { type AssessedStay, assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
@@ -111,7 +111,7 @@ const foundReservation = async (
   if (claimToken || (reservationReferenceId && isBare)) {
     return find(caller, { claimToken, reservationReferenceId }, organizations);
   }
-  if (!reservationReferenceId) return known ? findClaimed(database, known.organizationId, known) : undefined;
+  if (!reservationReferenceId) return known ? findClaimedReservation(database, known.organizationId, known) : undefined;
   const keys = { reservationReferenceId };
   const outcome = resolveLookup(keys, await findCandidates(database, keys, null, organizations));
   return 'found' in outcome ? outcome.found : undefined;

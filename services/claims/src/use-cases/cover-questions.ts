@@ -1,10 +1,9 @@
 import type { Work } from '@staycover/change';
-import type { DataOf, inboundEvents } from '@staycover/events';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { findClaim } from '../db/claims.ts';
-import { approvalWaits } from '../db/waiting-updates.ts';
-import type { Submission } from '../domain/decisions.ts';
+import { approvalWaits, type UpdateData } from '../db/waiting-updates.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Submission } from '../domain/submit.ts';
 import { claimContent } from '../wire.ts';
 import { askCover, askCoverIfThere, askLateCover, type CoverAnswer } from './ask-cover.ts';
 
@@ -19,7 +18,7 @@ export type CoverQuestions = {
    * Only where an update approves a claim, or submits a draft; then as for a submission.
    * @throws DomainError `service-unavailable`.
    */
-  ofUpdate(update: DataOf<typeof inboundEvents.claimUpdated>): Promise<CoverAnswer>;
+  ofUpdate(update: UpdateData): Promise<CoverAnswer>;
   /** Only where claims wait for the reservation. Tolerates an unavailable policy service. */
   ofReservation(reservation: Reservation): Promise<CoverAnswer[]>;
 };

@@ -3,7 +3,7 @@ import { assertVersion, type Context } from '@staycover/kernel';
 import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
-import { lockClaimed } from '../db/reservations.ts';
+import { lockClaimedReservation } from '../db/reservations.ts';
 import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
@@ -38,7 +38,7 @@ const attemptIn = async (
   decision: DecisionAsked,
 ): Promise<Claim> => {
   const { organizationId } = before;
-  const reservation = await lockClaimed(tx, organizationId, before);
+  const reservation = await lockClaimedReservation(tx, organizationId, before);
   const expected = await coverNow(tx, before, reservation, answer);
   if (!expected) throw new AskAgain('The cover was asked for another night.');
   await lockPolicy(tx, expected.cover?.policyId ?? null);

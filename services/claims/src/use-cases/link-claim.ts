@@ -1,9 +1,9 @@
 import type { Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import { storeDecision } from '../db/claims.ts';
-import { findClaimed } from '../db/reservations.ts';
+import { findClaimedReservation } from '../db/reservations.ts';
 import type { Claim } from '../domain/claim.ts';
-import { linkClaim } from '../domain/decisions.ts';
+import { linkClaim } from '../domain/link.ts';
 import { reservationKey } from '../wire.ts';
 
 /**
@@ -12,6 +12,6 @@ import { reservationKey } from '../wire.ts';
  */
 export const linkByNumber = async (tx: Work, claim: Claim, context: Context): Promise<Claim> => {
   if (claim.reservationReferenceId !== null) return claim;
-  const reservation = await findClaimed(tx, claim.organizationId, claim);
+  const reservation = await findClaimedReservation(tx, claim.organizationId, claim);
   return reservation ? storeDecision(tx, context, claim, linkClaim(claim, reservationKey(reservation))) : claim;
 };

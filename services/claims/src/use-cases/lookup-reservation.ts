@@ -2,7 +2,7 @@ import type { Reservation as ReservationResource } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { type Actor, DomainError, mayAccess } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
-import { findCandidates, findClaimed, type StoredReservation } from '../db/reservations.ts';
+import { findCandidates, findClaimedReservation, type StoredReservation } from '../db/reservations.ts';
 import { type LookupKeys, resolveLookup } from '../domain/lookup.ts';
 import { type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationResource } from '../wire.ts';
@@ -67,6 +67,6 @@ export const readStated = async (
   { actor, reservation, hasToken }: { actor: Actor; reservation: Reservation; hasToken: boolean },
 ): Promise<ReservationResource> => {
   const { organizationId, reservationReferenceId } = reservation;
-  const stored = await findClaimed(tx, organizationId, { reservationReferenceId, reservationId: null });
+  const stored = await findClaimedReservation(tx, organizationId, { reservationReferenceId, reservationId: null });
   return shown(vault, actor, stored!, hasToken);
 };

@@ -6,8 +6,8 @@ import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
 import type { AssessmentResult } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
-import { showAssessment } from '../domain/decisions.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import { showAssessment } from '../domain/show-assessment.ts';
 import { claimAssessment } from '../wire.ts';
 
 export type Assessed = {

@@ -1,5 +1,4 @@
 import { type Database, inTransaction, publish } from '@staycover/change';
-import type { DataOf, inboundEvents } from '@staycover/events';
 import type { Actor, Clock, Instant, NewId } from '@staycover/kernel';
 import { isAnyExpired, takeExpired } from '../db/waiting-updates.ts';
 import { updateRejected } from '../events.ts';
@@ -23,7 +22,7 @@ export const rejectWaiting = async (
   for (let rejected = 0; ; ) {
     signal.throwIfAborted();
     const expired = await inTransaction(database, async (tx) => {
-      const taken = await takeExpired<DataOf<typeof inboundEvents.claimUpdated>>(tx, context.now.subtract(PATIENCE));
+      const taken = await takeExpired(tx, context.now.subtract(PATIENCE));
       for (const update of taken) await publish(tx, context, updateRejected(update, NO_CLAIM, newId()));
       return taken;
     });

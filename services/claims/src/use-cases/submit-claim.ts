@@ -1,10 +1,10 @@
 import { ConcurrentChange, type Work } from '@staycover/change';
 import { type Context, DomainError } from '@staycover/kernel';
 import { claims, countByGuests, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
-import { lockClaimed } from '../db/reservations.ts';
+import { lockClaimedReservation } from '../db/reservations.ts';
 import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
-import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/decisions.ts';
+import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/submit.ts';
 import { reservationKey } from '../wire.ts';
 import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
@@ -25,7 +25,7 @@ export const submitClaim = async (
   answer: CoverAnswer,
 ): Promise<Submitted> => {
   const { organizationId, hash, key } = sent;
-  const reservation = await lockClaimed(tx, organizationId, key);
+  const reservation = await lockClaimedReservation(tx, organizationId, key);
   const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
   if (sent.byGuest) await (earlier ? assertChangeable(earlier, sent) : assertRoom(tx, sent));

@@ -3,10 +3,10 @@ import { type Context, DomainError, type Instant, once } from '@staycover/kernel
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
-import { findClaimed, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
+import { findClaimedReservation, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
 import { isOpen } from '../domain/claim.ts';
-import { linkClaim } from '../domain/decisions.ts';
-import { hasOtherCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
+import { linkClaim } from '../domain/link.ts';
+import { changesCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
 import { reservationKey } from '../wire.ts';
 import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
@@ -39,7 +39,10 @@ export const syncReservation =
     if (claimToken && (await isTokenTaken(tx, reservation, digest))) {
       throw DomainError.invalid([{ pointer: `${pointer}/claimToken`, detail: 'is the token of another reservation' }]);
     }
-    const before = await findClaimed(tx, reservation.organizationId, { ...reservation, reservationId: null });
+    const before = await findClaimedReservation(tx, reservation.organizationId, {
+      ...reservation,
+      reservationId: null,
+    });
     const stored = await storeReservation(tx, {
       id: context.newId(),
       reservation,
@@ -47,25 +50,27 @@ export const syncReservation =
       tokenGiven: claimToken !== undefined,
       statedAt,
     });
-    const isOther = hasOtherCover(before, reservation);
-    if (stored > 0) await linkClaims(tx, { reservation, isOther, answers: before ? [] : answers }, context);
+    const isNewCover = changesCover(before, reservation);
+    if (stored > 0) await linkClaims(tx, { reservation, isNewCover, answers: before ? [] : answers }, context);
   };
 
-type Stored = { reservation: Reservation; isOther: boolean; answers: readonly CoverAnswer[] };
+type Stored = { reservation: Reservation; isNewCover: boolean; answers: readonly CoverAnswer[] };
 
-const linkClaims = async (tx: Work, { reservation, isOther, answers }: Stored, context: Context): Promise<void> => {
+const linkClaims = async (tx: Work, { reservation, isNewCover, answers }: Stored, context: Context): Promise<void> => {
   // A reserve may come from their loss funds: they are locked before the claims.
   const policies = new Set(answers.flatMap((answer) => answer?.policies ?? []).map(({ policyId }) => policyId));
   for (const policyId of [...policies].toSorted()) await lockPolicy(tx, policyId);
   const { organizationId } = reservation;
   const key = reservationKey(reservation);
-  const findUnique = once(() => findClaimed(tx, organizationId, { ...key, reservationReferenceId: null }));
-  for await (const claim of lockClaimsToLink(tx, organizationId, key, isOther)) {
+  const findUnique = once(() => findClaimedReservation(tx, organizationId, { ...key, reservationReferenceId: null }));
+  for await (const claim of lockClaimsToLink(tx, organizationId, key, isNewCover)) {
     if (claim.reservationReferenceId === null && !(await findUnique())) continue;
     // What was paid keeps the cover that it was decided by.
     const isAsked = answers.length > 0 && isOpen(claim) && claim.decision === null;
-    const cover = isAsked ? await coverAtIntake(tx, { ...claim, ...key }, reservation, answers) : {};
-    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, isOther, cover));
-    if (isOther || !linked.assessment) await assessClaim(tx, linked, reservation, context);
+    const answered = isAsked ? await coverAtIntake(tx, { ...claim, ...key }, reservation, answers) : {};
+    // Without an answer, another cover than before is not known until the decision.
+    const cover = isNewCover ? { cover: null, ...answered } : {};
+    const linked = await storeDecision(tx, context, claim, linkClaim(claim, key, cover));
+    if (isNewCover || !linked.assessment) await assessClaim(tx, linked, reservation, context);
   }
 };

@@ -1,21 +1,24 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
-import type { DataOf, inboundEvents } from '@staycover/events';
 import { type Context, DomainError, type Fault, isDomainError, once } from '@staycover/kernel';
 import { findClaim, lockUpdated, storeDecision } from '../db/claims.ts';
 import { lockPolicy } from '../db/insured.ts';
-import { findClaimed, lockClaimed } from '../db/reservations.ts';
+import { findClaimedReservation, lockClaimedReservation } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
-import { addWaiting, type TakenUpdate, takeWaiting, type WaitingUpdate } from '../db/waiting-updates.ts';
+import {
+  addWaiting,
+  type TakenUpdate,
+  takeWaiting,
+  type UpdateData,
+  type WaitingUpdate,
+} from '../db/waiting-updates.ts';
 import { type Claim, claimTransitions } from '../domain/claim.ts';
 import type { ClaimDecision } from '../domain/claim-event.ts';
-import { updateClaim as decideUpdate } from '../domain/decisions.ts';
+import { updateClaim as decideUpdate } from '../domain/update.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire.ts';
 import { type CoverAnswer, coverAtIntake, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { assessClaim } from './record-assessment.ts';
-
-type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
 
 /**
  * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
@@ -24,7 +27,7 @@ type UpdateData = DataOf<typeof inboundEvents.claimUpdated>;
  */
 export const updateClaim = async (
   tx: Work,
-  update: WaitingUpdate<UpdateData>,
+  update: WaitingUpdate,
   context: Context,
   answer: CoverAnswer,
 ): Promise<void> => {
@@ -54,7 +57,7 @@ const partsSetBy = (data: UpdateData): StatementPart[] => {
 /** To submit a draft is no move: what waits for it was sent before. */
 const noteUpdate = async (
   tx: Work,
-  { claimId, data, statedAt }: WaitingUpdate<UpdateData>,
+  { claimId, data, statedAt }: WaitingUpdate,
   { status }: Pick<Claim, 'status'>,
 ): Promise<void> => {
   const when = { at: statedAt, pointer: '/data' };
@@ -67,7 +70,7 @@ const noteUpdate = async (
 /** Locks for the decision that an update may make; false when there is nothing to decide on yet. */
 const lockForUpdate = async (
   tx: Work,
-  { organizationId, claimId, data }: WaitingUpdate<UpdateData>,
+  { organizationId, claimId, data }: WaitingUpdate,
   answer: CoverAnswer,
 ): Promise<boolean> => {
   const claim = await findClaim(tx, organizationId, claimId);
@@ -76,7 +79,7 @@ const lockForUpdate = async (
 
 /** Locks reservation and policy before the claim, as decisions do; false when the question was about another night. */
 export const lockForDecision = async (tx: Work, claim: Claim, answer: CoverAnswer): Promise<boolean> => {
-  await lockClaimed(tx, claim.organizationId, claim);
+  await lockClaimedReservation(tx, claim.organizationId, claim);
   return (await lockCover(tx, claim, answer)) !== undefined;
 };
 
@@ -85,7 +88,7 @@ const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updat
 
 /** The cover of a claim with its policy locked; undefined when the question was about another night. */
 const lockCover = async (tx: Work, claim: Claim, answer: CoverAnswer): ReturnType<typeof coverNow> => {
-  const reservation = await findClaimed(tx, claim.organizationId, claim);
+  const reservation = await findClaimedReservation(tx, claim.organizationId, claim);
   const expected = await coverNow(tx, claim, reservation, answer);
   if (expected) await lockPolicy(tx, expected.cover?.policyId ?? null);
   return expected && coverNow(tx, claim, reservation, answer);
@@ -101,7 +104,7 @@ const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
  */
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, inquiry: Inquiry): Promise<Claim> => {
   let claim = submitted;
-  for (const waiting of await takeWaiting<UpdateData>(tx, claim)) {
+  for (const waiting of await takeWaiting(tx, claim)) {
     claim = await applyOne(tx, claim, waiting, context, inquiry);
   }
   return claim;
@@ -110,7 +113,7 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
 const applyOne = async (
   tx: Work,
   before: Claim,
-  waiting: TakenUpdate<UpdateData>,
+  waiting: TakenUpdate,
   context: Context,
   inquiry: Inquiry,
 ): Promise<Claim> => {
@@ -135,7 +138,7 @@ const applyOne = async (
 };
 
 /** Only an approval needs the cover. @throws DomainError `invalid-request` for another night than that of the question. */
-const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate<UpdateData>, inquiry: Inquiry) => {
+const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate, inquiry: Inquiry) => {
   if (data.statusName !== 'APPROVED') return undefined;
   const known = await lockCover(tx, amended(claim, data), inquiry.answer);
   if (known) return known;
@@ -153,7 +156,7 @@ export const storeAndAssess = async (
   answer: CoverAnswer,
 ): Promise<Claim> => {
   const { state, events } = decision;
-  const findReservation = once(() => findClaimed(tx, state.organizationId, state));
+  const findReservation = once(() => findClaimedReservation(tx, state.organizationId, state));
   const isSubmitted = claim.status === 'DRAFT' && state.status === 'SUBMITTED';
   const cover = isSubmitted ? await coverAtIntake(tx, state, await findReservation(), [answer]) : {};
   const stored = await storeDecision(
@@ -178,5 +181,5 @@ const toFaults = ({ message, extra }: DomainError): Fault[] =>
   (extra['errors'] as Fault[] | undefined) ?? [{ pointer: '', detail: message }];
 
 /** Informs the sender that an update had no effect after all. */
-const reject = (tx: Work, update: WaitingUpdate<UpdateData>, errors: Fault[], context: Context): Promise<void> =>
+const reject = (tx: Work, update: WaitingUpdate, errors: Fault[], context: Context): Promise<void> =>
   publish(tx, context, updateRejected(update, errors, context.newId()));

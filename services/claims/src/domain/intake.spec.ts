@@ -3,7 +3,10 @@ import { type Context, newId } from '@staycover/kernel';
 import { emptyAssessment } from './assessment/result.ts';
 import { type Claim, emptyDocument } from './claim.ts';
 import { emptyCover } from './cover/claim-cover.ts';
-import { linkClaim, resubmitClaim, type Submission, showAssessment, submitClaim, updateClaim } from './decisions.ts';
+import { linkClaim } from './link.ts';
+import { showAssessment } from './show-assessment.ts';
+import { resubmitClaim, type Submission, submitClaim } from './submit.ts';
+import { updateClaim } from './update.ts';
 
 const context: Context = {
   actor: { id: 'system:inbound', organizations: ['acme'], roles: [] },
