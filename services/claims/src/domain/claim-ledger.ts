@@ -29,7 +29,7 @@ const LINES_PER_ENTRY = 5;
 /** In minor units, down to what the currency can pay. */
 const toMinor = (amount: Amount, currency: Currency): Minor => amount / rateUnit(currency);
 
-const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
+const atLeastZero = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
 
 /**
  * The postings from the current balances to the reserve and payouts of a claim. A reserve comes from the loss fund, per
@@ -51,17 +51,18 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   const inItsCurrency = book.filter((position) => position.currency === own?.currency);
   let toPay = own ? paid - sum(inItsCurrency.map((position) => position.paid)) : 0n;
   for (const position of inItsCurrency) {
-    const back = least(most(-toPay, 0n), position.paid);
+    const back = least(atLeastZero(-toPay), position.paid);
     if (back > 0n) post(position, ['CLAIMS_PAID', back], ['CLAIM_RESERVE', -back]);
     position.paid -= back;
     position.reserve += back;
     toPay += back;
   }
   for (const position of book) {
-    const reserve = position === own ? toMinor(claim.reserveAmount, own.currency) + most(toPay, 0n) : 0n;
+    const reserve = position === own ? toMinor(claim.reserveAmount, own.currency) + atLeastZero(toPay) : 0n;
     const selfCoverage = position === own ? claim.selfCoverage : null;
-    const change = fund(position, reserve - position.reserve, selfCoverage, fundHolds);
-    post(position, ['LOSS_FUND', change.fund], ['RETAINED_PREMIUM', change.retained], ['CLAIM_RESERVE', -change.total]);
+    const raised = reserve - position.reserve;
+    const fromFund = shareOfFund(position, raised, selfCoverage, fundHolds);
+    post(position, ['LOSS_FUND', fromFund], ['RETAINED_PREMIUM', raised - fromFund], ['CLAIM_RESERVE', -raised]);
   }
   if (own && toPay > 0n) post(own, ['CLAIM_RESERVE', toPay], ['CLAIMS_PAID', -toPay]);
   return postings;
@@ -76,10 +77,11 @@ const ownPosition = (book: ClaimPosition[], { policyId, currency }: Funding['cla
   return book[0];
 };
 
-/** Where a change of the reserve comes from, or returns to, and what goes over from the fund to retained premium. */
-const fund = (position: ClaimPosition, total: Minor, selfCoverage: Amount | null, holds: Minor) => {
-  const change = total > 0n ? least(total, most(holds, 0n)) : total + least(-total, position.retained);
-  const room = selfCoverage === null ? change : toMinor(selfCoverage, position.currency) - position.fund;
-  const ofFund = least(change, room);
-  return { total, retained: total - ofFund, fund: ofFund };
+/**
+ * What of a change of the reserve comes from the loss fund, or below 0 returns to it; less when some of what it bears goes
+ * over to retained premium.
+ */
+const shareOfFund = (position: ClaimPosition, raised: Minor, selfCoverage: Amount | null, holds: Minor): Minor => {
+  const share = raised > 0n ? least(raised, atLeastZero(holds)) : raised + least(-raised, position.retained);
+  return selfCoverage === null ? share : least(share, toMinor(selfCoverage, position.currency) - position.fund);
 };

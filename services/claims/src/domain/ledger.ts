@@ -31,7 +31,7 @@ const LINES_PER_SPLIT = 5;
  * zero.
  * @throws DomainError `invalid-request` when the parts of a split do not sum to its total.
  */
-export const toPostings = (splits: readonly Split[]): Posting[] =>
+export const splitPostings = (splits: readonly Split[]): Posting[] =>
   splits.flatMap((split, index) => {
     const { orderLineId, stayMonth } = split;
     const amounts: [Account, Minor][] = [

@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import type { billingEvents, DataOf } from '@staycover/events';
 import type { Instant } from '@staycover/kernel';
 import { addPostings } from '../db/postings.ts';
-import { type Split, toPostings } from '../domain/ledger.ts';
+import { type Split, splitPostings } from '../domain/ledger.ts';
 
 type SplitData = DataOf<typeof billingEvents.reserveSplit> | DataOf<typeof billingEvents.reserveSplitReversed>;
 
@@ -13,7 +13,7 @@ export const postReserveSplit = async (
 ): Promise<void> => {
   const { organizationId, policyId, invoiceId, currency } = data;
   const source = { eventId, organizationId, policyId, invoiceId, currency, now };
-  await addPostings(work, source, toPostings(data.splits.map(toSplit)));
+  await addPostings(work, source, splitPostings(data.splits.map(toSplit)));
 };
 
 const toSplit = (split: SplitData['splits'][number]): Split => ({
