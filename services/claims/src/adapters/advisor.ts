@@ -4,10 +4,10 @@ import { isStorable, numberFromRate, numberIfAny } from '@staycover/kernel';
 import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
-import type { Outcome } from '../db/assessments.ts';
 import { type Amount, downToHundredths } from '../domain/amount.ts';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import type { Proposal } from '../domain/assessment/bounds.ts';
+import type { ModelFailure } from '../domain/assessment/result.ts';
 import { isHarmless } from './harmless-text.ts';
 
 export type AdvisorConfig = {
@@ -26,10 +26,7 @@ export type Advisor = {
   /** Whether a circuit breaker is open for a tenant, or has been and no call has succeeded since. */
   isOpen(): boolean;
   /** The model's proposal, or why there is none; never throws. Failures count only for the tenant. */
-  propose(
-    inputs: Inputs,
-    tenant: string,
-  ): Promise<{ proposal: Proposal } | { failure: Exclude<Outcome, 'rules' | 'answered'> }>;
+  propose(inputs: Inputs, tenant: string): Promise<{ proposal: Proposal } | { failure: ModelFailure }>;
 };
 
 const MAX_OUTPUT_TOKENS = 1_000;
@@ -198,7 +195,7 @@ const toProposal = (answer: z.infer<typeof Answer>): Proposal => ({
 
 const fromModel = (major: number): Amount => downToHundredths(BigInt(Math.round(major * 10_000)));
 
-const classifyFailure = (error: unknown): 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed' => {
+const classifyFailure = (error: unknown): ModelFailure => {
   const { code, name = '' } = error as { code?: string; name?: string };
   if (code === 'EOPENBREAKER') return 'circuit-open';
   if (code === 'ETIMEDOUT' || /Timeout|Abort/.test(name)) return 'timeout';

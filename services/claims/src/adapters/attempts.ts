@@ -12,8 +12,8 @@ export type Attempts = {
    */
   assertRoom(key: string): void;
   /**
-   * Counts one more.
-   * @throws DomainError `rate-limited` when it was one too many; whatever the database rejects with.
+   * Counts one more, if there is room.
+   * @throws DomainError `rate-limited` as `assertRoom` does, or when it was one too many; whatever the database rejects with.
    */
   record(key: string): Promise<void>;
 };
@@ -34,6 +34,7 @@ export const limitAttempts = ({ database, kind, limit, detail }: Options): Attem
   return {
     assertRoom,
     async record(key) {
+      assertRoom(key);
       const { points, leftMs } = await counts.add(key, 1);
       if (points < limit) return;
       if (fullUntil.size >= MANY) forgetEnded();

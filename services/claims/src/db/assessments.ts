@@ -1,8 +1,6 @@
 import { execute, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
-
-/** How an assessment came about: by the rules alone, by a model, or by the rules because the model failed so. */
-export type Outcome = 'rules' | 'answered' | 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed';
+import type { AssessmentOutcome } from '../domain/assessment/result.ts';
 
 type AssessmentRecord = {
   id: string;
@@ -14,7 +12,7 @@ type AssessmentRecord = {
   provider: string;
   model: string | null;
   inputsHash: string;
-  outcome: Outcome;
+  outcome: AssessmentOutcome;
   result: object;
 };
 

@@ -5,7 +5,7 @@ import type { Advisor } from '../adapters/advisor.ts';
 import type { Attempts } from '../adapters/attempts.ts';
 import { claims } from '../db/claims.ts';
 import { findCandidates, findClaimedReservation } from '../db/reservations.ts';
-import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
+import type { Inputs } from '../domain/assessment/assess.ts';
 import { type AssessedStay, assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
 import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim } from '../domain/assessment/evidence.ts';
@@ -15,7 +15,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import { claimContent, followupResult, plainDate, selectedPolicy } from '../wire.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { findReservation } from './lookup-reservation.ts';
-import { type Assessed, RULES, recordAssessment, recordDraftAssessment } from './record-assessment.ts';
+import { type Assessed, assessedByRules, recordAssessment, storeAssessment } from './record-assessment.ts';
 
 type Deps = {
   database: Database;
@@ -40,10 +40,7 @@ export const assessFollowup =
     const { actor } = caller;
     const { claimId } = claim;
     const tenant = tenantKey(actor);
-    if (tenant !== EVERYBODY) {
-      budget.assertRoom(tenant);
-      await budget.record(tenant);
-    }
+    if (tenant !== EVERYBODY) await budget.record(tenant);
     const known = claimId ? await claims.load(database, actor, claimId) : null;
     const found = await foundReservation({ database, find }, caller, reservation, known);
     const stated = withoutShown(reservation, found);
@@ -61,7 +58,7 @@ export const assessFollowup =
       ? inTransaction(database, async (tx) =>
           recordAssessment(tx, await claims.load(tx, actor, claimId), assessed, context),
         )
-      : recordDraftAssessment(database, assessed, context));
+      : storeAssessment(database, assessed, context));
     return followupResult(assessed.result);
   };
 
@@ -72,13 +69,12 @@ const tenantKey = ({ organizations }: Actor): string =>
   organizations === '*' ? EVERYBODY : organizations.toSorted().join(' ');
 
 const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefined): Promise<Assessed> => {
-  const rules = assessByRules(inputs);
-  const byRules = { result: rules, inputs, provider: RULES, model: null };
-  if (!advisor) return { ...byRules, outcome: 'rules' };
+  const byRules = assessedByRules(inputs);
+  if (!advisor) return byRules;
   const answer = await advisor.propose(inputs, tenant);
   if ('failure' in answer) return { ...byRules, outcome: answer.failure };
   const bounds = { estimate: inputs.claim.estimateAmount, cover: inputs.stay };
-  const result = withinBounds(answer.proposal, rules, bounds);
+  const result = withinBounds(answer.proposal, byRules.result, bounds);
   if (!result) return { ...byRules, outcome: 'invalid-answer' };
   return { result, inputs, provider: advisor.provider, model: advisor.model, outcome: 'answered' };
 };

@@ -1,10 +1,10 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context, contentHash } from '@staycover/kernel';
-import { addAssessment, type Outcome } from '../db/assessments.ts';
+import { addAssessment } from '../db/assessments.ts';
 import { storeDecision } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
-import type { AssessmentResult } from '../domain/assessment/result.ts';
+import type { AssessmentOutcome, AssessmentResult, ClaimAssessment } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { showAssessment } from '../domain/show-assessment.ts';
@@ -15,18 +15,26 @@ export type Assessed = {
   inputs: Inputs;
   provider: string;
   model: string | null;
-  outcome: Outcome;
+  outcome: AssessmentOutcome;
 };
 
-export const RULES = 'rules';
+const RULES = 'rules';
+
+export const assessedByRules = (inputs: Inputs): Assessed => ({
+  result: assessByRules(inputs),
+  inputs,
+  provider: RULES,
+  model: null,
+  outcome: 'rules',
+});
 
 /** Stores an assessment, for the locked claim if there is one; returns it as it is shown. */
-const keep = async (
+export const storeAssessment = async (
   work: Work,
-  claim: Claim | undefined,
   { result, inputs, provider, model, outcome }: Assessed,
   { actor, now, newId }: Context,
-) => {
+  claim?: Claim,
+): Promise<ClaimAssessment> => {
   const shown = claimAssessment(result, provider, now);
   await addAssessment(work, {
     id: newId(),
@@ -43,11 +51,6 @@ const keep = async (
   return shown;
 };
 
-/** Stores an assessment of a draft without a claim. */
-export const recordDraftAssessment = async (work: Work, assessed: Assessed, context: Context): Promise<void> => {
-  await keep(work, undefined, assessed, context);
-};
-
 /** Stores an assessment and shows it on its locked claim; publishes `claim-assessed` when it has changed. */
 export const recordAssessment = async (
   tx: Work,
@@ -55,7 +58,7 @@ export const recordAssessment = async (
   assessed: Assessed,
   context: Context,
 ): Promise<Claim> => {
-  const shown = await keep(tx, claim, assessed, context);
+  const shown = await storeAssessment(tx, assessed, context, claim);
   return storeDecision(tx, context, claim, showAssessment(claim, shown));
 };
 
@@ -86,6 +89,5 @@ export const assessClaim = async (
     stay: withKnownCover(assessedStay({ ...reservation, coverageType, selectedPolicies: chosen }), claim.cover),
     today: businessDate(context.now),
   };
-  const assessed = { result: assessByRules(inputs), inputs, provider: RULES, model: null, outcome: 'rules' } as const;
-  return recordAssessment(tx, claim, assessed, context);
+  return recordAssessment(tx, claim, assessedByRules(inputs), context);
 };
