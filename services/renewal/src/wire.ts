@@ -16,7 +16,8 @@ import { countProcessed, type Run } from './domain/run.ts';
 
 type PolicyData = DataOf<typeof policyEvents.policyChanged>;
 type PolicyState = PolicyData['policy'];
-type PolicyNews = Pick<PolicyData, 'policy' | 'changesAhead'>;
+/** What an event has of a policy. */
+export type PolicyNews = Pick<PolicyData, 'policy' | 'changesAhead'>;
 
 const rateAdjustment = ({ previousRate, newRate, rateReason }: Renewal): RateAdjustment | null =>
   newRate === null

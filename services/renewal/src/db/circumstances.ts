@@ -1,12 +1,12 @@
-import { type Contract, uncollectedStatuses } from '@staycover/api';
+import { uncollectedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
-import { type Circumstances, noCircumstances } from '../domain/circumstances.ts';
+import { type Circumstances, type ContractStatus, noCircumstances } from '../domain/circumstances.ts';
 
 type Row = {
   id: string;
   unpaid: boolean;
-  contract_status: Contract['status'] | null;
+  contract_status: ContractStatus | null;
   ends_on: string | null;
   renewal_term_months: number | null;
 };

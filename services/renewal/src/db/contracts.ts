@@ -1,17 +1,8 @@
-import type { Contract } from '@staycover/api';
 import { projection, type Work } from '@staycover/change';
 import { query } from '@staycover/db';
-import type { CalendarDate } from '@staycover/kernel';
+import type { ContractTerms } from '../domain/circumstances.ts';
 
-export type RenewableContract = {
-  contractId: string;
-  organizationId: string;
-  version: number;
-  status: Contract['status'];
-  /** The last day, when it does not renew itself. */
-  endsOn: CalendarDate | null;
-  renewalTermMonths: number;
-};
+export type RenewableContract = ContractTerms & { contractId: string; organizationId: string; version: number };
 
 /** The newest version of each contract. */
 export const renewableContracts = projection<RenewableContract>('renewable_contract', {

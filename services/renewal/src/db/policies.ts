@@ -40,39 +40,22 @@ const parts = {
 export const renewablePolicies = projection<RenewablePolicy>('renewable_policy', parts);
 
 /** What JSON and SQL have no type for comes as text. */
-type Printed<T> = { [K in keyof T]: T[K] extends bigint | CalendarDate ? string : T[K] };
-type LossFundRow = { lossFundRatePerNight?: string | null };
-type VersionRow = Omit<Printed<RateVersion>, 'lossFundRatePerNight'> & LossFundRow;
-type ChangeRow = Omit<Printed<RateChange>, 'ratePerNight' | 'lossFundRatePerNight' | 'rateTable'> &
-  LossFundRow & { ratePerNight?: string | null; rateTable?: readonly VersionRow[] };
-type Row = Omit<
-  RenewablePolicy,
-  | 'termStart'
-  | 'termEnd'
-  | 'ratePerNight'
-  | 'lossFundRatePerNight'
-  | 'rateTable'
-  | 'ratesAhead'
-  | 'cancelledFrom'
-  | 'handOverOn'
-> & {
-  termStart: string;
-  termEnd: string;
-  ratePerNight: string | null;
-  lossFundRatePerNight: string | null;
-  cancelledFrom: string | null;
-  handOverOn: string | null;
-  ratesAhead: readonly ChangeRow[];
-  rateTable: readonly VersionRow[];
-};
+type Printed<T> = T extends bigint | CalendarDate
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Printed<Item>[]
+    : T extends object
+      ? { [Member in keyof T]: Printed<T[Member]> }
+      : T;
+type Row = Printed<RenewablePolicy>;
 
 const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 const rate = (digits: string | null) => (digits === null ? null : BigInt(digits));
 
-const lossFund = ({ lossFundRatePerNight: digits }: LossFundRow) =>
+const lossFund = ({ lossFundRatePerNight: digits }: Pick<Printed<RateVersion>, 'lossFundRatePerNight'>) =>
   digits === undefined ? {} : { lossFundRatePerNight: rate(digits) };
 
-const toRateTable = (rows: readonly VersionRow[]): RateVersion[] =>
+const toRateTable = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
   rows.map(({ lossFundRatePerNight, ...row }) => ({
     ...row,
     ...lossFund({ lossFundRatePerNight }),
@@ -86,7 +69,7 @@ const toRateChange = ({
   lossFundRatePerNight,
   rateTable,
   ...row
-}: ChangeRow): RateChange => ({
+}: Printed<RateChange>): RateChange => ({
   ...row,
   ...lossFund({ lossFundRatePerNight }),
   effectiveFrom: Temporal.PlainDate.from(effectiveFrom),

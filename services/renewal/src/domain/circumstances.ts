@@ -8,10 +8,11 @@ export type Circumstances = {
   /** An invoice of the policy is SUSPENDED or UNCOLLECTIBLE. */
   unpaid: boolean;
   /** Null: the policy has none that is known. */
-  contract: RenewalContract | null;
+  contract: ContractTerms | null;
 };
 
-export type RenewalContract = {
+/** What of a contract its policies renew by. */
+export type ContractTerms = {
   status: ContractStatus;
   /** The last day, when it does not renew itself. */
   endsOn: CalendarDate | null;

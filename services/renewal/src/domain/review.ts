@@ -1,5 +1,5 @@
 import { isAfter, unchanged } from '@staycover/kernel';
-import type { Circumstances, ContractStatus, RenewalContract } from './circumstances.ts';
+import type { Circumstances, ContractStatus, ContractTerms } from './circumstances.ts';
 import type { RenewablePolicy } from './policy.ts';
 import { movesByMoreThan, percentHundredths } from './rate.ts';
 import { type Renewal, type RenewalEvent, type ReviewReason, type Step, step } from './renewal.ts';
@@ -36,7 +36,7 @@ const inactive: Readonly<Record<ContractStatus, boolean>> = {
   TERMINATED: true,
 };
 
-const endsWithTerm = ({ status, endsOn }: RenewalContract, { termEnd }: RenewablePolicy): boolean =>
+const endsWithTerm = ({ status, endsOn }: ContractTerms, { termEnd }: RenewablePolicy): boolean =>
   status === 'ACTIVE' && endsOn !== null && !isAfter(endsOn, termEnd);
 
 /** Reasons that pass by themselves, as long as they hold. */

@@ -11,13 +11,12 @@ import type { Renewal } from '../domain/renewal.ts';
 import { followContract } from '../use-cases/follow-contract.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
 import { followAnswer, followPolicy } from '../use-cases/follow-policy.ts';
-import { renewablePolicy } from '../wire.ts';
+import { type PolicyNews, renewablePolicy } from '../wire.ts';
 
 const { policyCreated, policyChanged, policyStatusChanged, termRenewed, renewalRejected } = policyEvents;
 const { dealClosed, contractChanged, contractStatusChanged } = contractEvents;
 const { invoiceSuspended, invoiceUncollectible, invoicePaid, invoiceVoided } = billingEvents;
 
-type PolicyEvent = { data: Pick<DataOf<typeof policyChanged>, 'policy' | 'changesAhead'> };
 type InvoiceData = DataOf<typeof invoicePaid>;
 
 const invoiceState = ({ invoiceId: id, policyId, version, invoice }: InvoiceData): InvoiceState => ({
@@ -52,7 +51,7 @@ const policySubscriptions = ({ horizon }: Config): readonly Subscription[] => [
   ...projects([policyChanged, policyStatusChanged], renewablePolicies, renewablePolicy, {
     where: policyHasFollowingRenewals('r.id'),
     about: ({ data }) => data.policyId,
-    handle: (tx: Work, { data }: PolicyEvent, context: Context) =>
+    handle: (tx: Work, { data }: { data: PolicyNews }, context: Context) =>
       followPolicy(tx, { policy: renewablePolicy(data), context, horizon }),
   }),
   handlesTogether(
