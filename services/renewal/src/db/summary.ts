@@ -3,8 +3,8 @@ import type { CalendarDate } from '@staycover/kernel';
 import { livingStatuses } from '../domain/policy.ts';
 import { inOrganizations } from './organizations.ts';
 
-/** What `isLeaving` has, of a policy `p` before a renewal `r`. */
-const IS_LEAVING = `(not p.auto_renew or p.status not in ${statesIn(livingStatuses)}
+/** What `isNonRenewing` has, of a policy `p` before a renewal `r`. */
+const IS_NON_RENEWING = `(not p.auto_renew or p.status not in ${statesIn(livingStatuses)}
   or coalesce(least(p.cancelled_from, p.hand_over_on) <= r.new_term_start, false))`;
 
 /**
@@ -19,7 +19,7 @@ export const countToDecide = async (database: Database, organizations: string[] 
     `select count(*) from renewal r
      where r.status in ('MANUAL_REVIEW', 'FAILED') ${organization}
        and (r.status = 'MANUAL_REVIEW' or exists (select from renewable_policy p
-         where p.id = r.policy_id and p.term_end = r.previous_term_end and not ${IS_LEAVING}))`,
+         where p.id = r.policy_id and p.term_end = r.previous_term_end and not ${IS_NON_RENEWING}))`,
     params,
   );
   return Number(row!.count);

@@ -1,6 +1,6 @@
 import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
 import type { RenewablePolicy } from './policy.ts';
-import { isOfTerm, isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
+import { isCancelledWithPolicy, isOfTerm, isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
 import { requestedReview } from './review.ts';
 
 type When = Pick<Context, 'now'>;
@@ -29,7 +29,7 @@ export const fail = (renewal: Renewal, failureReason: string, when: When): Step 
 };
 
 /** The policy is not to go on, and its renewal ends with it. A review that a person asked for comes once it is taken up. */
-export const abandon = (renewal: Renewal): Step =>
+export const cancelWithPolicy = (renewal: Renewal): Step =>
   isOpen(renewal)
     ? step(
         renewal,
@@ -39,9 +39,7 @@ export const abandon = (renewal: Renewal): Step =>
     : unchanged(renewal);
 
 /** The policy is to go on after all, and so is the renewal of its term that was cancelled with it. */
-export const takeUp = (renewal: Renewal, policy: Pick<RenewablePolicy, 'termEnd'>): Step =>
-  isWaiting(renewal) && isOfTerm(renewal, policy)
+export const reinstate = (renewal: Renewal, policy: Pick<RenewablePolicy, 'termEnd'>): Step =>
+  isCancelledWithPolicy(renewal) && isOfTerm(renewal, policy)
     ? step(renewal, { status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' })
     : unchanged(renewal);
-
-const isWaiting = ({ status, cancelledWithPolicy }: Renewal): boolean => status === 'CANCELLED' && cancelledWithPolicy;

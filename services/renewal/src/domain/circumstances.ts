@@ -1,5 +1,4 @@
-import { type CalendarDate, isAfter } from '@staycover/kernel';
-import { livingStatuses, type RenewablePolicy } from './policy.ts';
+import type { CalendarDate } from '@staycover/kernel';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'SUSPENDED' | 'EXPIRED' | 'TERMINATED';
 
@@ -20,10 +19,3 @@ export type ContractTerms = {
 };
 
 export const noCircumstances: Circumstances = { unpaid: false, contract: null };
-
-/** Whether the policy takes no next term: it is not to renew, or its cover ends by the day on which that term would start. */
-export const isLeaving = ({ status, autoRenew, termEnd, cancelledFrom, handOverOn }: RenewablePolicy): boolean => {
-  if (!autoRenew || !livingStatuses[status]) return true;
-  const newTermStart = termEnd.add({ days: 1 });
-  return [cancelledFrom, handOverOn].some((day) => day !== null && !isAfter(day, newTermStart));
-};

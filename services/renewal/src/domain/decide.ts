@@ -8,12 +8,12 @@ import {
   isBefore,
   unchanged,
 } from '@staycover/kernel';
-import { abandon } from './answer.ts';
-import { type Circumstances, isLeaving } from './circumstances.ts';
+import { cancelWithPolicy } from './answer.ts';
+import type { Circumstances } from './circumstances.ts';
 import { dueNotice } from './notice.ts';
-import { isDue, type RenewablePolicy } from './policy.ts';
-import { rateMove } from './rate.ts';
-import { isOpen, type Renewal, type Step, step } from './renewal.ts';
+import { isDue, isNonRenewing, type RenewablePolicy } from './policy.ts';
+import { renewalRates } from './rate.ts';
+import { isCancelledWithPolicy, isOpen, type Renewal, type Step, step } from './renewal.ts';
 import { endApprovals, endReview, reviewEvent, reviewReasons } from './review.ts';
 import { horizonDays, type RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
@@ -40,7 +40,7 @@ export type Decided = { steps: Step[]; outcome: Outcome };
  */
 export const decideRenewal = (situation: Situation): Decided => {
   const { policy, renewal, asOf, rules } = situation;
-  if (isLeaving(policy)) return leave(situation, renewal);
+  if (isNonRenewing(policy)) return endRenewal(situation);
   // The term may have moved on since the run chose the policy.
   if (isFar(policy, asOf, horizonDays(rules)) && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
   const planned = plan(situation);
@@ -54,8 +54,8 @@ export const decideRenewal = (situation: Situation): Decided => {
 const isFar = ({ termEnd }: RenewablePolicy, day: CalendarDate, horizon: number): boolean =>
   isAfter(termEnd, day.add({ days: horizon }));
 
-const leave = ({ policy, asOf, rules }: Situation, renewal: Renewal | undefined): Decided => {
-  const steps = renewal && isOpen(renewal) ? [abandon(renewal)] : [];
+const endRenewal = ({ policy, renewal, asOf, rules }: Situation): Decided => {
+  const steps = renewal && isOpen(renewal) ? [cancelWithPolicy(renewal)] : [];
   return { steps, outcome: isDue(policy, asOf, rules.leadDays) ? 'skipped' : 'early' };
 };
 
@@ -67,31 +67,31 @@ const decideOutcome = ({ status }: Renewal, taken: readonly Step[], { policy, as
 };
 
 /** What a renewal is planned by. */
-type Plan = Pick<Situation, 'policy' | 'contract' | 'renewal' | 'context'>;
+type PlanBasis = Pick<Situation, 'policy' | 'contract' | 'renewal' | 'context'>;
 
 /**
  * The open renewal of a policy that got another end of its term: that of the new one, or, until the job looks after that,
  * cancelled with the policy. `horizon` is in days.
  */
-export const followTerm = (plannedBy: Plan & { renewal: Renewal; horizon: number }): Step => {
-  const { policy, renewal, context, horizon } = plannedBy;
-  return isFar(policy, businessDate(context.now), horizon) ? abandon(renewal) : plan(plannedBy);
+export const followTerm = (basis: PlanBasis & { renewal: Renewal; horizon: number }): Step => {
+  const { policy, renewal, context, horizon } = basis;
+  return isFar(policy, businessDate(context.now), horizon) ? cancelWithPolicy(renewal) : plan(basis);
 };
 
-const proposalFor = ({ policy, contract }: Plan) => {
+const proposalFor = ({ policy, contract }: PlanBasis) => {
   const { termStart: newTermStart, termEnd: newTermEnd } = nextTerm(policy, contract?.renewalTermMonths);
-  return { previousTermEnd: policy.termEnd, newTermStart, newTermEnd, ...rateMove(policy, newTermStart) };
+  return { previousTermEnd: policy.termEnd, newTermStart, newTermEnd, ...renewalRates(policy, newTermStart) };
 };
 
 type Proposal = ReturnType<typeof proposalFor>;
 
 /** Schedules a renewal, or updates an open one to the current policy. */
-const plan = (situation: Plan): Step => {
-  const { renewal } = situation;
-  const proposal = proposalFor(situation);
-  if (!renewal) return schedule(situation, proposal);
-  const followed = follow(renewal, proposal, situation);
-  if (renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy) {
+const plan = (basis: PlanBasis): Step => {
+  const { renewal } = basis;
+  const proposal = proposalFor(basis);
+  if (!renewal) return schedule(basis, proposal);
+  const followed = follow(renewal, proposal, basis);
+  if (isCancelledWithPolicy(renewal)) {
     return step(renewal, { ...followed, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
   }
   if (!isOpen(renewal)) return unchanged(renewal);
@@ -107,7 +107,7 @@ const plan = (situation: Plan): Step => {
  * What the renewal takes over from its policy. A new rate that a person set stays, the approval of another one ends when
  * that moves. After the term the policy no longer shows the rates between which the renewal moves.
  */
-const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Plan): Partial<Renewal> => {
+const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: PlanBasis): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
   const isOver = isAfter(businessDate(now), renewal.previousTermEnd);
   if (isOver) return { newTermEnd };
@@ -119,7 +119,7 @@ const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: Plan
 
 const isSameRate = (a: Renewal, b: Proposal): boolean => a.previousRate === b.previousRate && a.newRate === b.newRate;
 
-const schedule = ({ policy, context }: Plan, proposal: Proposal): Step =>
+const schedule = ({ policy, context }: PlanBasis, proposal: Proposal): Step =>
   created(
     {
       id: context.newId(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachable } from '@staycover/kernel';
 import { now, renewal } from '../testing/samples.ts';
-import { abandon, complete, fail, takeUp } from './answer.ts';
+import { cancelWithPolicy, complete, fail, reinstate } from './answer.ts';
 import { humanMoves, move } from './move.ts';
 import { type Renewal, type RenewalStatus, renewalTransitions } from './renewal.ts';
 
@@ -40,12 +40,12 @@ describe('the states of a renewal', () => {
 
 describe('a person declines', () => {
   test('a renewal that was cancelled with its policy: it stays so when the policy is to go on after all', () => {
-    const cancelled = abandon(renewal()).state;
+    const cancelled = cancelWithPolicy(renewal()).state;
     const declined = move(cancelled, { status: 'CANCELLED' });
     expect(declined.events).toMatchObject([{ type: 'cancelled' }]);
     const policy = { termEnd: declined.state.previousTermEnd };
-    expect(takeUp(cancelled, policy).state.status).toBe('SCHEDULED');
-    expect(takeUp(declined.state, policy).state.status).toBe('CANCELLED');
+    expect(reinstate(cancelled, policy).state.status).toBe('SCHEDULED');
+    expect(reinstate(declined.state, policy).state.status).toBe('CANCELLED');
     expect(move(declined.state, { status: 'CANCELLED' })).toEqual(same(declined.state));
   });
 });
@@ -169,6 +169,6 @@ describe('an answer of the policy service', () => {
 
 test.each(states)('a policy that is not to go on cancels a renewal that is %s only if it is open', (status) => {
   const isOpen = status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
-  const { state, events } = abandon(renewal({ status }));
+  const { state, events } = cancelWithPolicy(renewal({ status }));
   expect([state.status, events.length]).toEqual(isOpen ? ['CANCELLED', 1] : [status, 0]);
 });

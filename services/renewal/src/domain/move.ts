@@ -7,6 +7,7 @@ import {
   unchanged,
 } from '@staycover/kernel';
 import {
+  isCancelledWithPolicy,
   isResumable,
   type Renewal,
   type RenewalStatus,
@@ -37,7 +38,7 @@ export type Move = { status: RenewalStatus; newRate?: Rate | undefined };
 type Known = {
   /** What of a night's rate goes to the loss fund. */
   lossFund?: Rate | null | undefined;
-  /** Reasons that pass by themselves, and hold now. */
+  /** Temporary reasons that hold now. */
   holding?: readonly ReviewReason[];
 };
 
@@ -57,7 +58,7 @@ export const move = (
   const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
   const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
   // It would be taken up again with its policy.
-  if (status === 'CANCELLED' && renewal.status === 'CANCELLED' && renewal.cancelledWithPolicy)
+  if (status === 'CANCELLED' && isCancelledWithPolicy(renewal))
     return step(renewal, { cancelledWithPolicy: false }, { type: 'cancelled' });
   if (status === renewal.status && !repricesSchedule) return unchanged(renewal);
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);

@@ -71,6 +71,13 @@ export const livingStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...rene
 /** A policy that has ended takes no next term. */
 export const hasEnded = ({ status }: RenewablePolicy): boolean => !livingStatuses[status];
 
+/** Whether the policy takes no next term: it is not to renew, or its cover ends by the day on which that term would start. */
+export const isNonRenewing = (policy: RenewablePolicy): boolean => {
+  if (!policy.autoRenew || hasEnded(policy)) return true;
+  const newTermStart = policy.termEnd.add({ days: 1 });
+  return [policy.cancelledFrom, policy.handOverOn].some((day) => day !== null && !isAfter(day, newTermStart));
+};
+
 /** Whether the policy's renewal is to be decided on `asOf`. */
 export const isDue = (policy: RenewablePolicy, asOf: CalendarDate, leadDays: number): boolean =>
   policy.autoRenew && renewingStatuses[policy.status] && !isAfter(policy.termEnd, asOf.add({ days: leadDays }));

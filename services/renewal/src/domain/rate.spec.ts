@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { date, policy } from '../testing/samples.ts';
 import type { RateVersion } from './policy.ts';
-import { lossFundRateOn, movesByMoreThan, percentHundredths, rateMove } from './rate.ts';
+import { lossFundRateOn, movesByMoreThan, percentHundredths, renewalRates } from './rate.ts';
 
 const row = (effectiveFrom: string, ratePerNight: bigint, changes: Partial<RateVersion> = {}): RateVersion => ({
   version: 1,
@@ -12,7 +12,7 @@ const row = (effectiveFrom: string, ratePerNight: bigint, changes: Partial<RateV
 });
 
 const newTermStart = date('2027-11-01');
-const move = (changes: Parameters<typeof policy>[0]) => rateMove(policy(changes), newTermStart);
+const move = (changes: Parameters<typeof policy>[0]) => renewalRates(policy(changes), newTermStart);
 
 describe('the rate of a new term', () => {
   test('is unchanged without a rate table', () => {

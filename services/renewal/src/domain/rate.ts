@@ -10,7 +10,7 @@ import type { RenewablePolicy } from './policy.ts';
 
 export type RateReason = 'RATE_TABLE' | 'UNCHANGED' | 'MANUAL';
 
-export type RateMove = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
+export type RenewalRates = { previousRate: Rate | null; newRate: Rate | null; rateReason: RateReason };
 
 type Rated = Pick<RenewablePolicy, 'ratePerNight' | 'lossFundRatePerNight' | 'planId' | 'rateTable'>;
 
@@ -34,7 +34,7 @@ export const lossFundRateOn = (policy: RenewablePolicy, day: CalendarDate): Rate
   ratesOn(policy, day).lossFundRatePerNight;
 
 /** How the rate moves from the last day of a term to the first of the next. */
-export const rateMove = (policy: RenewablePolicy, newTermStart: CalendarDate): RateMove => {
+export const renewalRates = (policy: RenewablePolicy, newTermStart: CalendarDate): RenewalRates => {
   const previousRate = rateOn(policy, policy.termEnd);
   const newRate = rateOn(policy, newTermStart);
   return { previousRate, newRate, rateReason: newRate === previousRate ? 'UNCHANGED' : 'RATE_TABLE' };
@@ -48,7 +48,7 @@ export const percentHundredths = (previousRate: Rate | null, newRate: Rate | nul
 };
 
 /** Whether the rate moves, up or down, by more than `percent` of the previous one. */
-export const movesByMoreThan = (percent: number, { previousRate, newRate }: RateMove): boolean => {
+export const movesByMoreThan = (percent: number, { previousRate, newRate }: RenewalRates): boolean => {
   const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
   const distance = next > previous ? next - previous : previous - next;
   return distance * 1_000_000n > rateFromNumber(percent) * previous;

@@ -4,7 +4,6 @@ import {
   type CalendarDate,
   changed,
   type Decision,
-  DomainError,
   type Instant,
   type Rate,
   type Transitions,
@@ -45,7 +44,7 @@ export type Renewal = {
   /** What a person decided on; it is not asked again. */
   approvedReasons: readonly ReviewReason[];
   noticesSent: readonly Notice[];
-  /** CANCELLED for its policy was not to go on: the job takes it up again when that is over. */
+  /** CANCELLED as its policy was not to go on: the job takes it up again when that is over. */
   cancelledWithPolicy: boolean;
   /** The last request to the policy service for the new term: when, by whom and in which run. */
   requestedAt: Instant | null;
@@ -86,20 +85,16 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
+/** It ended with its policy, and is taken up again when the policy goes on after all. */
+export const isCancelledWithPolicy = ({ status, cancelledWithPolicy }: Renewal): boolean =>
+  status === 'CANCELLED' && cancelledWithPolicy;
+
 /** Whether the renewal is the one into the policy's next term. */
 export const isOfTerm = ({ previousTermEnd }: Renewal, { termEnd }: Pick<RenewablePolicy, 'termEnd'>): boolean =>
   previousTermEnd.equals(termEnd);
 
 /** It ended without a new term; a person may take it up again. */
 export const isResumable = ({ status }: Renewal): boolean => status === 'CANCELLED' || status === 'FAILED';
-
-/**
- * @throws DomainError `policy-not-in-force` for a renewal that was cancelled or failed, of a policy that has ended.
- */
-export const assertReopens = (renewal: Renewal): void => {
-  if (!isResumable(renewal)) return;
-  throw new DomainError('policy-not-in-force', 'The policy has ended; write a new one.');
-};
 
 /** The step that changes some members; a status goes only where it may. */
 export const step = (renewal: Renewal, changes: Partial<Renewal>, event: RenewalEvent): Step => {

@@ -5,9 +5,10 @@ import { movesByMoreThan, percentHundredths } from './rate.ts';
 import { type Renewal, type RenewalEvent, type ReviewReason, type Step, step } from './renewal.ts';
 import type { RenewalRules } from './rules.ts';
 
-type Passing = Pick<Circumstances, 'unpaid' | 'contract'> & { policy: RenewablePolicy };
+/** What temporary reasons follow from. */
+type Facts = Circumstances & { policy: RenewablePolicy };
 
-export type ReviewFacts = Passing & { due: boolean; rules: RenewalRules };
+type ReviewFacts = Facts & { due: boolean; rules: RenewalRules };
 
 /**
  * Why a person has to decide, without what one has decided already. A rate is looked at as soon as it is known; a
@@ -16,7 +17,7 @@ export type ReviewFacts = Passing & { due: boolean; rules: RenewalRules };
 export const reviewReasons = (renewal: Renewal, { due, rules, ...facts }: ReviewFacts): ReviewReason[] => {
   const reasons: ReviewReason[] = [];
   if (movesByMoreThan(rules.reviewPercent, renewal)) reasons.push('RATE_CHANGE');
-  if (due) reasons.push(...passingReasons(facts));
+  if (due) reasons.push(...temporaryReasons(facts));
   const open = reasons.filter((reason) => !renewal.approvedReasons.includes(reason));
   return [...open, ...requestedReview(renewal)];
 };
@@ -25,7 +26,8 @@ export const reviewReasons = (renewal: Renewal, { due, rules, ...facts }: Review
 export const requestedReview = ({ reviewReasons: reasons }: Pick<Renewal, 'reviewReasons'>): ReviewReason[] =>
   reasons.filter((reason) => reason === 'REQUESTED');
 
-const passing = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
+/** Reasons that pass by themselves. */
+const temporary = ['POLICY_SUSPENDED', 'INVOICE_UNPAID', 'CONTRACT_NOT_ACTIVE'] as const;
 
 /** Under which contracts a policy is not renewed without a person, besides those that end with its term. */
 const inactive: Readonly<Record<ContractStatus, boolean>> = {
@@ -39,8 +41,8 @@ const inactive: Readonly<Record<ContractStatus, boolean>> = {
 const endsWithTerm = ({ status, endsOn }: ContractTerms, { termEnd }: RenewablePolicy): boolean =>
   status === 'ACTIVE' && endsOn !== null && !isAfter(endsOn, termEnd);
 
-/** Reasons that pass by themselves, as long as they hold. */
-const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
+/** When they hold. */
+const holds: Record<(typeof temporary)[number], (facts: Facts) => boolean> = {
   POLICY_SUSPENDED: ({ policy }) => policy.status === 'SUSPENDED',
   INVOICE_UNPAID: ({ unpaid }) => unpaid,
   CONTRACT_NOT_ACTIVE: ({ contract, policy }) =>
@@ -48,13 +50,13 @@ const holds: Record<(typeof passing)[number], (facts: Passing) => boolean> = {
 };
 
 /** Which of them hold. */
-export const passingReasons = (facts: Passing): ReviewReason[] => passing.filter((reason) => holds[reason](facts));
+export const temporaryReasons = (facts: Facts): ReviewReason[] => temporary.filter((reason) => holds[reason](facts));
 
-const isOver = (reason: ReviewReason, facts: Passing): boolean =>
-  passing.some((one) => one === reason && !holds[one](facts));
+const isOver = (reason: ReviewReason, facts: Facts): boolean =>
+  temporary.some((one) => one === reason && !holds[one](facts));
 
 /** Drops resolved review reasons, and ends the review with the last one; this is not an approval. */
-export const endReview = (renewal: Renewal, facts: Passing): Step => {
+export const endReview = (renewal: Renewal, facts: Facts): Step => {
   if (renewal.status !== 'MANUAL_REVIEW') return unchanged(renewal);
   const left = renewal.reviewReasons.filter((reason) => !isOver(reason, facts));
   if (left.length === renewal.reviewReasons.length) return unchanged(renewal);
@@ -63,7 +65,7 @@ export const endReview = (renewal: Renewal, facts: Passing): Step => {
 };
 
 /** Ends the approval of what has passed: what comes after that is for a person again. */
-export const endApprovals = (renewal: Renewal, facts: Passing): Step => {
+export const endApprovals = (renewal: Renewal, facts: Facts): Step => {
   if (renewal.status !== 'SCHEDULED') return unchanged(renewal);
   const approvedReasons = renewal.approvedReasons.filter((reason) => !isOver(reason, facts));
   if (approvedReasons.length === renewal.approvedReasons.length) return unchanged(renewal);

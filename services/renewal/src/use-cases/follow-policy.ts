@@ -3,10 +3,10 @@ import { type Context, unchanged } from '@staycover/kernel';
 import { readCircumstances } from '../db/circumstances.ts';
 import { renewablePolicies } from '../db/policies.ts';
 import { lockFollowingRenewals, renewals } from '../db/renewals.ts';
-import { abandon, takeUp } from '../domain/answer.ts';
-import { isLeaving, noCircumstances } from '../domain/circumstances.ts';
+import { cancelWithPolicy, reinstate } from '../domain/answer.ts';
+import { noCircumstances } from '../domain/circumstances.ts';
 import { followTerm } from '../domain/decide.ts';
-import type { RenewablePolicy } from '../domain/policy.ts';
+import { isNonRenewing, type RenewablePolicy } from '../domain/policy.ts';
 import { isOfTerm, isOpen, type Renewal, renewalJob, type Step } from '../domain/renewal.ts';
 import { endReview } from '../domain/review.ts';
 
@@ -61,9 +61,9 @@ const reactionTo = async (
   const isAsked = moving !== undefined || found.some(({ status }) => status === 'MANUAL_REVIEW');
   const circumstances = isAsked ? (await readCircumstances(tx, [policy.id]))(policy.id) : noCircumstances;
   return (renewal) => {
-    if (isLeaving(policy)) return abandon(renewal);
+    if (isNonRenewing(policy)) return cancelWithPolicy(renewal);
     if (renewal === moving) return followTerm({ ...circumstances, policy, renewal, context, horizon });
-    if (!isOfTerm(renewal, policy)) return abandon(renewal);
-    return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : takeUp(renewal, policy);
+    if (!isOfTerm(renewal, policy)) return cancelWithPolicy(renewal);
+    return isOpen(renewal) ? endReview(renewal, { ...circumstances, policy }) : reinstate(renewal, policy);
   };
 };
