@@ -40,7 +40,7 @@ export const renewalSchedules = (
       const jobId = await startDailyRun(database, { now: clock(), newId });
       queue.wake();
       const run = await awaitRun(
-        { database, queue: { ...queue, isStopping: () => signal.aborted } },
+        { ...queue, database, isStopping: () => signal.aborted },
         renewalJob,
         jobId,
         LONGEST_RUN_MS,

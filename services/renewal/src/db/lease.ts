@@ -7,7 +7,7 @@ export type Lease = { name: string; owner: string };
 const LEASE_SECONDS = 30;
 
 /** Takes the lease unless another owner's has not run out. */
-export const acquireLease = async ({ name, owner }: Lease, work: Work): Promise<boolean> => {
+export const acquireLease = async (work: Work, { name, owner }: Lease): Promise<boolean> => {
   // Read first: the owner holds the lock on the row while it stores a page.
   const [held] = await query(work, 'select 1 from lease where name = $1 and owner <> $2 and until > now()', [
     name,
@@ -42,5 +42,5 @@ export const prolongLease = async (tx: Work, { name, owner }: Lease): Promise<vo
   if (prolonged === 0) throw new LeaseLost(`The lease ${name} is another's.`);
 };
 
-export const releaseLease = ({ name, owner }: Lease, work: Work): Promise<number> =>
+export const releaseLease = (work: Work, { name, owner }: Lease): Promise<number> =>
   execute(work, 'delete from lease where name = $1 and owner = $2', [name, owner]);

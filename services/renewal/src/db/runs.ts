@@ -95,7 +95,7 @@ export const countOpenRuns = async (tx: Work, organizations: readonly string[]):
   return row!.open;
 };
 
-export const hasQueuedRun = async (work: Work): Promise<boolean> =>
+export const hasOpenRun = async (work: Work): Promise<boolean> =>
   (await query(work, `select 1 from renewal_run where status = 'RUNNING' limit 1`)).length > 0;
 
 /** The next run that has not ended, counted as another attempt or not; the caller holds the lease. */
@@ -169,8 +169,8 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
   return { run: { ...run, counts }, unanswered: PROCESSING };
 };
 
-/** The parameters of a run; undefined when it has ended. */
-export const openRun = async (work: Work, jobId: string): Promise<Run | undefined> => {
+/** A run; undefined when it has ended. */
+export const findOpenRun = async (work: Work, jobId: string): Promise<Run | undefined> => {
   const [row] = await query<Row>(work, `select * from renewal_run where job_id = $1 and status = 'RUNNING'`, [jobId]);
   return row && toRun(row);
 };

@@ -111,7 +111,7 @@ const processRoute = (platform: Platform, queue: RunQueue): Route =>
     const jobId = (started.json === undefined ? started.body : JSON.parse(started.json)) as string;
     queue.wake();
     const { waitMs, headers } = preferredWait(header('prefer'));
-    const run = await awaitRun({ ...platform, queue }, actor, jobId, waitMs, queued.get(jobId));
+    const run = await awaitRun({ ...queue, database: platform.database }, actor, jobId, waitMs, queued.get(jobId));
     if (run.status !== 'RUNNING') return { body: runResource(run), headers };
     return { status: 202, body: runResource(run), headers: { ...headers, Location: `/api/renewal/process/${jobId}` } };
   });

@@ -6,14 +6,14 @@ import type { RunQueue } from './run-queue.ts';
 
 const LONGEST_PAUSE_MS = 200;
 
-type Waiting = { database: Database; queue: Pick<RunQueue, 'isStopping' | 'withPause'> };
+type Waiting = Pick<RunQueue, 'isStopping' | 'withPause'> & { database: Database };
 
 /**
  * The run when it has ended, or as it stands after `waitMs` or when the process stops; while the database cannot be read, as it
  * was seen last, if it was: at first as `queued`.
  */
 export const awaitRun = (
-  { database, queue: { isStopping, withPause } }: Waiting,
+  { database, isStopping, withPause }: Waiting,
   actor: Actor,
   jobId: string,
   waitMs: number,

@@ -5,7 +5,7 @@ import { readCircumstances } from '../db/circumstances.ts';
 import { holdContracts } from '../db/contracts.ts';
 import { lockPolicies } from '../db/policies.ts';
 import { lockNextRenewals, renewals } from '../db/renewals.ts';
-import { addCounts, openRun } from '../db/runs.ts';
+import { addCounts, findOpenRun } from '../db/runs.ts';
 import { type Decided, decideRenewal } from '../domain/decide.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import type { RenewalRules } from '../domain/rules.ts';
@@ -28,7 +28,7 @@ export const decidePolicies = (deps: DecideDeps): BatchWork => ({
   name: RENEWALS,
   size: deps.pageSize,
   async handle({ runId, ids, settle }) {
-    const run = await openRun(deps.database, runId);
+    const run = await findOpenRun(deps.database, runId);
     await settle(async (tx) => (run ? decideTogether(deps, tx, run, ids) : {}));
   },
 });

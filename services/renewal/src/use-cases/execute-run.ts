@@ -7,7 +7,7 @@ import { type Lease, prolongLease } from '../db/lease.ts';
 import { renewingPolicies } from '../db/policies.ts';
 import { finishRun, loadRun, markDecided } from '../db/runs.ts';
 import { horizonDays, type RenewalRules } from '../domain/rules.ts';
-import { countProcessed, type Run, type RunStatus } from '../domain/run.ts';
+import type { Run, RunStatus } from '../domain/run.ts';
 import { type DecideDeps, RENEWALS } from './decide-policies.ts';
 
 export type ExecuteDeps = DecideDeps & {
@@ -30,7 +30,7 @@ export const executeRun = async (deps: ExecuteDeps, run: Run): Promise<void> => 
     return finish(deps, run, 'FAILED');
   }
   if (!run.decided) await decideAll(deps, run);
-  if (!run.dryRun) await answersIn(deps, run);
+  if (!run.dryRun) await awaitAnswers(deps, run);
   await finish(deps, run, 'COMPLETED');
 };
 
@@ -49,20 +49,15 @@ const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run:
   await markDecided(database, jobId);
 };
 
-const progress = async ({ database }: ExecuteDeps, { jobId }: Run) => {
-  const { run, unanswered } = (await loadRun(database, jobId))!;
-  return { ...run.counts, processed: countProcessed(run.counts), unanswered };
-};
-
 /** Waits until the policy service has answered everything, or has been silent for too long. */
-const answersIn = async (deps: ExecuteDeps, run: Run): Promise<void> => {
+const awaitAnswers = async ({ database, signal, answerTimeoutMs }: ExecuteDeps, { jobId }: Run): Promise<void> => {
   let [before, since] = [-1, performance.now()];
   for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    deps.signal.throwIfAborted();
-    const now = await progress(deps, run);
-    if (now.unanswered === 0) return;
-    if (now.unanswered !== before) [before, since] = [now.unanswered, performance.now()];
-    else if (performance.now() - since > deps.answerTimeoutMs) return;
+    signal.throwIfAborted();
+    const { unanswered } = (await loadRun(database, jobId))!;
+    if (unanswered === 0) return;
+    if (unanswered !== before) [before, since] = [unanswered, performance.now()];
+    else if (performance.now() - since > answerTimeoutMs) return;
     await delay(pause);
   }
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, isDatabaseAway } from '@staycover/change';
 import { interruptiblePause, openWaiters, type Waiters } from '@staycover/kernel';
 import { acquireLease, LeaseLost, prolongLease, releaseLease } from '../db/lease.ts';
-import { claimRun, hasQueuedRun } from '../db/runs.ts';
+import { claimRun, hasOpenRun } from '../db/runs.ts';
 import type { Run } from '../domain/run.ts';
 import { type ExecuteDeps, executeRun } from './execute-run.ts';
 
@@ -62,8 +62,8 @@ const queueTurns = (deps: ExecuteDeps, onEnd: () => void): (() => Promise<void>)
     });
 
   return async () => {
-    if (!(await hasQueuedRun(database)) || !(await acquireLease(lease, database))) return;
-    const kept = keeping(deps);
+    if (!(await hasOpenRun(database)) || !(await acquireLease(database, lease))) return;
+    const kept = keepLease(deps);
     try {
       for (let run = await claim(); run; run = kept.signal.aborted ? undefined : await claim()) {
         wasUnavailable = false;
@@ -75,13 +75,13 @@ const queueTurns = (deps: ExecuteDeps, onEnd: () => void): (() => Promise<void>)
       throw error;
     } finally {
       kept.stop();
-      await releaseLease(lease, database);
+      await releaseLease(database, lease);
     }
   };
 };
 
 /** Prolongs the lease until it is stopped; the signal is aborted when another has it, and when the process stops. */
-const keeping = ({ database, lease, signal }: ExecuteDeps) => {
+const keepLease = ({ database, lease, signal }: ExecuteDeps) => {
   const lost = new AbortController();
   const timer = setInterval(() => {
     prolongLease(database, lease).catch((error: unknown) => {
