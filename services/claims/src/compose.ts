@@ -23,7 +23,6 @@ import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { coverQuestions } from './use-cases/cover-questions.ts';
-import { decideClaim } from './use-cases/decide-claim.ts';
 import { limitFailedLookups, limitGuests } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 import { isAnyToReject, rejectWaiting } from './use-cases/reject-waiting.ts';
@@ -45,11 +44,9 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         const { lookups, tokens, followups } = limits(config, platform.database);
         const advisor = chooseAdvisor(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);
-        const finding = { database: platform.database, vault };
         const asking = { database: platform.database, ask: askPolicies(platform.nats) };
         const cover = coverQuestions(asking);
-        const limit = limitGuests(lookups);
-        const find = findReservation({ ...finding, limit });
+        const find = findReservation({ database: platform.database, vault, limit: limitGuests(lookups) });
         return {
           subscriptions: subscriptions({ vault, cover }),
           counted: [countedClaims, countedPostings],
@@ -65,12 +62,12 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           rpc: [balances(platform.database)],
           routes: [
             ...claimsRoutes(platform, {
-              state: stateReservation({ ...finding, cover, limit: limitFailedLookups(tokens) }),
-              lookup: lookupReservation({ ...finding, limit }),
+              state: stateReservation({ ...platform, vault, cover, limit: limitFailedLookups(tokens) }),
+              lookup: lookupReservation({ find, vault }),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),
             ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover, vault),
-            ...decisionRoutes(platform, decideClaim(asking)),
+            ...decisionRoutes(platform, asking),
             ...moneyRoutes(platform),
             ...reportRoutes(platform),
             ...summaryRoutes(platform),

@@ -4,7 +4,7 @@ import type { Fault } from '@staycover/kernel';
 import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Claim } from './domain/claim.ts';
 import type { ClaimEvent } from './domain/claim-event.ts';
-import { claimState } from './wire.ts';
+import { claimState } from './wire/claim.ts';
 
 const toEventData = (claim: Claim) => ({
   organizationId: claim.organizationId,

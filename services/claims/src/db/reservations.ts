@@ -39,7 +39,7 @@ const toReservation = (row: Row): StoredReservation => ({
   sealedToken: row.claim_token,
 });
 
-export type Statement = {
+type Statement = {
   id: string;
   reservation: Reservation;
   token: SealedToken;

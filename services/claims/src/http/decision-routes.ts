@@ -3,7 +3,8 @@ import { type Commanding, createContext } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { rateIfAny } from '@staycover/kernel';
 import type { DecisionAsked } from '../domain/decide.ts';
-import type { decideClaim } from '../use-cases/decide-claim.ts';
+import type { CoverDeps } from '../use-cases/ask-cover.ts';
+import { decideClaim } from '../use-cases/decide-claim.ts';
 import { claimAnswer } from './routes.ts';
 
 const toDecisionAsked = (body: ClaimDecisionBody): DecisionAsked => ({
@@ -14,11 +15,11 @@ const toDecisionAsked = (body: ClaimDecisionBody): DecisionAsked => ({
   note: body.note ?? undefined,
 });
 
-export const decisionRoutes = (platform: Commanding, decide: ReturnType<typeof decideClaim>): Route[] => [
+export const decisionRoutes = (platform: Commanding, deps: CoverDeps): Route[] => [
   handle(decideRoute, async (request) => {
     const { params, body, ifMatch } = request;
     return claimAnswer(
-      await decide(createContext(platform, request), { id: params.id, ifMatch }, toDecisionAsked(body)),
+      await decideClaim(deps, createContext(platform, request), { id: params.id, ifMatch }, toDecisionAsked(body)),
     );
   }),
 ];

@@ -16,7 +16,8 @@ import type { CoverQuestions } from '../use-cases/cover-questions.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
 import { submitDraft } from '../use-cases/submit-draft.ts';
 import { untilAnswered } from '../use-cases/until-answered.ts';
-import { claimContent, guestResource } from '../wire.ts';
+import { guestResource } from '../wire/claim.ts';
+import { claimContent } from '../wire/submission.ts';
 import { claimAnswer } from './routes.ts';
 
 /** How claims come in and move over HTTP, as they do by events. */

@@ -5,7 +5,7 @@ import { rateFromNumber } from '@staycover/kernel';
 import { addPayout } from '../domain/payout.ts';
 import { setReserve } from '../domain/reserve.ts';
 import { changeMoney } from '../use-cases/change-money.ts';
-import { plainDate } from '../wire.ts';
+import { plainDate } from '../wire/submission.ts';
 import { claimAnswer } from './routes.ts';
 
 /** What is set aside and paid for claims. */

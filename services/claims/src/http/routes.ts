@@ -15,7 +15,7 @@ import { claims } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Caller } from '../use-cases/limit-lookups.ts';
 import type { stateReservation as stateReservationWith } from '../use-cases/state-reservation.ts';
-import { claimResource } from '../wire.ts';
+import { claimResource } from '../wire/claim.ts';
 import { allowedOn } from './allowed.ts';
 
 /** What the routes call. */

@@ -8,7 +8,8 @@ import { postReserveSplit } from '../use-cases/post-reserve-split.ts';
 import { submitClaim } from '../use-cases/submit-claim.ts';
 import { syncReservation } from '../use-cases/sync-reservation.ts';
 import { updateClaim } from '../use-cases/update-claim.ts';
-import { reservationFrom, submissionFrom } from '../wire.ts';
+import { reservationFrom } from '../wire/reservation.ts';
+import { submissionFrom } from '../wire/submission.ts';
 
 /** What this service listens to. */
 export const consumes = [

@@ -1,11 +1,11 @@
 import type { ClaimBody } from '@staycover/api';
 import { type Actor, assertOrganization, DomainError, mayAccess, type NewId, unauthenticated } from '@staycover/kernel';
 import type { Submission } from '../domain/submit.ts';
-import { submissionFrom } from '../wire.ts';
+import { submissionFrom } from '../wire/submission.ts';
 import type { Caller } from './limit-lookups.ts';
-import type { findReservation } from './lookup-reservation.ts';
+import type { FindReservation } from './lookup-reservation.ts';
 
-type Deps = { find: ReturnType<typeof findReservation>; newId: NewId };
+type Deps = { find: FindReservation; newId: NewId };
 
 /** A submission and its actor: a guest acts only for the organization of the reservation. */
 export type Accepted = { submission: Submission; actor: Actor };

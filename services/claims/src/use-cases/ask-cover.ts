@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import { type CalendarDate, isDomainError, isSame, rateIfAny } from '@staycover/kernel';
 import type { AskPolicies, CoverQuestion } from '../adapters/policy-cover.ts';
 import { findDaysWaiting } from '../db/claims.ts';
-import { readUsed } from '../db/insured.ts';
+import { readUsed } from '../db/policy-limits.ts';
 import { findClaimedReservation } from '../db/reservations.ts';
 import type { Claim, ReservationKey } from '../domain/claim.ts';
 import type { FoundCover } from '../domain/cover/cover.ts';
@@ -10,7 +10,7 @@ import { findCurrency } from '../domain/cover/currency.ts';
 import { damageNight, decideCover, type PolicyOnNight, type Stay } from '../domain/cover/decide-cover.ts';
 import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import { reservationKey } from '../wire.ts';
+import { reservationKey } from '../wire/reservation.ts';
 
 /** What the policy service answered before a transaction; null: there was no question, or no answer. */
 export type CoverAnswer = { question: CoverQuestion; policies: readonly PolicyOnNight[] } | null;
@@ -21,13 +21,17 @@ type Claimed = Dated & ReservationKey;
 /** What was asked about, and the answer. */
 export type Inquiry = { about: Claimed; answer: CoverAnswer };
 
-type Deps = { database: Work; ask: AskPolicies };
+export type CoverDeps = { database: Work; ask: AskPolicies };
 
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
-export const askCover = async (deps: Deps, claim: Claimed): Promise<CoverAnswer> =>
+export const askCover = async (deps: CoverDeps, claim: Claimed): Promise<CoverAnswer> =>
   askAbout(deps, claim, await findClaimedReservation(deps.database, claim.organizationId, claim));
 
-const askAbout = async ({ ask }: Deps, damage: Dated, reservation: Reservation | undefined): Promise<CoverAnswer> => {
+const askAbout = async (
+  { ask }: CoverDeps,
+  damage: Dated,
+  reservation: Reservation | undefined,
+): Promise<CoverAnswer> => {
   const question = toQuestion(damage, reservation);
   return question && { question, policies: await ask(question) };
 };
@@ -42,11 +46,11 @@ const nullIfSilent = async (asking: Promise<CoverAnswer>): Promise<CoverAnswer> 
 };
 
 /** The same, but tolerates an unavailable policy service. */
-export const askCoverIfThere = (deps: Deps, claim: Claimed): Promise<CoverAnswer> =>
+export const askCoverIfThere = (deps: CoverDeps, claim: Claimed): Promise<CoverAnswer> =>
   nullIfSilent(askCover(deps, claim));
 
 /** The same for claims that wait for their reservation: an answer for each day of damage, as far as there is one. */
-export const askLateCover = async (deps: Deps, reservation: Reservation): Promise<CoverAnswer[]> => {
+export const askLateCover = async (deps: CoverDeps, reservation: Reservation): Promise<CoverAnswer[]> => {
   const { organizationId } = reservation;
   const days = await findDaysWaiting(deps.database, organizationId, reservationKey(reservation));
   const ask = (damageDate: CalendarDate) => nullIfSilent(askAbout(deps, { organizationId, damageDate }, reservation));

@@ -12,9 +12,11 @@ import type { AssessedClaim } from '../domain/assessment/evidence.ts';
 import type { Claim, CoverageType } from '../domain/claim.ts';
 import { resolveLookup } from '../domain/lookup.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import { claimContent, followupResult, plainDate, selectedPolicy } from '../wire.ts';
+import { followupResult } from '../wire/claim.ts';
+import { selectedPolicy } from '../wire/reservation.ts';
+import { claimContent, plainDate } from '../wire/submission.ts';
 import type { Caller } from './limit-lookups.ts';
-import type { findReservation } from './lookup-reservation.ts';
+import type { FindReservation } from './lookup-reservation.ts';
 import { type Assessed, assessedByRules, recordAssessment, storeAssessment } from './record-assessment.ts';
 
 type Deps = {
@@ -25,7 +27,7 @@ type Deps = {
   advisor?: Advisor | undefined;
   /** What each organization may ask; nothing limits staff. */
   budget: Attempts;
-  find: ReturnType<typeof findReservation>;
+  find: FindReservation;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { ConcurrentChange, inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context } from '@staycover/kernel';
 import { claims, storeDecision } from '../db/claims.ts';
-import { findClaimPolicy, lockPolicy } from '../db/insured.ts';
+import { findClaimPolicy, lockPolicy } from '../db/policy-limits.ts';
 import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimDecision } from '../domain/claim-event.ts';

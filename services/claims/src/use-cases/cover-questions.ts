@@ -1,11 +1,9 @@
-import type { Work } from '@staycover/change';
-import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { findClaim } from '../db/claims.ts';
 import { approvalWaits, type UpdateData } from '../db/waiting-updates.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Submission } from '../domain/submit.ts';
-import { claimContent } from '../wire.ts';
-import { askCover, askCoverIfThere, askLateCover, type CoverAnswer } from './ask-cover.ts';
+import { claimContent } from '../wire/submission.ts';
+import { askCover, askCoverIfThere, askLateCover, type CoverAnswer, type CoverDeps } from './ask-cover.ts';
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
@@ -23,7 +21,7 @@ export type CoverQuestions = {
   ofReservation(reservation: Reservation): Promise<CoverAnswer[]>;
 };
 
-export const coverQuestions = (deps: { database: Work; ask: AskPolicies }): CoverQuestions => ({
+export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({
   async ofSubmission({ claimId, organizationId, isDraft, content, key }) {
     // An approval that waits for the claim is decided with it, and no decision does without its cover.
     const isDecided = !isDraft && (await approvalWaits(deps.database, claimId, organizationId));

@@ -1,17 +1,14 @@
 import { AskAgain, inTransaction, type Target, type Work } from '@staycover/change';
 import { assertVersion, type Context } from '@staycover/kernel';
-import type { AskPolicies } from '../adapters/policy-cover.ts';
 import { claims, storeDecision } from '../db/claims.ts';
-import { lockPolicy } from '../db/insured.ts';
+import { lockPolicy } from '../db/policy-limits.ts';
 import { lockClaimedReservation } from '../db/reservations.ts';
 import { NOW, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type DecisionAsked, decideClaim as decide } from '../domain/decide.ts';
-import { askCover, type CoverAnswer, coverNow } from './ask-cover.ts';
+import { askCover, type CoverAnswer, type CoverDeps, coverNow } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { untilAnswered } from './until-answered.ts';
-
-type Deps = { database: Work; ask: AskPolicies };
 
 /**
  * Decides a claim against the current cover of its night by the policy service. Claims of one stay and of one policy are
@@ -19,14 +16,17 @@ type Deps = { database: Work; ask: AskPolicies };
  * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` without an answer of the policy service, and
  *   errors of the decision.
  */
-export const decideClaim =
-  (deps: Deps) =>
-  (context: Context, target: Target, decision: DecisionAsked): Promise<Claim> =>
-    untilAnswered(async () => {
-      const before = await claims.load(deps.database, context.actor, target.id);
-      const answer = await askCover(deps, before);
-      return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, answer }, decision));
-    });
+export const decideClaim = (
+  deps: CoverDeps,
+  context: Context,
+  target: Target,
+  decision: DecisionAsked,
+): Promise<Claim> =>
+  untilAnswered(async () => {
+    const before = await claims.load(deps.database, context.actor, target.id);
+    const answer = await askCover(deps, before);
+    return inTransaction(deps.database, (tx) => attemptIn(tx, context, { target, before, answer }, decision));
+  });
 
 type Attempt = { target: Target; before: Claim; answer: CoverAnswer };
 

@@ -4,7 +4,7 @@ import { storeDecision } from '../db/claims.ts';
 import { findClaimedReservation } from '../db/reservations.ts';
 import type { Claim } from '../domain/claim.ts';
 import { linkClaim } from '../domain/link.ts';
-import { reservationKey } from '../wire.ts';
+import { reservationKey } from '../wire/reservation.ts';
 
 /**
  * Links a locked claim that has the number of its locked reservation alone: what is approved counts against the limit of the

@@ -5,18 +5,22 @@ import type { TokenVault } from '../adapters/token-vault.ts';
 import { findCandidates, findClaimedReservation, type StoredReservation } from '../db/reservations.ts';
 import { type LookupKeys, resolveLookup } from '../domain/lookup.ts';
 import { type Reservation, tokenOwner } from '../domain/reservation.ts';
-import { reservationResource } from '../wire.ts';
+import { reservationResource } from '../wire/reservation.ts';
 import type { Caller, LookupLimit } from './limit-lookups.ts';
-
-type Deps = { database: Work; vault: TokenVault; limit: LookupLimit };
 
 /**
  * Finds the one reservation that the keys name; a reference finds those of `organizations` only.
  * @throws DomainError `not-found`, `invalid-request` when the keys contradict one another, `rate-limited`.
  */
+export type FindReservation = (
+  caller: Caller,
+  keys: LookupKeys,
+  organizations: Actor['organizations'],
+) => Promise<StoredReservation>;
+
 export const findReservation =
-  ({ database, vault, limit }: Deps) =>
-  (caller: Caller, keys: LookupKeys, organizations: Actor['organizations']): Promise<StoredReservation> =>
+  ({ database, vault, limit }: { database: Work; vault: TokenVault; limit: LookupLimit }): FindReservation =>
+  (caller, keys, organizations) =>
     limit(caller, async () => {
       const digest = keys.claimToken ? vault.digest(keys.claimToken) : null;
       const candidates = await findCandidates(database, keys, digest, organizations);
@@ -38,11 +42,11 @@ const reachableOrganizations = (actor: Actor, { arrivalDate }: LookupKeys): Acto
 
 /** Looks a reservation up. Its token is shown to who sent it and to readers of its organization. */
 export const lookupReservation =
-  (deps: Deps) =>
+  ({ find, vault }: { find: FindReservation; vault: TokenVault }) =>
   async (caller: Caller, keys: LookupKeys): Promise<ReservationResource> => {
     const { actor } = caller;
-    const reservation = await findReservation(deps)(caller, keys, reachableOrganizations(actor, keys));
-    return shown(deps.vault, actor, reservation, Boolean(keys.claimToken));
+    const reservation = await find(caller, keys, reachableOrganizations(actor, keys));
+    return shown(vault, actor, reservation, Boolean(keys.claimToken));
   };
 
 /** A reservation as the interface shows it: its token to who sent it and to readers of its organization. */

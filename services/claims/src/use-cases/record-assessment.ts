@@ -8,7 +8,7 @@ import type { AssessmentOutcome, AssessmentResult, ClaimAssessment } from '../do
 import { type Claim, isUndecided } from '../domain/claim.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { showAssessment } from '../domain/show-assessment.ts';
-import { claimAssessment } from '../wire.ts';
+import { claimAssessment } from '../wire/claim.ts';
 
 export type Assessed = {
   result: AssessmentResult;

@@ -2,7 +2,7 @@ import type { Reservation as ReservationResource, StatedReservation } from '@sta
 import { inTransaction, type Work } from '@staycover/change';
 import { assertOrganization, type Context } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
-import { reservationFrom } from '../wire.ts';
+import { reservationFrom } from '../wire/reservation.ts';
 import type { CoverQuestions } from './cover-questions.ts';
 import type { LookupLimit } from './limit-lookups.ts';
 import { readStated } from './lookup-reservation.ts';

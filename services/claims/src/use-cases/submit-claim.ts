@@ -5,7 +5,7 @@ import { lockClaimedReservation } from '../db/reservations.ts';
 import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/submit.ts';
-import { reservationKey } from '../wire.ts';
+import { reservationKey } from '../wire/reservation.ts';
 import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 import { applyWaiting } from './update-claim.ts';

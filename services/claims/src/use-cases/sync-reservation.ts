@@ -2,17 +2,17 @@ import type { Work } from '@staycover/change';
 import { type Context, DomainError, type Instant, once } from '@staycover/kernel';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { lockClaimsToLink, storeDecision } from '../db/claims.ts';
-import { lockPolicy } from '../db/insured.ts';
+import { lockPolicy } from '../db/policy-limits.ts';
 import { findClaimedReservation, isTokenTaken, lockReservation, storeReservation } from '../db/reservations.ts';
 import { isOpen } from '../domain/claim.ts';
 import { linkClaim } from '../domain/link.ts';
 import { changesCover, type Reservation, tokenOwner } from '../domain/reservation.ts';
-import { reservationKey } from '../wire.ts';
+import { reservationKey } from '../wire/reservation.ts';
 import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 
 /** A reservation, its token from the booking system, if any, and the time of the statement. */
-export type StatedReservation = {
+type ReservationStatement = {
   reservation: Reservation;
   claimToken: string | undefined;
   statedAt: Instant;
@@ -29,7 +29,7 @@ export const syncReservation =
   (vault: TokenVault) =>
   async (
     tx: Work,
-    { reservation, claimToken, statedAt, pointer }: StatedReservation,
+    { reservation, claimToken, statedAt, pointer }: ReservationStatement,
     context: Context,
     answers: readonly CoverAnswer[],
   ): Promise<void> => {

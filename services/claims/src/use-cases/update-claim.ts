@@ -1,7 +1,7 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
 import { type Context, DomainError, type Fault, isDomainError, once } from '@staycover/kernel';
 import { findClaim, lockUpdated, storeDecision } from '../db/claims.ts';
-import { lockPolicy } from '../db/insured.ts';
+import { lockPolicy } from '../db/policy-limits.ts';
 import { findClaimedReservation, lockClaimedReservation } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
 import {
@@ -15,7 +15,7 @@ import { type Claim, claimTransitions } from '../domain/claim.ts';
 import type { ClaimDecision } from '../domain/claim-event.ts';
 import { updateClaim as decideUpdate } from '../domain/update.ts';
 import { updateRejected } from '../events.ts';
-import { updateFrom } from '../wire.ts';
+import { updateFrom } from '../wire/submission.ts';
 import { type CoverAnswer, coverAtIntake, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
 import { assessClaim } from './record-assessment.ts';
