@@ -15,9 +15,9 @@ export type Run = {
   requestedBy: string;
   status: RunStatus;
   counts: RunCounts;
-  /** Every policy has been decided on. */
+  /** Whether every policy has been decided on. */
   decided: boolean;
-  /** Starts since the run last got on. */
+  /** Starts since the run last made progress. */
   attempts: number;
   startedAt: Instant;
   finishedAt: Instant | null;

@@ -13,12 +13,12 @@ export const wholeMonths = ({ termStart, termEnd }: Term): number | undefined =>
 };
 
 /**
- * The next term: it starts the day after, with the given number of months, else with the same length: in whole months if
- * possible, else in days.
+ * The next term: it starts the day after and has this many months, else the same length: in whole months if possible, else
+ * in days.
  */
-export const nextTerm = (term: Term, asked?: number): Term => {
+export const nextTerm = (term: Term, renewalMonths?: number): Term => {
   const termStart = term.termEnd.add(ONE_DAY);
-  const months = asked ?? wholeMonths(term);
+  const months = renewalMonths ?? wholeMonths(term);
   const length = months === undefined ? { days: term.termStart.until(termStart).days } : { months };
   return { termStart, termEnd: termStart.add(length).subtract(ONE_DAY) };
 };

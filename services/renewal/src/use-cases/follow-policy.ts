@@ -22,10 +22,10 @@ export type News = {
 };
 
 /**
- * Stores a policy event: closes open renewals of a policy that will not continue, moves one to another end of the term, or
- * closes it where that has its own, takes up the one that was closed so when the policy will continue after all, and ends
- * reviews because of a suspension that is over. An answer alone decides about its renewal, also when the policy state is
- * known already.
+ * Stores a policy event, and what follows for the policy's renewals: they are cancelled with a policy that does not renew,
+ * and reinstated when it renews after all; an open one moves to another end of the term, unless that has its own; a review
+ * ends with the suspension that caused it. An answer alone decides about its renewal, also when the policy state is known
+ * already.
  */
 export const followPolicy = async (tx: Work, news: News, answer?: Answer): Promise<void> => {
   const { policy, context } = news;
