@@ -2,16 +2,9 @@ import { repository } from '@staycover/change';
 import { query, statesIn, type Work } from '@staycover/db';
 import { type Actor, type CalendarDate, type Context, DomainError, mayAccess } from '@staycover/kernel';
 import { emptyAssessment } from '../domain/assessment/result.ts';
-import {
-  type Claim,
-  emptyDocument,
-  emptyUrl,
-  openStatuses,
-  type ReservationKey,
-  undecidedStatuses,
-} from '../domain/claim.ts';
+import { type Claim, emptyPayout, openStatuses, type ReservationKey, undecidedStatuses } from '../domain/claim.ts';
 import type { ClaimDecision, ClaimEvent } from '../domain/claim-event.ts';
-import { emptyPayout } from '../domain/claim-payout.ts';
+import { emptyDocument, emptyUrl } from '../domain/content.ts';
 import { emptyCover } from '../domain/cover/claim-cover.ts';
 import type { Submission } from '../domain/submit.ts';
 import { announcements } from '../events.ts';

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, dateColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import type { Adjudication } from '../domain/adjudication.ts';
 import type { ClaimAssessment } from '../domain/assessment/result.ts';
-import type { ClaimDocument, ClaimStatus, ClaimUrl, CoverageType, StatusChange } from '../domain/claim.ts';
-import type { Payout } from '../domain/claim-payout.ts';
+import type { ClaimStatus, Payout, StatusChange } from '../domain/claim.ts';
+import type { ClaimDocument, ClaimUrl, CoverageType } from '../domain/content.ts';
 import type { ClaimCover } from '../domain/cover/claim-cover.ts';
 
 export const ClaimEntity = defineEntity({

@@ -1,6 +1,6 @@
 import { execute, query, type Work } from '@staycover/db';
 import { DomainError, type Instant } from '@staycover/kernel';
-import type { ClaimContent } from '../domain/claim.ts';
+import type { ClaimContent } from '../domain/content.ts';
 
 /** The values of a claim that a statement replaces; documents and addresses are only added. */
 type StatedMember = Exclude<keyof ClaimContent, 'documents' | 'claimUrls'>;

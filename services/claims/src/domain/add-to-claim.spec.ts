@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { everyRole } from '@staycover/kernel';
 import { contextWith, submittedClaim } from '../testing/submitted-claim.ts';
 import { addToClaim } from './add-to-claim.ts';
-import { type Claim, type ClaimContent, type ClaimStatus, emptyDocument } from './claim.ts';
+import { type Claim, type ClaimStatus } from './claim.ts';
+import { type ClaimContent, emptyDocument } from './content.ts';
 
 const photo = { ...emptyDocument, fileName: 'tv.jpg', storageKey: 'one' };
 const shop = { url: 'https://shop.example/tv', description: 'The same one' };

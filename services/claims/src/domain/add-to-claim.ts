@@ -1,6 +1,7 @@
 import { type Context, invalidTransition, isSame } from '@staycover/kernel';
-import { type Claim, type ClaimContent, isOpen } from './claim.ts';
+import { type Claim, isOpen } from './claim.ts';
 import type { ClaimDecision } from './claim-event.ts';
+import { type ClaimContent } from './content.ts';
 import { updateClaim } from './update.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { changed, type Decision, numberFromRate } from '@staycover/kernel';
-import type { Claim, ClaimStatus } from './claim.ts';
-import type { Payout } from './claim-payout.ts';
+import type { Claim, ClaimStatus, Payout } from './claim.ts';
 
 /** What happens to claims. */
 export type ClaimEvent =

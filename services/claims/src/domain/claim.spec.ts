@@ -4,12 +4,12 @@ import {
   amendClaim,
   assertOpen,
   type Claim,
-  type ClaimDocument,
   type ClaimStatus,
   claimTransitions,
   initialStatus,
   moveClaim,
 } from './claim.ts';
+import { type ClaimDocument } from './content.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
 const change = { by: 'adjuster-4', at: '2026-11-20T09:30:00.000Z' };

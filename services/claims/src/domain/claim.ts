@@ -3,16 +3,13 @@ import {
   assertTransition,
   type CalendarDate,
   type Currency,
-  DomainError,
   invalidTransition,
-  jsonBytes,
-  type Rate,
   type Transitions,
 } from '@staycover/kernel';
 import type { Adjudication } from './adjudication.ts';
 import type { Amount } from './amount.ts';
 import type { ClaimAssessment } from './assessment/result.ts';
-import type { Payout } from './claim-payout.ts';
+import { amendContent, type ClaimContent } from './content.ts';
 import type { ClaimCover } from './cover/claim-cover.ts';
 
 export type ClaimStatus =
@@ -38,49 +35,33 @@ export const claimTransitions: Transitions<ClaimStatus> = {
   WITHDRAWN: [],
 };
 
-export type ClaimDocument = {
-  fileName: string;
-  storageKey: string | null;
-  publicUrl: string | null;
-  contentType: string | null;
-  fileSize: number | null;
-  uploadedAt: string | null;
-};
-
-/** The default document. */
-export const emptyDocument: ClaimDocument = {
-  fileName: '',
-  storageKey: null,
-  publicUrl: null,
-  contentType: null,
-  fileSize: null,
-  uploadedAt: null,
-};
-
-export type ClaimUrl = { url: string; description: string | null };
-
-export const emptyUrl: ClaimUrl = { url: '', description: null };
-
-/** What of the cover a claim is about. */
-export type CoverageType = 'CONTENTS' | 'DWELLING' | 'LIABILITY';
-
-/** The claimant's statement and evidence. */
-export type ClaimContent = {
-  damageDate: CalendarDate | null;
-  damageDescription: string;
-  /** In ten-thousandths of a major unit; a claim names no currency. */
-  estimateAmount: Rate | null;
-  /** Kind of thing that was damaged, as policies name their categories. */
-  category: string | null;
-  coverageType: CoverageType;
-  documents: ClaimDocument[];
-  claimUrls: ClaimUrl[];
-  /** Answer by question. */
-  followupAnswers: Record<string, string>;
-};
-
 /** The reservation a claim is about: by its reference, its number or both. */
 export type ReservationKey = { reservationReferenceId: string | null; reservationId: bigint | null };
+
+/** What was paid out for a claim, or below 0 taken back, as the claim keeps and shows it. */
+export type Payout = {
+  id: string;
+  amount: number;
+  paidOn: string;
+  payee: string | null;
+  reference: string | null;
+  /** The payout that it takes back. */
+  reverses: string | null;
+  recordedBy: string;
+  recordedDate: string;
+};
+
+/** The default payout. */
+export const emptyPayout: Payout = {
+  id: '',
+  amount: 0,
+  paidOn: '',
+  payee: null,
+  reference: null,
+  reverses: null,
+  recordedBy: '',
+  recordedDate: '',
+};
 
 export type StatusChange = { status: ClaimStatus; date: string; changedBy: string };
 
@@ -143,70 +124,14 @@ export const moveClaim = (claim: Claim, status: ClaimStatus, change: Change): Cl
   return withStatus(claim, status, change);
 };
 
-const MAX_DOCUMENTS = 200;
-const MAX_URLS = 100;
-const MAX_ANSWERS = 50;
-/** Of the 256 KiB that an event takes, which has these texts; the rest is for what becomes of the claim. */
-const MAX_TEXT_BYTES = 192 * 1024;
-/** No event carries them, but each change of them stays in the audit trail. */
-const MAX_DOCUMENT_BYTES = 512 * 1024;
-
-/**
- * The claim after an update: single values are replaced, documents, addresses and answers are added. Its faults
- * are at `pointer`.
- * @throws DomainError `invalid-request` or `payload-too-large` when it would carry too much.
- */
-export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, pointer: string): Claim => {
-  if (Object.keys(update).length === 0) return claim;
-  const { documents = [], claimUrls = [], followupAnswers = {}, ...values } = update;
-  const amended = {
-    ...claim,
-    ...values,
-    documents: added(claim.documents, documents, documentKey),
-    claimUrls: added(claim.claimUrls, claimUrls, ({ url }) => url),
-    followupAnswers: { ...claim.followupAnswers, ...followupAnswers },
-  };
-  assertFits(amended, pointer);
-  return amended;
-};
+/** The claim after an update of its content. @throws DomainError as `amendContent` does. */
+export const amendClaim = (claim: Claim, update: Partial<ClaimContent>, pointer: string): Claim =>
+  Object.keys(update).length === 0 ? claim : { ...claim, ...amendContent(claim, update, pointer) };
 
 /** @throws DomainError `invalid-transition` when nothing about the claim may change any more. */
 export const assertOpen = ({ status, claimReference }: Claim): void => {
   if (claimTransitions[status].length > 0) return;
   throw invalidTransition(`Claim ${claimReference} is ${status} and does not change.`, status);
-};
-
-const documentKey = ({ storageKey, publicUrl, fileName }: ClaimDocument): string => storageKey || publicUrl || fileName;
-
-/** Entries with more, these in the place of those with their key; a sender may state several of one key. */
-const added = <T>(before: readonly T[], more: readonly T[], getKey: (entry: T) => string): T[] => {
-  const stated = Map.groupBy(more, getKey);
-  return [...new Set([...before.flatMap((entry) => stated.get(getKey(entry)) ?? [entry]), ...more])];
-};
-
-/** @throws DomainError `invalid-request`, `payload-too-large` when its events could not be published. */
-export const assertFits = (content: ClaimContent, pointer: string): void => {
-  const { damageDescription, documents, claimUrls, followupAnswers } = content;
-  if (jsonBytes({ damageDescription, claimUrls, followupAnswers }) > MAX_TEXT_BYTES) {
-    const detail = `Description, addresses and answers of a claim take ${MAX_TEXT_BYTES / 1024} KiB at most.`;
-    throw new DomainError('payload-too-large', detail);
-  }
-  if (jsonBytes(documents) > MAX_DOCUMENT_BYTES) {
-    const detail = `What is known of the documents of a claim takes ${MAX_DOCUMENT_BYTES / 1024} KiB at most.`;
-    throw new DomainError('payload-too-large', detail);
-  }
-  const faults = [
-    { member: 'documents', count: documents.length, max: MAX_DOCUMENTS },
-    { member: 'claimUrls', count: claimUrls.length, max: MAX_URLS },
-    { member: 'followupAnswers', count: Object.keys(followupAnswers).length, max: MAX_ANSWERS },
-  ].filter(({ count, max }) => count > max);
-  if (faults.length === 0) return;
-  throw DomainError.invalid(
-    faults.map(({ member, count, max }) => ({
-      pointer: `${pointer}/${member}`,
-      detail: `would make ${count} on the claim, at most ${max} fit`,
-    })),
-  );
 };
 
 /**

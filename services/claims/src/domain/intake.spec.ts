@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Context, newId } from '@staycover/kernel';
 import { emptyAssessment } from './assessment/result.ts';
-import { type Claim, emptyDocument } from './claim.ts';
+import { type Claim } from './claim.ts';
+import { emptyDocument } from './content.ts';
 import { emptyCover } from './cover/claim-cover.ts';
 import { linkClaim } from './link.ts';
 import { showAssessment } from './show-assessment.ts';

@@ -12,9 +12,8 @@ import {
   timestamp,
 } from '@staycover/kernel';
 import type { Amount } from './amount.ts';
-import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
+import { type Claim, claimTransitions, moveClaim, type Payout, withStatus } from './claim.ts';
 import { type ClaimDecision, type ClaimEvent, moved } from './claim-event.ts';
-import type { Payout } from './claim-payout.ts';
 import { reopened } from './decide.ts';
 import { assertDecimals } from './refusals.ts';
 

@@ -8,16 +8,9 @@ import {
   reference,
   timestamp,
 } from '@staycover/kernel';
-import {
-  amendClaim,
-  assertFits,
-  type Claim,
-  type ClaimContent,
-  initialStatus,
-  moveClaim,
-  type ReservationKey,
-} from './claim.ts';
+import { amendClaim, type Claim, initialStatus, moveClaim, type ReservationKey } from './claim.ts';
 import { type ClaimDecision, type ClaimEvent, moved } from './claim-event.ts';
+import { assertFits, type ClaimContent } from './content.ts';
 import type { CoverMembers } from './decide.ts';
 import { linked } from './link.ts';
 

@@ -3,7 +3,6 @@ import {
   amendClaim,
   assertOpen,
   type Claim,
-  type ClaimContent,
   type ClaimStatus,
   hasNothingToPay,
   isOpen,
@@ -11,6 +10,7 @@ import {
   withStatus,
 } from './claim.ts';
 import { type ClaimDecision, moved } from './claim-event.ts';
+import { type ClaimContent } from './content.ts';
 import type { FoundCover } from './cover/cover.ts';
 import { decideClaim, reopened } from './decide.ts';
 import { payRest } from './payout.ts';

@@ -1,5 +1,6 @@
 import { type Context, newId, type Role } from '@staycover/kernel';
-import type { Claim, ClaimContent } from '../domain/claim.ts';
+import type { Claim } from '../domain/claim.ts';
+import type { ClaimContent } from '../domain/content.ts';
 import { submitClaim } from '../domain/submit.ts';
 
 /** A person of acme with these roles, on 20 November 2026. */

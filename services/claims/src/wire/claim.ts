@@ -3,7 +3,8 @@ import type { claimsEvents } from '@staycover/events';
 import { type Instant, numberFromRate, numberIfAny, timestamp } from '@staycover/kernel';
 import { downToHundredths } from '../domain/amount.ts';
 import type { AssessmentResult, ClaimAssessment } from '../domain/assessment/result.ts';
-import type { Claim, ClaimContent } from '../domain/claim.ts';
+import type { Claim } from '../domain/claim.ts';
+import type { ClaimContent } from '../domain/content.ts';
 
 /** The claim as the interface shows it. */
 export const claimResource = (claim: Claim): ClaimResource => ({

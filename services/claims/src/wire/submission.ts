@@ -1,7 +1,7 @@
 import type { ClaimDocumentBody, ClaimUrlBody } from '@staycover/api';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import { contentHash, rateIfAny, readInstant, timestamp } from '@staycover/kernel';
-import type { ClaimContent, ClaimDocument, ClaimUrl, CoverageType } from '../domain/claim.ts';
+import type { ClaimContent, ClaimDocument, ClaimUrl, CoverageType } from '../domain/content.ts';
 import type { Submission } from '../domain/submit.ts';
 import type { ClaimUpdate } from '../domain/update.ts';
 import { reservationKey } from './reservation.ts';

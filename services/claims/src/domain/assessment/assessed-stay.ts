@@ -1,6 +1,6 @@
 import { type CalendarDate, least, rateFromNumber, sum } from '@staycover/kernel';
 import type { Amount } from '../amount.ts';
-import type { CoverageType } from '../claim.ts';
+import type { CoverageType } from '../content.ts';
 import type { ClaimCover } from '../cover/claim-cover.ts';
 import type { Reservation } from '../reservation.ts';
 

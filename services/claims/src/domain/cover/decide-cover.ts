@@ -9,7 +9,7 @@ import {
   sum,
 } from '@staycover/kernel';
 import type { Amount } from '../amount.ts';
-import type { CoverageType } from '../claim.ts';
+import type { CoverageType } from '../content.ts';
 import type { Cover, NoCoverReason } from './cover.ts';
 
 /** The cover of a property on a night by one policy. */
