@@ -5,7 +5,7 @@ import { NOW, noteStatement, type StatementPart } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { ClaimDecision } from '../domain/claim-event.ts';
 import type { CoverAnswer } from './ask-cover.ts';
-import { storeAndAssess } from './update-claim.ts';
+import { storeAndAssess } from './store-and-assess.ts';
 
 /**
  * Changes a claim, and assesses it again when that helps. One that is submitted gets the cover that was asked.

@@ -1,6 +1,6 @@
 import { AskAgain, publish, type Work } from '@staycover/change';
-import { type Context, DomainError, type Fault, isDomainError, once } from '@staycover/kernel';
-import { findClaim, lockUpdated, storeDecision } from '../db/claims.ts';
+import { type Context, DomainError, type Fault, isDomainError } from '@staycover/kernel';
+import { findClaim, lockUpdated } from '../db/claims.ts';
 import { lockPolicy } from '../db/policy-limits.ts';
 import { findClaimedReservation, lockClaimedReservation } from '../db/reservations.ts';
 import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
@@ -16,9 +16,9 @@ import type { ClaimDecision } from '../domain/claim-event.ts';
 import { updateClaim as decideUpdate } from '../domain/update.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire/submission.ts';
-import { type CoverAnswer, coverAtIntake, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
+import { type CoverAnswer, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
 import { linkByNumber } from './link-claim.ts';
-import { assessClaim } from './record-assessment.ts';
+import { storeAndAssess } from './store-and-assess.ts';
 
 /**
  * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
@@ -145,27 +145,6 @@ const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate, i
   if (!(await isAnswered(tx, inquiry))) throw new AskAgain(`The cover of claim ${claim.id} was not answered.`);
   const detail = 'came before the night of the damage was known';
   throw DomainError.invalid([{ pointer: '/data/statusName', detail }]);
-};
-
-/** Stores a decision about a locked claim, with the cover that was asked if it submits a draft, and assesses it again. */
-export const storeAndAssess = async (
-  tx: Work,
-  claim: Claim,
-  decision: ClaimDecision,
-  context: Context,
-  answer: CoverAnswer,
-): Promise<Claim> => {
-  const { state, events } = decision;
-  const findReservation = once(() => findClaimedReservation(tx, state.organizationId, state));
-  const isSubmitted = claim.status === 'DRAFT' && state.status === 'SUBMITTED';
-  const cover = isSubmitted ? await coverAtIntake(tx, state, await findReservation(), [answer]) : {};
-  const stored = await storeDecision(
-    tx,
-    context,
-    claim,
-    isSubmitted ? { state: { ...state, ...cover }, events } : decision,
-  );
-  return stored === claim ? claim : assessClaim(tx, stored, await findReservation(), context);
 };
 
 const attempt = async (decide: () => Promise<ClaimDecision>): Promise<ClaimDecision | DomainError> => {
