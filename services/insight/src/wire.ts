@@ -1,8 +1,8 @@
 import type { EventDetail, EventSummary, KnownOrganization, SearchResult } from '@staycover/api';
 import { timestamp } from '@staycover/kernel';
-import type * as stored from './db/entities.ts';
+import type { StoredEvent, StoredOrganization, StoredSubject } from './db/entities.ts';
 
-export const eventSummary = (event: stored.StoredEvent): EventSummary => ({
+export const eventSummary = (event: StoredEvent): EventSummary => ({
   position: event.position,
   id: event.eventId,
   time: timestamp(event.at),
@@ -18,12 +18,12 @@ export const eventSummary = (event: stored.StoredEvent): EventSummary => ({
   traceId: event.traceId,
 });
 
-export const eventDetail = (event: stored.StoredEvent, envelope: string | undefined): EventDetail => ({
+export const eventDetail = (event: StoredEvent, envelope: string | undefined): EventDetail => ({
   ...eventSummary(event),
   envelope: envelope === undefined ? null : (JSON.parse(envelope) as Record<string, unknown>),
 });
 
-export const searchResult = ({ kind, id, organizationId, reference, name, status }: stored.Subject): SearchResult => ({
+export const searchResult = ({ kind, id, organizationId, reference, name, status }: StoredSubject): SearchResult => ({
   kind,
   id,
   organizationId,
@@ -32,7 +32,7 @@ export const searchResult = ({ kind, id, organizationId, reference, name, status
   status,
 });
 
-export const knownOrganization = ({ id, firstAt, lastAt }: stored.KnownOrganization): KnownOrganization => ({
+export const knownOrganization = ({ id, firstAt, lastAt }: StoredOrganization): KnownOrganization => ({
   id,
   firstEventAt: timestamp(firstAt),
   lastEventAt: timestamp(lastAt),

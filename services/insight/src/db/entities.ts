@@ -37,14 +37,14 @@ export const SubjectEntity = defineEntity({
     contractId: p.text().strictNullable(),
   },
 });
-export type Subject = InferEntity<typeof SubjectEntity>;
+export type StoredSubject = InferEntity<typeof SubjectEntity>;
 
 export const OrganizationEntity = defineEntity({
   name: 'Organization',
   tableName: 'organization',
   properties: { id: p.text().primary(), firstAt: instantColumn(), lastAt: instantColumn() },
 });
-export type KnownOrganization = InferEntity<typeof OrganizationEntity>;
+export type StoredOrganization = InferEntity<typeof OrganizationEntity>;
 
 export const WebhookEndpointEntity = defineEntity({
   name: 'WebhookEndpoint',

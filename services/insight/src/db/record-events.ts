@@ -1,5 +1,5 @@
 import type { Runs } from '@staycover/db';
-import type { Happening } from '../domain/happening.ts';
+import type { EventRecord } from '../domain/event-record.ts';
 import type { MailNotice } from '../domain/mail.ts';
 import type { Subject } from '../domain/subject.ts';
 import { MAILED } from './mails.ts';
@@ -7,8 +7,8 @@ import { recordSubjects } from './record-subjects.ts';
 import { HANDED_OUT } from './webhook-deliveries.ts';
 
 /** An event with all that is kept of it. */
-export type Recorded = {
-  happening: Happening;
+export type NewEvent = {
+  event: EventRecord;
   subject: Subject | undefined;
   notice: MailNotice | null;
   envelope: string;
@@ -48,20 +48,20 @@ const TEXTS_AND_LINKS = `with payloads as (
   on conflict do nothing`;
 
 /** Keeps what happened, in this order; an event that is kept already changes nothing. */
-export const recordEvents = async (session: Runs, came: readonly Recorded[]): Promise<void> => {
+export const recordEvents = async (session: Runs, events: readonly NewEvent[]): Promise<void> => {
   // An event that came twice is recorded as it came first.
-  const recorded = [...Map.groupBy(came, ({ happening }) => happening.id).values()].map(([first]) => first!);
-  const positions = await recordHappenings(session, recorded);
-  const fresh = recorded.flatMap((each) => {
-    const position = positions.get(each.happening.id);
+  const distinct = [...Map.groupBy(events, ({ event }) => event.id).values()].map(([first]) => first!);
+  const positions = await insertEvents(session, distinct);
+  const added = distinct.flatMap((each) => {
+    const position = positions.get(each.event.id);
     return position === undefined ? [] : [{ ...each, position }];
   });
-  if (fresh.length === 0) return;
+  if (added.length === 0) return;
   await recordSubjects(
     session,
-    fresh.flatMap(({ subject }) => subject ?? []),
+    added.flatMap(({ subject }) => subject ?? []),
   );
-  const links = fresh.flatMap(({ happening: { links: ids, time, organizationId }, position }) =>
+  const links = added.flatMap(({ event: { links: ids, time, organizationId }, position }) =>
     ids.map((id) => ({ id, time, position, organizationId })),
   );
   await session.run(TEXTS_AND_LINKS, [
@@ -69,15 +69,14 @@ export const recordEvents = async (session: Runs, came: readonly Recorded[]): Pr
     links.map(({ time }) => time),
     links.map(({ position }) => position),
     links.map(({ organizationId }) => organizationId),
-    fresh.map(({ position }) => position),
-    fresh.map(({ envelope }) => envelope),
+    added.map(({ position }) => position),
+    added.map(({ envelope }) => envelope),
   ]);
 };
 
 /** The positions of the events that were not kept yet, by event id. */
-const recordHappenings = async (session: Runs, recorded: readonly Recorded[]): Promise<Map<string, string>> => {
-  const column = <M extends keyof Happening>(name: M): Happening[M][] =>
-    recorded.map(({ happening }) => happening[name]);
+const insertEvents = async (session: Runs, events: readonly NewEvent[]): Promise<Map<string, string>> => {
+  const column = <M extends keyof EventRecord>(name: M): EventRecord[M][] => events.map(({ event }) => event[name]);
   const { rows } = await session.run<{ position: string; event_id: string }>(EVENTS, [
     column('id'),
     column('organizationId'),
@@ -91,7 +90,7 @@ const recordHappenings = async (session: Runs, recorded: readonly Recorded[]): P
     column('reference'),
     column('headline'),
     column('traceId'),
-    recorded.map(({ notice }) => notice),
+    events.map(({ notice }) => notice),
   ]);
   return new Map(rows.map(({ position, event_id }) => [event_id, position]));
 };

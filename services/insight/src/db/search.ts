@@ -1,7 +1,7 @@
 import { type Database, query } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { Search } from '../domain/subject.ts';
-import { type KnownOrganization, OrganizationEntity, type Subject, SubjectEntity } from './entities.ts';
+import { OrganizationEntity, type StoredOrganization, type StoredSubject, SubjectEntity } from './entities.ts';
 
 type Scope = { organizationId?: string | undefined; limit: number };
 
@@ -29,7 +29,7 @@ export const searchSubjects = (
   actor: Actor,
   { kind, beginnings }: Search,
   { organizationId, limit }: Scope,
-): Promise<Subject[]> =>
+): Promise<StoredSubject[]> =>
   database.read(async (em) => {
     const [longest, ...others] = beginnings.toSorted((a, b) => b.length - a.length).map(beginsWith);
     if (longest === undefined) return [];
@@ -48,7 +48,7 @@ export const listOrganizations = (
   database: Database,
   { organizations }: Actor,
   { q, limit }: { q: string; limit: number },
-): Promise<KnownOrganization[]> =>
+): Promise<StoredOrganization[]> =>
   database.read((em) =>
     em.find(
       OrganizationEntity,

@@ -1,5 +1,5 @@
 import { decimalPlaces } from '@staycover/kernel';
-import { type Data, member, memberText, recordIn } from './members.ts';
+import { type Data, isRecord, member, memberText, recordIn } from './members.ts';
 import { amountInWords, dayInWords, inWords, rateInWords } from './words.ts';
 
 type Part = string | undefined;
@@ -94,9 +94,7 @@ const SHARES = {
 const split = (data: Data): string => {
   const currency = memberText(data, 'currency');
   const splits = member(data, 'splits');
-  const rows = Array.isArray(splits)
-    ? splits.filter((row): row is Data => typeof row === 'object' && row !== null)
-    : [];
+  const rows = Array.isArray(splits) ? splits.filter(isRecord) : [];
   const shares = Object.entries(SHARES).flatMap(([name, words]) => {
     const minor = rows.reduce((sum, row) => sum + (cents(row, name) ?? 0), 0);
     return minor === 0 ? [] : [given`${words} ${minorText(minor, currency)}`];

@@ -5,12 +5,15 @@ export type Data = Readonly<Record<string, unknown>>;
 
 const NOTHING: Data = {};
 
+export const isRecord = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const member = (data: Data, name: string): unknown => (Object.hasOwn(data, name) ? data[name] : undefined);
 
 /** A member that is an object; an empty one when it is not. */
 export const recordIn = (data: Data, name: string): Data => {
   const value = member(data, name);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : NOTHING;
+  return isRecord(value) ? value : NOTHING;
 };
 
 /** A member as a short text; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { type Envelope, findReference } from './happening.ts';
+import { findReference, type ReceivedEvent } from './event-record.ts';
 import { memberText, recordIn } from './members.ts';
 
 /** Something that can be searched for, as an event describes it. */
@@ -20,7 +20,7 @@ const LONGEST_TERM = 64;
 
 /** The aggregate of an event; undefined without a state that has a reference. */
 export const toSubject = (
-  { aggregateId: id, organizationId, data }: Envelope,
+  { aggregateId: id, organizationId, data }: ReceivedEvent,
   { kind, version }: { kind: string; version: number },
 ): Subject | undefined => {
   if (!KINDS.includes(kind)) return undefined;
@@ -52,7 +52,7 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /** Folded words, without brackets and quotation marks. */
-const wordsIn = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   fold(text)
     .split(/[\s,;/"'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u)
     .filter(Boolean);
@@ -62,7 +62,7 @@ const numberIn = (reference: string): string[] => /(?:^|\D)0*(\d+)$/.exec(refere
 
 const searchTerms = (texts: readonly string[], reference: string): string[] => {
   const whole = texts.map(fold);
-  const terms = [...whole, ...numberIn(reference), ...texts.flatMap(wordsIn)].map((term) =>
+  const terms = [...whole, ...numberIn(reference), ...texts.flatMap(splitWords)].map((term) =>
     term.slice(0, LONGEST_TERM),
   );
   return [...new Set(terms.filter(Boolean))].slice(0, MOST_TERMS);
@@ -87,7 +87,7 @@ export type Search = { kind: string | undefined; beginnings: readonly string[] }
 
 /** `inv 311` is the invoice 311. A name of a kind alone is looked for like any other word. */
 export const parseSearch = (q: string): Search => {
-  const words = wordsIn(q).map((word) => word.slice(0, LONGEST_TERM));
+  const words = splitWords(q).map((word) => word.slice(0, LONGEST_TERM));
   const [first = '', ...others] = words;
   if (others.length > 0 && Object.hasOwn(NAMES, first)) return { kind: NAMES[first], beginnings: others };
   return { kind: undefined, beginnings: words };

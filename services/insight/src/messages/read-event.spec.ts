@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { policyEvents } from '@staycover/events';
-import { toHappening } from '../domain/happening.ts';
+import { toEventRecord } from '../domain/event-record.ts';
 import { readEvent } from './read-event.ts';
 
 const SUBJECT = 'insurance.policy.policy-painted.acme';
@@ -12,9 +12,9 @@ const painted = {
 };
 
 test('an event of an unknown type is read like any other', () => {
-  const envelope = readEvent(SUBJECT, JSON.stringify(painted));
-  if ('refused' in envelope) throw new Error(envelope.refused);
-  expect(toHappening(envelope)).toMatchObject({
+  const received = readEvent(SUBJECT, JSON.stringify(painted));
+  if ('refused' in received) throw new Error(received.refused);
+  expect(toEventRecord(received)).toMatchObject({
     service: 'policy',
     name: 'policy-painted',
     kind: 'policy',

@@ -1,7 +1,7 @@
 import { fields } from '@staycover/api';
 import { parseSubject } from '@staycover/events';
 import { z } from 'zod';
-import type { Envelope } from '../domain/happening.ts';
+import type { ReceivedEvent } from '../domain/event-record.ts';
 
 /** Only what every event has: one of a type that this release does not know is read like any other. */
 const Read = z.object({
@@ -16,8 +16,8 @@ const Read = z.object({
 
 const TRACE = /^[0-9a-f]{2}-([0-9a-f]{32})-/;
 
-/** The envelope of an event of one of our services, or why it is none. */
-export const readEvent = (subject: string, text: string): Envelope | { refused: string } => {
+/** The event of one of our services, or why it is none. */
+export const readEvent = (subject: string, text: string): ReceivedEvent | { refused: string } => {
   const place = parseSubject(subject);
   if (!place) return { refused: 'The subject is not that of an event.' };
   const parsed = Read.safeParse(tryParseJson(text));

@@ -1,19 +1,19 @@
 import { type Database, execute, inTransaction } from '@staycover/db';
 import type { Followed, Refusal, Store } from '@staycover/messaging';
-import { type Recorded, recordEvents } from '../db/record-events.ts';
-import { type Envelope, toHappening } from '../domain/happening.ts';
+import { type NewEvent, recordEvents } from '../db/record-events.ts';
+import { type ReceivedEvent, toEventRecord } from '../domain/event-record.ts';
 import { toSubject } from '../domain/subject.ts';
 import { findNotice } from '../mail-values.ts';
 import { readEvent } from './read-event.ts';
 
 /** Keeps a batch of events; those without a proper envelope are refused. */
 export const storeEvents: Store = async (session, batch) => {
-  const read = batch.map((event) => ({ event, envelope: readEvent(event.subject, event.text) }));
+  const read = batch.map((event) => ({ event, received: readEvent(event.subject, event.text) }));
   await recordEvents(
     session,
-    read.flatMap(({ event, envelope }) => ('refused' in envelope ? [] : recorded(envelope, event.text))),
+    read.flatMap(({ event, received }) => ('refused' in received ? [] : toNewEvent(received, event.text))),
   );
-  return read.flatMap(({ event, envelope }) => ('refused' in envelope ? [{ event, reason: envelope.refused }] : []));
+  return read.flatMap(({ event, received }) => ('refused' in received ? [{ event, reason: received.refused }] : []));
 };
 
 /**
@@ -28,8 +28,8 @@ export const storeLate =
       return storeEvents(tx, [event]);
     });
 
-const recorded = (envelope: Envelope, text: string): Recorded => {
-  const happening = toHappening(envelope);
-  const subject = toSubject(envelope, happening);
-  return { happening, subject, notice: findNotice(envelope.type, subject?.status), envelope: text };
+const toNewEvent = (received: ReceivedEvent, envelope: string): NewEvent => {
+  const event = toEventRecord(received);
+  const subject = toSubject(received, event);
+  return { event, subject, notice: findNotice(received.type, subject?.status), envelope };
 };

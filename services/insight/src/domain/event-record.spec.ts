@@ -3,7 +3,7 @@ import { personalMembers } from '@staycover/api';
 import { type EventDefinition, events } from '@staycover/events';
 import fc from 'fast-check';
 import { readEvent } from '../messages/read-event.ts';
-import { toHappening } from './happening.ts';
+import { toEventRecord } from './event-record.ts';
 import { writeHeadline } from './headline.ts';
 import { parseSearch, toSubject } from './subject.ts';
 
@@ -28,9 +28,9 @@ const readExample = ({ service, name, example }: EventDefinition, data: unknown 
 };
 
 const recordExample = (event: EventDefinition, data?: unknown) => {
-  const envelope = readExample(event, data);
-  const happening = toHappening(envelope);
-  return { happening, subject: toSubject(envelope, happening) };
+  const received = readExample(event, data);
+  const record = toEventRecord(received);
+  return { record, subject: toSubject(received, record) };
 };
 
 describe.each(published.map((event) => [`${event.service}.${event.name}`, event] as const))('of %s', (_name, event) => {
@@ -40,10 +40,10 @@ describe.each(published.map((event) => [`${event.service}.${event.name}`, event]
   });
 
   test('the subject of the event is known', () => {
-    const { happening } = recordExample(event);
+    const { record } = recordExample(event);
     const isRejection = event.name === 'event-rejected';
-    expect(happening.kind === event.service && isRejection).toBe(isRejection);
-    expect(happening.links).toContain(happening.aggregateId);
+    expect(record.kind === event.service && isRejection).toBe(isRejection);
+    expect(record.links).toContain(record.aggregateId);
   });
 });
 
@@ -55,7 +55,7 @@ describe('a headline', () => {
   const headlines = Object.fromEntries(
     published
       .filter(({ name }) => name !== 'event-rejected')
-      .map((event) => [event.name, recordExample(event).happening.headline]),
+      .map((event) => [event.name, recordExample(event).record.headline]),
   );
 
   test.each([

@@ -1,8 +1,8 @@
 import { writeHeadline } from './headline.ts';
-import { type Data, isName, member, memberText, recordIn } from './members.ts';
+import { type Data, isName, isRecord, member, memberText, recordIn } from './members.ts';
 
-/** An event as received: its envelope, and its data, which is unchecked. */
-export type Envelope = {
+/** An event as received; its data is unchecked. */
+export type ReceivedEvent = {
   id: string;
   type: string;
   service: string;
@@ -15,7 +15,7 @@ export type Envelope = {
 };
 
 /** What is kept of an event for good. */
-export type Happening = Omit<Envelope, 'data'> & {
+export type EventRecord = Omit<ReceivedEvent, 'data'> & {
   kind: string;
   version: number;
   reference: string | null;
@@ -26,17 +26,17 @@ export type Happening = Omit<Envelope, 'data'> & {
 
 const MOST_LINKS = 32;
 
-/** What happened, by an event of any type. */
-export const toHappening = ({ data, ...envelope }: Envelope): Happening => {
-  const kind = findKind(envelope.aggregateId, data) ?? envelope.service;
+/** What is kept of an event of any type. */
+export const toEventRecord = ({ data, ...event }: ReceivedEvent): EventRecord => {
+  const kind = findKind(event.aggregateId, data) ?? event.service;
   const version = member(data, 'version');
   return {
-    ...envelope,
+    ...event,
     kind,
     version: typeof version === 'number' && Number.isSafeInteger(version) && version > 0 ? version : 1,
     reference: findReference(kind, data),
-    headline: writeHeadline(envelope, data),
-    links: findLinks(envelope, data),
+    headline: writeHeadline(event, data),
+    links: findLinks(event, data),
   };
 };
 
@@ -57,10 +57,8 @@ const findNames = (data: Data): string[] =>
     /(Id|Reference|ReferenceId)$/.test(name) && !NO_LINKS.has(name) && typeof value === 'string' ? [value] : [],
   );
 
-const findLinks = ({ aggregateId, traceId }: Omit<Envelope, 'data'>, data: Data): string[] => {
-  const states = Object.values(data).filter(
-    (value): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value),
-  );
+const findLinks = ({ aggregateId, traceId }: Omit<ReceivedEvent, 'data'>, data: Data): string[] => {
+  const states = Object.values(data).filter(isRecord);
   const named = [aggregateId, ...(traceId ? [traceId] : []), ...findNames(data), ...states.flatMap(findNames)];
   return [...new Set(named.filter(isName))].slice(0, MOST_LINKS);
 };
