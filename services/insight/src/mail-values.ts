@@ -6,26 +6,26 @@ import type { MailNotice } from './domain/mail.ts';
 import type { MailValues } from './domain/mail-template.ts';
 
 /** What an event does not carry: where the console is, what the policy is called, and the day of the mail. */
-type Around = { publicUrl: string; policyReference: string | null; today: CalendarDate };
+type MailContext = { publicUrl: string; policyReference: string | null; today: CalendarDate };
 
 type Notice = {
   type: string;
   example: unknown;
   /** The values that its template may use; undefined when the event is not as it should be. */
-  readValues(data: unknown, around: Around): MailValues | undefined;
+  readValues(data: unknown, context: MailContext): MailValues | undefined;
 };
 
 type Known = { type: string; data: z.ZodType; example: { data: unknown } };
 
 const notice = <E extends Known>(
   event: E,
-  values: (data: z.output<E['data']>, around: Around) => MailValues,
+  values: (data: z.output<E['data']>, context: MailContext) => MailValues,
 ): Notice => ({
   type: event.type,
   example: event.example.data,
-  readValues(data, around) {
+  readValues(data, context) {
     const read = event.data.safeParse(data);
-    return read.success ? values(read.data as z.output<E['data']>, around) : undefined;
+    return read.success ? values(read.data as z.output<E['data']>, context) : undefined;
   },
 });
 
@@ -33,7 +33,7 @@ const day = (text: string | null): string | null => text && dateText(calendarDat
 
 const invoiceValues = (
   { organizationId, invoiceId, invoice }: DataOf<typeof billingEvents.invoicePastDue>,
-  { publicUrl }: Around,
+  { publicUrl }: MailContext,
 ): MailValues => {
   const money = rateFormat(invoice.currency as Currency);
   return {

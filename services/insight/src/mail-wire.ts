@@ -6,9 +6,8 @@ import type { Mail } from './db/mails.ts';
 const moment = (instant: Temporal.Instant | null): string | null => instant && timestamp(instant);
 
 /** The mail as the interface shows it. */
-export const mailResource = ({ body, failedAt: _failedAt, ...mail }: Mail): MailResource => ({
+export const mailResource = ({ failedAt: _failedAt, ...mail }: Mail): MailResource => ({
   ...mail,
-  text: body,
   dueAt: moment(mail.dueAt),
   eventAt: timestamp(mail.eventAt),
   sentAt: moment(mail.sentAt),

@@ -11,7 +11,7 @@ import {
 import { businessDate, newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
-import { dueMails, interrupted, noteLeaving, recordAttempt } from './db/mails.ts';
+import { dueMails, markInterrupted, markSending, recordMailAttempt } from './db/mails.ts';
 import { beforeStatement, failOnce } from './testing/fail-once.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
@@ -510,7 +510,7 @@ test('a mail that was being sent when its process ended has an unknown outcome',
   const id = await pastDue(organizationId);
   await mailThat(id, 'SENT');
   await t.sql(`update mail set status = 'SENDING' where id = $1`, [id]);
-  await interrupted(t.service.platform.database);
+  await markInterrupted(t.service.platform.database);
   expect(await mail(id)).toMatchObject({
     status: 'UNKNOWN',
     error: 'The process ended before the mail server answered.',
@@ -529,9 +529,9 @@ test('a mail that one replica sends stays sent when another cannot reach the mai
   const now = clock();
   const away = { status: 'WAITING', error: 'No connection', dueAt: now, failedAt: now } as const;
   const sent = { status: 'SENT', error: null, dueAt: null, failedAt: null } as const;
-  expect(await noteLeaving(database, tried, { recipient: email, subject: 'Invoice', body: 'It is due.' })).toBe(true);
-  await recordAttempt(database, tried, { ...away, recipient: email, now, isMarked: false });
-  await recordAttempt(database, tried, { ...sent, recipient: email, now, isMarked: true });
+  expect(await markSending(database, tried, { recipient: email, subject: 'Invoice', text: 'It is due.' })).toBe(true);
+  await recordMailAttempt(database, tried, { ...away, recipient: email, now, isMarked: false });
+  await recordMailAttempt(database, tried, { ...sent, recipient: email, now, isMarked: true });
   expect(await mail(id)).toMatchObject({ status: 'SENT', attempts: 1, error: null });
 });
 

@@ -18,12 +18,12 @@ const read = (notice: MailNotice, folder: string): MailTemplate => {
   const template = readTemplate(readFileSync(join(folder, file), 'utf8'));
   if (!template) throw new Error(`MAIL_TEMPLATES: ${file} must begin with "Subject: …" and an empty line.`);
   const { example, readValues } = mailValues[notice];
-  const around = {
+  const context = {
     publicUrl: 'http://localhost',
     policyReference: 'POL-2026-000001',
     today: calendarDate('2026-11-20'),
   };
-  const known = Object.keys(readValues(example, around)!);
+  const known = Object.keys(readValues(example, context)!);
   const unknown = placesIn(template).filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`MAIL_TEMPLATES: ${file} uses ${unknown.join(', ')}; there is ${known.join(', ')}.`);

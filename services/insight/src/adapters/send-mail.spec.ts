@@ -6,7 +6,7 @@ import { type Silence, startSilentMailServer } from '../testing/silent-mail-serv
 import { type SmtpOptions, smtpSender } from './send-mail.ts';
 
 const LOGIN = { user: 'mailer', password: 'open-sesame' };
-const mail = { id: 'mail-1', to: 'dana@mail.example', subject: 'Hello', text: 'The text.' };
+const mail = { id: 'mail-1', recipient: 'dana@mail.example', subject: 'Hello', text: 'The text.' };
 const authorities = getCACertificates('default');
 
 let certificate: { key: string; cert: string };
@@ -47,7 +47,9 @@ describe('a server with a certificate and a login', () => {
       trustTheCertificate();
       const server = await serverThat({ tls: { ...certificate, from }, login: LOGIN });
       expect(await send(server.url)).toEqual({ kind: 'SENT', error: null });
-      expect(server.taken).toEqual([expect.objectContaining({ to: mail.to, isEncrypted: true, user: LOGIN.user })]);
+      expect(server.taken).toEqual([
+        expect.objectContaining({ to: mail.recipient, isEncrypted: true, user: LOGIN.user }),
+      ]);
     },
   );
 

@@ -2,12 +2,10 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailOutcome } from '../domain/mail.ts';
-
-type OutgoingMail = { id: string; to: string; subject: string; text: string };
+import type { MailOutcome, WrittenMail } from '../domain/mail.ts';
 
 /** Sends a mail; `leaving` is called before its text leaves, and keeps it back by throwing. */
-export type SendMail = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<MailOutcome>;
+export type SendMail = (mail: WrittenMail & { id: string }, leaving: () => Promise<void>) => Promise<MailOutcome>;
 
 export type SmtpOptions = { url: string; from: string; requireTls: boolean; withinMs?: number | undefined };
 
@@ -31,7 +29,7 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
   const sender = senderIn(from);
   const settings = { requireTLS: requireTls, ...options };
   const patience = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
-  return async ({ id, to, subject, text }, leaving) => {
+  return async ({ id, recipient: to, subject, text }, leaving) => {
     const messageId = `<${id}@${sender.address.split('@').at(-1)!}>`;
     const headers = { 'Auto-Submitted': 'auto-generated' };
     const message = await new MailComposer({ from: sender, to, subject, text, messageId, headers }).compile().build();

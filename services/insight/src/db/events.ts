@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/core';
-import { type Database, type Page, pageInSql, query } from '@staycover/db';
+import { type Database, type Page, pageInSql, query, type Work } from '@staycover/db';
 import { events as published } from '@staycover/events';
 import { type Actor, isId, visibleOrganizations } from '@staycover/kernel';
 import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
@@ -124,4 +124,20 @@ export const readHead = async (database: Database): Promise<number> => {
     query<{ head: string }>(em, 'select coalesce(max(position), 0)::text as head from event'),
   );
   return Number(row!.head);
+};
+
+/** What an invoice is now: the newest event of it that is still kept. */
+export const findNewestInvoice = async (
+  work: Work,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> => {
+  const [row] = await query<{ envelope: string }>(
+    work,
+    `select p.envelope from event_link l join event e on e.position = l.position join payload p on p.position = e.position
+     where l.id = $1 and e.aggregate_id = $1 and e.organization_id = $2 and e.type like 'insurance.billing.invoice-%'
+     order by e.version desc, e.position desc limit 1`,
+    [id, organizationId],
+  );
+  return row?.envelope;
 };

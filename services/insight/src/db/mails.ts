@@ -1,8 +1,15 @@
 import type { Work } from '@staycover/change';
 import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
 import { insightEvents } from '@staycover/events';
-import { type Actor, type Instant, visibleOrganizations } from '@staycover/kernel';
-import { LATE, type MailNotice, type MailProgress, type MailStatus, NO_CONTACT } from '../domain/mail.ts';
+import { type Actor, DomainError, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
+import {
+  LATE,
+  type MailNotice,
+  type MailProgress,
+  type MailStatus,
+  NO_CONTACT,
+  type WrittenMail,
+} from '../domain/mail.ts';
 
 /** A mail about an event, under the event's id. */
 export type Mail = {
@@ -13,7 +20,7 @@ export type Mail = {
   attempts: number;
   recipient: string | null;
   subject: string | null;
-  body: string | null;
+  text: string | null;
   error: string | null;
   dueAt: Instant | null;
   eventAt: Instant;
@@ -54,7 +61,7 @@ type Row = Omit<Mail, 'organizationId' | 'dueAt' | 'eventAt' | 'failedAt' | 'sen
 };
 
 // What is due at once has no time to show.
-const COLUMNS = `id, organization_id, notice, status, attempts, recipient, subject, body, error,
+const COLUMNS = `id, organization_id, notice, status, attempts, recipient, subject, body as text, error,
   case when due_at > '-infinity' then due_at end::text as due_at, event_at::text, failed_at::text, sent_at::text`;
 
 const moment = (text: string | null): Instant | null => (text === null ? null : instantFromSql(text));
@@ -68,13 +75,11 @@ const toMail = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row 
   sentAt: moment(sent_at),
 });
 
-export const findMail = async (work: Work, actor: Actor, id: string): Promise<Mail | undefined> => {
-  const rows = await query<Row>(
-    work,
-    `select ${COLUMNS} from mail where id = $1 and ($2::text[] is null or organization_id = any($2))`,
-    [id, visibleOrganizations(actor)],
-  );
-  return rows.map(toMail)[0];
+export const loadMail = async (work: Work, actor: Actor, id: string): Promise<Mail> => {
+  const text = `select ${COLUMNS} from mail where id = $1 and ($2::text[] is null or organization_id = any($2))`;
+  const [row] = isId(id) ? await query<Row>(work, text, [id, visibleOrganizations(actor)]) : [];
+  if (!row) throw DomainError.notFound('mail', id);
+  return toMail(row);
 };
 
 type Filter = { organizationId?: string | undefined; status?: MailStatus | undefined };
@@ -124,16 +129,14 @@ export const dueMails = async (work: Work, now: Instant, limit: number): Promise
   return rows.map(({ envelope, ...row }) => ({ ...toMail(row), envelope }));
 };
 
-type Leaving = { recipient: string; subject: string; body: string };
-
 /**
  * Marks a mail as being sent, unless another replica has sent it, or its contact has another address or does not want the
  * notice; only after this it may be sent.
  */
-export const noteLeaving = async (
+export const markSending = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
-  { recipient, subject, body }: Leaving,
+  { recipient, subject, text }: WrittenMail,
 ): Promise<boolean> => {
   const rows = await query(
     work,
@@ -141,12 +144,12 @@ export const noteLeaving = async (
      where id = $1 and status = 'WAITING' and attempts = $2
        and exists (select from mail_contact c where c.organization_id = m.organization_id and c.email = $3
          and jsonb_exists(c.notices, m.notice)) returning 1`,
-    [id, attempts, recipient, subject, body],
+    [id, attempts, recipient, subject, text],
   );
   return rows.length > 0;
 };
 
-type Attempt = MailProgress & {
+type MailAttempt = MailProgress & {
   recipient: string | null;
   now: Instant;
   /** Whether the mail was marked as being sent: otherwise a mark is that of another replica. */
@@ -154,10 +157,10 @@ type Attempt = MailProgress & {
 };
 
 /** Keeps how an attempt ended, unless the mail was tried, or is being sent, by another replica meanwhile. */
-export const recordAttempt = async (
+export const recordMailAttempt = async (
   work: Work,
   { id, attempts }: Pick<Mail, 'id' | 'attempts'>,
-  { recipient, status, error, dueAt, failedAt, now, isMarked }: Attempt,
+  { recipient, status, error, dueAt, failedAt, now, isMarked }: MailAttempt,
 ): Promise<unknown> =>
   execute(
     work,
@@ -186,7 +189,7 @@ export const refuseWaiting = (tx: Work, organizationId: string): Promise<unknown
   );
 
 /** After a crash: the outcome of mails that were being sent is unknown. */
-export const interrupted = (work: Work): Promise<unknown> =>
+export const markInterrupted = (work: Work): Promise<unknown> =>
   execute(
     work,
     `update mail set status = 'UNKNOWN', due_at = null, error = 'The process ended before the mail server answered.'
@@ -208,34 +211,4 @@ export const moveMail = async (
     [id, status, to, error],
   );
   return rows.length > 0;
-};
-
-/** What an invoice is now: the newest event of it that is still kept. */
-export const findNewestInvoice = async (
-  work: Work,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> => {
-  const [row] = await query<{ envelope: string }>(
-    work,
-    `select p.envelope from event_link l join event e on e.position = l.position join payload p on p.position = e.position
-     where l.id = $1 and e.aggregate_id = $1 and e.organization_id = $2 and e.type like 'insurance.billing.invoice-%'
-     order by e.version desc, e.position desc limit 1`,
-    [id, organizationId],
-  );
-  return row?.envelope;
-};
-
-/** What a policy or another thing is called and the state that it has now, by its id. */
-export const findSubject = async (
-  work: Work,
-  organizationId: string,
-  id: string,
-): Promise<{ reference: string; status: string | null } | undefined> => {
-  const [row] = await query<{ reference: string; status: string | null }>(
-    work,
-    'select reference, status from subject where id = $1 and organization_id = $2',
-    [id, organizationId],
-  );
-  return row;
 };

@@ -1,4 +1,4 @@
-import { type Database, query } from '@staycover/db';
+import { type Database, query, type Work } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { Search } from '../domain/subject.ts';
 import { OrganizationEntity, type StoredOrganization, type StoredSubject, SubjectEntity } from './entities.ts';
@@ -59,3 +59,17 @@ export const listOrganizations = (
       { orderBy: { id: 'asc' }, limit },
     ),
   );
+
+/** What a policy or another subject is called, and the state that it has now. */
+export const findSubject = async (
+  work: Work,
+  organizationId: string,
+  id: string,
+): Promise<Pick<StoredSubject, 'reference' | 'status'> | undefined> => {
+  const [row] = await query<Pick<StoredSubject, 'reference' | 'status'>>(
+    work,
+    'select reference, status from subject where id = $1 and organization_id = $2',
+    [id, organizationId],
+  );
+  return row;
+};

@@ -4,6 +4,9 @@ import { isGivenUp, retryAt } from './retry.ts';
 export type MailNotice = 'RENEWAL_NOTICE' | 'INVOICE_PAST_DUE' | 'INVOICE_SUSPENDED' | 'WEBHOOK_DISABLED';
 export type MailStatus = 'WAITING' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'REFUSED' | 'BOUNCED';
 
+/** A mail as it is sent. */
+export type WrittenMail = { recipient: string; subject: string; text: string };
+
 /** Why a mail is REFUSED when its organization is to get none. */
 export const NO_CONTACT = 'The organization has no mail contact any more.';
 export const NOT_WANTED = 'The contact does not want this notice any more.';

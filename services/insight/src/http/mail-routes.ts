@@ -1,20 +1,15 @@
 import * as api from '@staycover/api';
-import { inTransaction, type Work } from '@staycover/change';
+import { inTransaction } from '@staycover/change';
 import { handle, paginate, type Route } from '@staycover/http';
-import { type Actor, assertOrganization, assertTransition, DomainError, isId } from '@staycover/kernel';
+import { assertOrganization, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { findContact, putContact, removeContact } from '../db/mail-contacts.ts';
-import { findMail, listMails, type Mail, moveMail, refuseWaiting } from '../db/mails.ts';
+import { listMails, loadMail, refuseWaiting } from '../db/mails.ts';
 import { mailDecisions } from '../domain/mail.ts';
 import { contactResource, mailResource } from '../mail-wire.ts';
+import { setMailStatus } from '../use-cases/set-mail-status.ts';
 
 type Deps = Pick<Platform, 'database' | 'clock'>;
-
-const load = async (work: Work, actor: Actor, id: string): Promise<Mail> => {
-  const found = isId(id) ? await findMail(work, actor, id) : undefined;
-  if (!found) throw DomainError.notFound('mail', id);
-  return found;
-};
 
 /** Where mails go. */
 const contactRoutes = ({ database, clock }: Deps, canSend: boolean): Route[] => [
@@ -57,21 +52,12 @@ export const mailRoutes = (deps: Deps, canSend: boolean): Route[] => [
   }),
 
   handle(api.getMail, async ({ actor, params }) => {
-    const mail = await load(deps.database, actor, params.id);
+    const mail = await loadMail(deps.database, actor, params.id);
     return { body: mailResource(mail), allowed: { setMailStatus: mailDecisions[mail.status] } };
   }),
 
-  handle(api.setMailStatus, ({ actor, params, body: { status, reason = null } }) =>
-    inTransaction(deps.database, async (tx) => {
-      const mail = await load(tx, actor, params.id);
-      const isSame = mail.status === status;
-      if (!isSame) assertTransition('mail', mailDecisions, mail.status, status);
-      if (!isSame || (status === 'BOUNCED' && reason !== null)) {
-        const isMoved = await moveMail(tx, mail, status, reason);
-        if (!isMoved && !isSame)
-          assertTransition('mail', mailDecisions, (await load(tx, actor, params.id)).status, status);
-      }
-      return { body: mailResource(await load(tx, actor, params.id)) };
-    }),
-  ),
+  handle(api.setMailStatus, async ({ actor, params, body: { status, reason = null } }) => {
+    const mail = await inTransaction(deps.database, (tx) => setMailStatus(tx, actor, params.id, { status, reason }));
+    return { body: mailResource(mail) };
+  }),
 ];

@@ -5,16 +5,10 @@ import type { Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import { type MailTemplates, templateFile } from '../adapters/mail-templates.ts';
 import type { SendMail } from '../adapters/send-mail.ts';
+import { findNewestInvoice } from '../db/events.ts';
 import { findContact } from '../db/mail-contacts.ts';
-import {
-  type DueMail,
-  dueMails,
-  findNewestInvoice,
-  findSubject,
-  interrupted,
-  noteLeaving,
-  recordAttempt,
-} from '../db/mails.ts';
+import { type DueMail, dueMails, markInterrupted, markSending, recordMailAttempt } from '../db/mails.ts';
+import { findSubject } from '../db/search.ts';
 import {
   afterAttempt,
   type MailOutcome,
@@ -22,6 +16,7 @@ import {
   NOT_WANTED,
   TERM_ENDED,
   untilPastDue,
+  type WrittenMail,
   whyPointless,
 } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
@@ -52,8 +47,6 @@ const BEAT_MS = 5_000;
 /** Stores how an attempt ended: now, or as soon as that can be stored. */
 type Store = (keep: () => Promise<unknown>) => Promise<void>;
 
-type Written = { recipient: string; subject: string; body: string };
-
 const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
 
 /** Each publisher has a stream of its own: an event may come before those that it follows. */
@@ -71,11 +64,11 @@ const readData = async ({ database }: Mailing, organizationId: string, envelope:
   return newest === undefined ? data : { ...data, invoice: parseData(newest).invoice! };
 };
 
-/** Renders a mail by its template, or returns why it cannot. */
-const write = async (
+/** Writes a mail by its template, or returns why it cannot. */
+const writeMail = async (
   mailing: Mailing,
   { organizationId, notice, envelope, eventAt }: DueMail,
-): Promise<Written | MailOutcome> => {
+): Promise<WrittenMail | MailOutcome> => {
   const { database, clock, publicUrl, templates } = mailing;
   const contact = await findContact(database, organizationId);
   if (!contact) return refused(NO_CONTACT);
@@ -88,8 +81,8 @@ const write = async (
   if (pointless) return refused(pointless);
   // In a sandbox events are ahead of the time here.
   const today = businessDate(lastInstant([clock(), eventAt]));
-  const around = { publicUrl, policyReference: subject?.reference ?? null, today };
-  const values = mailValues[notice].readValues(data, around);
+  const context = { publicUrl, policyReference: subject?.reference ?? null, today };
+  const values = mailValues[notice].readValues(data, context);
   if (!values) return refused('The event is not as this release knows it.');
   if (Number(values['daysBeforeTermEnd']) < 0) return refused(TERM_ENDED);
   const dueDate = notice === 'INVOICE_PAST_DUE' ? data.invoice?.dueDate : null;
@@ -100,21 +93,21 @@ const write = async (
     if (filled.missing.join() === 'policyReference') return UNKNOWN_POLICY;
     return refused(`${templateFile(notice)} needs ${filled.missing.join(', ')}, which the event does not have.`);
   }
-  return { recipient: contact.email, subject: filled.subject, body: filled.text };
+  return { recipient: contact.email, ...filled };
 };
 
 /** Tries a mail once, and keeps how that ended. */
 const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<MailOutcome['kind']> => {
-  const { database, clock, metrics, send } = mailing;
-  const written = await write(mailing, mail);
-  const isWritten = 'body' in written;
-  const attempt = isWritten ? await deliver(mailing, mail, written, send) : { outcome: written, isMarked: false };
+  const { database, clock, metrics } = mailing;
+  const written = await writeMail(mailing, mail);
+  const isWritten = 'text' in written;
+  const attempt = isWritten ? await deliver(mailing, mail, written) : { outcome: written, isMarked: false };
   if (attempt === 'ELSEWHERE') return 'SENT';
   const { outcome, isMarked } = attempt;
   const now = clock();
   const progress = afterAttempt({ ...mail, attempts: mail.attempts + 1 }, outcome, now, Math.random());
   const recipient = isWritten ? written.recipient : null;
-  await store(() => recordAttempt(database, mail, { ...progress, recipient, now, isMarked }));
+  await store(() => recordMailAttempt(database, mail, { ...progress, recipient, now, isMarked }));
   metrics.of('mailAttempts').inc({ outcome: outcome.kind });
   return outcome.kind;
 };
@@ -124,20 +117,18 @@ type Attempt = { outcome: MailOutcome; isMarked: boolean };
 
 /** ELSEWHERE: another replica has sent it meanwhile, or it goes to another address now. */
 const deliver = async (
-  { database }: Mailing,
+  { database, send }: Mailing,
   mail: DueMail,
-  written: Written,
-  send: SendMail,
+  written: WrittenMail,
 ): Promise<Attempt | 'ELSEWHERE'> => {
   let isOurs = true;
   let isMarked = false;
   const leaving = async (): Promise<void> => {
     isMarked = true;
-    isOurs = await noteLeaving(database, mail, written);
+    isOurs = await markSending(database, mail, written);
     if (!isOurs) throw new Error('This mail is sent elsewhere.');
   };
-  const { recipient: to, subject, body: text } = written;
-  const outcome = await send({ id: mail.id, to, subject, text }, leaving);
+  const outcome = await send({ id: mail.id, ...written }, leaving);
   return isOurs ? { outcome, isMarked } : 'ELSEWHERE';
 };
 
@@ -178,7 +169,7 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     name: 'mails',
     lock: 'mails',
     async lead(client, { isStopping, pause }) {
-      await interrupted(database);
+      await markInterrupted(database);
       while (!isStopping()) {
         pause.restart();
         // Fails once the session has ended: by then another replica may send.
