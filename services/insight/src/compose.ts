@@ -10,7 +10,7 @@ import {
 } from '@staycover/service';
 import type { InsightConfig } from './config.ts';
 import { countedMails } from './db/counted.ts';
-import { entities, type StoredEvent } from './db/entities.ts';
+import { entities } from './db/entities.ts';
 import { listEvents, readHead } from './db/events.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -38,7 +38,7 @@ const allStreams: Actor = { id: 'system:insight', organizations: '*', roles: [] 
 export const compose = (config: InsightConfig, overrides?: Overrides): Promise<RunningService> => {
   const wire = (platform: Platform): Wiring => {
     const { database, logger } = platform;
-    const tail = createTail<StoredEvent>({
+    const tail = createTail({
       head: () => readHead(database),
       after: (position, limit) => listEvents(database, allStreams, {}, { limit, after: position }),
       onError: (error) => logger.warn({ error: String(error) }, 'new events could not be read'),

@@ -2,19 +2,18 @@ import type { RouteAnswer } from '@staycover/http';
 import { type Actor, mayAccess } from '@staycover/kernel';
 import type { StoredEvent } from '../db/entities.ts';
 import type { EventFilter } from '../db/events.ts';
-import { type Frame, followEvents } from '../use-cases/follow-events.ts';
+import { type FollowOptions, type Frame, followEvents } from '../use-cases/follow-events.ts';
 import type { Tail } from '../use-cases/tail.ts';
 import { eventSummary } from '../wire.ts';
 
-export type StreamOptions = {
-  tail: Tail<StoredEvent>;
-  /** The events of the request after a position. */
-  after(position: number, limit: number): Promise<StoredEvent[]>;
-  /** Called with the seconds between the arrival of an event and its delivery to a reader. */
-  onTaken(seconds: number): void;
+/** What all streams have in common. */
+export type Streams = {
+  tail: Tail;
   /** How long a stream lasts at most. */
   lastsMs: number;
 };
+
+type StreamOptions = Streams & Pick<FollowOptions, 'after' | 'onTaken'>;
 
 type StreamRequest = {
   actor: Actor;
@@ -40,7 +39,7 @@ export const streamAnswer = (
   { tail, after, onTaken, lastsMs }: StreamOptions,
 ): RouteAnswer => {
   const { organizationId, service, name } = filter;
-  const frames = followEvents<StoredEvent>({
+  const frames = followEvents({
     tail,
     after,
     onTaken,
@@ -61,11 +60,11 @@ export const streamAnswer = (
 
 const positionIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
-async function* formatFrames(frames: AsyncGenerator<Frame<StoredEvent>>): AsyncGenerator<string> {
+async function* formatFrames(frames: AsyncGenerator<Frame>): AsyncGenerator<string> {
   for await (const frame of frames) yield formatFrame(frame);
 }
 
-const formatFrame = (frame: Frame<StoredEvent>): string => {
+const formatFrame = (frame: Frame): string => {
   if (frame.kind === 'events') return frame.events.map(eventText).join('');
   if (frame.kind === 'alive') return ': \n\n';
   const { kind, ...data } = frame;

@@ -1,29 +1,15 @@
-import {
-  getEvent,
-  getTimeline,
-  listEvents as listEventsRoute,
-  listOrganizations as listOrganizationsRoute,
-  search,
-} from '@staycover/api';
+import * as api from '@staycover/api';
 import { handle, paginate, type Route } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
-import type { StoredEvent } from '../db/entities.ts';
 import { findEvent, listEvents, listTimeline } from '../db/events.ts';
 import { listOrganizations, searchSubjects } from '../db/search.ts';
 import { parseSearch } from '../domain/subject.ts';
-import type { Tail } from '../use-cases/tail.ts';
 import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire.ts';
-import { streamAnswer, wantsStream } from './event-stream.ts';
-
-export type Streams = {
-  tail: Tail<StoredEvent>;
-  /** How long a stream lasts at most. */
-  lastsMs: number;
-};
+import { type Streams, streamAnswer, wantsStream } from './event-stream.ts';
 
 export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }: Streams): Route[] => [
-  handle(listEventsRoute, async ({ actor, query, header, isAuthenticated }) => {
+  handle(api.listEvents, async ({ actor, query, header, isAuthenticated }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, ...filter } = query;
     if (wantsStream(header('accept'))) {
@@ -40,13 +26,13 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }
     return { body: page.map(eventSummary), headers: { ...headers, Vary: 'Accept' } };
   }),
 
-  handle(getEvent, async ({ actor, params }) => {
+  handle(api.getEvent, async ({ actor, params }) => {
     const found = await findEvent(database, actor, params.id);
     if (!found) throw DomainError.notFound('event', params.id);
     return { body: eventDetail(found.event, found.envelope) };
   }),
 
-  handle(getTimeline, async ({ actor, params: { id }, query }) => {
+  handle(api.getTimeline, async ({ actor, params: { id }, query }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, organizationId } = query;
     const page = { limit: limit + 1, after: parsePosition(cursor), order };
@@ -57,13 +43,13 @@ export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }
     return { body: shown.map(eventSummary), headers };
   }),
 
-  handle(search, async ({ actor, query: { q, organizationId, limit } }) => {
+  handle(api.search, async ({ actor, query: { q, organizationId, limit } }) => {
     assertFilter(actor, { organizationId });
     const found = await searchSubjects(database, actor, parseSearch(q), { organizationId, limit });
     return { body: found.map(searchResult) };
   }),
 
-  handle(listOrganizationsRoute, async ({ actor, query }) => {
+  handle(api.listOrganizations, async ({ actor, query }) => {
     const found = await listOrganizations(database, actor, query);
     return { body: found.map(knownOrganization) };
   }),

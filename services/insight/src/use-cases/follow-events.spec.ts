@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Following, type Frame, followEvents } from './follow-events.ts';
+import type { StoredEvent } from '../db/entities.ts';
+import { type FollowOptions, type Frame, followEvents } from './follow-events.ts';
 import { createTail, type Tail } from './tail.ts';
 
-type Event = { position: number };
-
-let stored: Event[];
+let stored: StoredEvent[];
 let reads: number;
-let tail: Tail<Event>;
+let tail: Tail;
 
 const add = (count: number): void => {
   const last = stored.at(-1)?.position ?? 0;
-  for (let i = 1; i <= count; i++) stored.push({ position: last + i });
+  for (let i = 1; i <= count; i++) stored.push({ position: last + i } as StoredEvent);
 };
-const after = async (position: number, limit: number): Promise<Event[]> =>
+const after = async (position: number, limit: number): Promise<StoredEvent[]> =>
   stored.filter((event) => event.position > position).slice(0, limit);
 
 beforeEach(() => {
   stored = [];
   reads = 0;
-  tail = createTail<Event>({
+  tail = createTail({
     head: async () => stored.at(-1)?.position ?? 0,
     after: async (position, limit) => {
       reads += 1;
@@ -30,10 +29,10 @@ beforeEach(() => {
 
 afterEach(() => tail.stop());
 
-type Options = Partial<Pick<Following<Event>, 'fits' | 'onTaken' | 'until' | 'access'>>;
+type Options = Partial<Pick<FollowOptions, 'fits' | 'onTaken' | 'until' | 'access'>>;
 
 const follow = (from?: number, options: Options = {}) =>
-  followEvents<Event>({
+  followEvents({
     tail,
     after,
     fits: options.fits ?? (() => true),
@@ -43,9 +42,9 @@ const follow = (from?: number, options: Options = {}) =>
     access: options.access ?? { isGiven: async () => true, everyMs: 0 },
   });
 
-const next = async (stream: AsyncGenerator<Frame<Event>>): Promise<Frame<Event>> => (await stream.next()).value!;
+const next = async (stream: AsyncGenerator<Frame>): Promise<Frame> => (await stream.next()).value!;
 
-const positionsIn = (frame: Frame<Event>): number[] =>
+const positionsIn = (frame: Frame): number[] =>
   frame.kind === 'events' ? frame.events.map(({ position }) => position) : [];
 
 describe('a stream', () => {

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chunks } from '@staycover/kernel';
+import type { StoredEvent } from '../db/entities.ts';
 import type { Tail } from './tail.ts';
-import type { Placed } from './window.ts';
 
 /** A frame of a live stream. */
-export type Frame<Event> =
+export type Frame =
   | { kind: 'ready'; position: number }
-  | { kind: 'events'; events: readonly Event[] }
+  | { kind: 'events'; events: readonly StoredEvent[] }
   | { kind: 'reset'; position: number; reason: 'unknown-position' | 'too-many-missed' | 'too-slow' }
   | { kind: 'alive' }
   | { kind: 'bye'; reason: End };
 
 type End = 'expired' | 'time' | 'restart';
 
-export type Following<Event extends Placed> = {
-  tail: Tail<Event>;
+export type FollowOptions = {
+  tail: Tail;
   /** Matching events after a position, from the database. */
-  after(position: number, limit: number): Promise<Event[]>;
-  fits(event: Event): boolean;
+  after(position: number, limit: number): Promise<StoredEvent[]>;
+  fits(event: StoredEvent): boolean;
   /** The position to continue after; undefined: only new events; NaN: an invalid one. */
   from: number | undefined;
   /** Called with the seconds between the arrival of an event and its delivery to the reader. */
@@ -38,7 +38,7 @@ const ALIVE_EVERY_MS = 15_000;
  * The state of a stream is a position: nothing is buffered for a slow reader; events are read when it has room. A reader
  * too far behind gets a reset instead of the events.
  */
-export async function* followEvents<Event extends Placed>(options: Following<Event>): AsyncGenerator<Frame<Event>> {
+export async function* followEvents(options: FollowOptions): AsyncGenerator<Frame> {
   const { tail } = options;
   const findEnd = watchEnd(options);
   const leave = await tail.enter();
@@ -76,11 +76,7 @@ export async function* followEvents<Event extends Placed>(options: Following<Eve
 }
 
 /** Finds why a stream is to end, once it is. */
-const watchEnd = <Event extends Placed>({
-  tail,
-  until,
-  access,
-}: Following<Event>): (() => Promise<End | undefined>) => {
+const watchEnd = ({ tail, until, access }: FollowOptions): (() => Promise<End | undefined>) => {
   let checkedAt = performance.now();
   return async () => {
     const now = performance.now();
@@ -92,25 +88,25 @@ const watchEnd = <Event extends Placed>({
   };
 };
 
-const noteTaken = <Event extends Placed>(event: Event, { tail, onTaken }: Following<Event>): void => {
+const noteTaken = (event: StoredEvent, { tail, onTaken }: FollowOptions): void => {
   const foundAt = tail.foundAt(event);
   if (foundAt !== undefined) onTaken?.((performance.now() - foundAt) / 1_000);
 };
 
 type Beginning = { kind: 'ready'; position: number } | { kind: 'reset'; position: number; reason: 'unknown-position' };
 
-const beginning = async <Event extends Placed>({ tail, from }: Following<Event>): Promise<Beginning> => {
+const beginning = async ({ tail, from }: FollowOptions): Promise<Beginning> => {
   const head = tail.head();
   if (from === undefined) return { kind: 'ready', position: head };
   if (from <= head || from <= (await tail.newest())) return { kind: 'ready', position: from };
   return { kind: 'reset', position: head, reason: 'unknown-position' };
 };
 
-const waitingBehind = async <Event extends Placed>(
+const waitingBehind = async (
   position: number,
   limit: number,
-  { tail, after, fits }: Following<Event>,
-): Promise<readonly Event[]> => {
+  { tail, after, fits }: FollowOptions,
+): Promise<readonly StoredEvent[]> => {
   const kept = tail.since(position);
   return kept ? kept.filter(fits) : after(position, limit);
 };

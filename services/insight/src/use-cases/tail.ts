@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createWindow, type Placed, type Window } from './window.ts';
+import type { StoredEvent } from '../db/entities.ts';
+import { createWindow, type Window } from './window.ts';
 
 /** The newest events, which all live streams of a replica share. */
-export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> & {
+export type Tail = Pick<Window, 'head' | 'since'> & {
   /** Starts polling with the first reader; the returned function unregisters the reader. */
   enter(): Promise<() => void>;
   /** The position of the newest event, which may be a moment ahead of the head. */
@@ -10,16 +11,16 @@ export type Tail<Event extends Placed> = Pick<Window<Event>, 'head' | 'since'> &
   /** Resolves when there is more, and every second. */
   next(): Promise<void>;
   /** When an event was found, by `performance.now()`; undefined for one that was read from further back. */
-  foundAt(event: Event): number | undefined;
+  foundAt(event: StoredEvent): number | undefined;
   /** Whether streams are to end. */
   isEnding(): boolean;
   /** Ends the streams, and the looking. */
   stop(): Promise<void>;
 };
 
-export type TailSource<Event> = {
+type TailSource = {
   head(): Promise<number>;
-  after(position: number, limit: number): Promise<Event[]>;
+  after(position: number, limit: number): Promise<StoredEvent[]>;
   onError(error: unknown): void;
 };
 
@@ -40,9 +41,9 @@ const turns = () => {
 };
 
 /** Polls for new events while there are readers, once for all of them. */
-export const createTail = <Event extends Placed>(source: TailSource<Event>): Tail<Event> => {
-  const window = createWindow<Event>();
-  const times = new WeakMap<Event, number>();
+export const createTail = (source: TailSource): Tail => {
+  const window = createWindow();
+  const times = new WeakMap<StoredEvent, number>();
   let readers = 0;
   let ending = false;
   const { wake, next } = turns();

@@ -1,20 +1,20 @@
-export type Placed = { position: number };
+import type { StoredEvent } from '../db/entities.ts';
 
 /** The newest events in memory. */
-export type Window<Event extends Placed> = {
+export type Window = {
   /** Restarts after a position. */
   restart(head: number): void;
-  add(events: readonly Event[]): void;
+  add(events: readonly StoredEvent[]): void;
   /** The position of the newest event. */
   head(): number;
   /** The events after a position; undefined when some were evicted. */
-  since(position: number): readonly Event[] | undefined;
+  since(position: number): readonly StoredEvent[] | undefined;
 };
 
 const MOST_KEPT = 1_000;
 
-export const createWindow = <Event extends Placed>(): Window<Event> => {
-  let kept: Event[] = [];
+export const createWindow = (): Window => {
+  let kept: StoredEvent[] = [];
   /** Behind this position everything up to the head is kept. */
   let from = 0;
   let head = 0;
@@ -35,5 +35,5 @@ export const createWindow = <Event extends Placed>(): Window<Event> => {
 };
 
 /** The index of the first event after a position: events are sorted, and most readers are near the end. */
-const behind = (events: readonly Placed[], position: number): number =>
+const behind = (events: readonly StoredEvent[], position: number): number =>
   events.findLastIndex((event) => event.position <= position) + 1;
