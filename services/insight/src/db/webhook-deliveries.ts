@@ -50,7 +50,7 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
 
 /**
  * True, and known only when a change of the same statement is done: deliveries are locked before the turn of their endpoint, as
- * `startAnew` does. What a statement does not read of itself, PostgreSQL does last.
+ * `restartDelivery` does. What a statement does not read of itself, PostgreSQL does last.
  */
 const isAfter = (change: string): string => `(select count(*) from ${change}) >= 0`;
 

@@ -12,23 +12,31 @@ const dueTurns = (which: string, most: string): string => `select t.endpoint_id,
     where t.due_at <= $1::timestamptz and t.endpoint_id <> all($2::uuid[]) and t.failures ${which}
       and e.organization_id <> all($5::text[]) order by t.due_at limit ${most} for update of t skip locked`;
 
-const TAKE = `with well as (${dueTurns('= 0', '$3')}), failing as (${dueTurns('> 0', 'least($3 - (select count(*) from well), $4)')})
+const CLAIM = `with well as (${dueTurns('= 0', '$3')}), failing as (${dueTurns('> 0', 'least($3 - (select count(*) from well), $4)')})
   update webhook_turn t set due_at = null from (select * from well union all select * from failing) as due
   where t.endpoint_id = due.endpoint_id
   returning t.endpoint_id as "endpointId", due.organization_id as "organizationId", t.failures`;
 
-/** How many are taken at most, how many of those that failed, and of which organizations none. */
-type Taking = { now: Instant; busy: readonly string[]; limit: number; failing: number; crowding: readonly string[] };
+type Claim = {
+  now: Instant;
+  /** Endpoints that have a turn here. */
+  busy: readonly string[];
+  /** How many turns are claimed at most, and how many of those for endpoints that failed. */
+  limit: number;
+  failing: number;
+  /** Organizations that get none. */
+  crowding: readonly string[];
+};
 
 /**
- * Takes endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
+ * Claims the turns of endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
  * whatever is read of it after.
  */
-export const takeTurns = async (client: pg.Client, { now, busy, limit, failing, crowding }: Taking): Promise<Turn[]> =>
-  (await runOn<Turn>(client, TAKE, [now.toString(), busy, limit, failing, crowding])).rows;
+export const claimTurns = async (client: pg.Client, { now, busy, limit, failing, crowding }: Claim): Promise<Turn[]> =>
+  (await runOn<Turn>(client, CLAIM, [now.toString(), busy, limit, failing, crowding])).rows;
 
-/** After a process that was ended: all that had taken a turn are due, except those that are `busy` here. */
-export const takeUp = async (client: pg.Client, busy: readonly string[]): Promise<void> => {
+/** After a process that was ended: the turns that it had claimed are due again, all but those of endpoints that are `busy` here. */
+export const releaseAbandonedTurns = async (client: pg.Client, busy: readonly string[]): Promise<void> => {
   const text = `update webhook_turn t set due_at = coalesce(rests_until, '-infinity')
     where due_at is null and endpoint_id <> all($1::uuid[]) and exists (
       select from webhook_delivery d where d.endpoint_id = t.endpoint_id and d.delivered_at is null)`;
@@ -36,7 +44,7 @@ export const takeUp = async (client: pg.Client, busy: readonly string[]): Promis
 };
 
 /** Makes endpoints with an unfinished turn due again. */
-export const giveBack = async (client: pg.Client, endpointIds: readonly string[]): Promise<void> => {
+export const releaseTurns = async (client: pg.Client, endpointIds: readonly string[]): Promise<void> => {
   const text = `update webhook_turn set due_at = coalesce(rests_until, '-infinity') where endpoint_id = any($1::uuid[])`;
   await runOn(client, text, [endpointIds]);
 };
@@ -61,7 +69,7 @@ export const endTurn = (work: Work, endpointId: string, now: Instant): Promise<u
  * An endpoint that accepted an event is healthy, regardless of other events sent at the same time; it rests only where it
  * asked to.
  */
-export const endFailing = (work: Work, endpointId: string, isRestAsked: boolean): Promise<unknown> =>
+export const clearFailures = (work: Work, endpointId: string, isRestAsked: boolean): Promise<unknown> =>
   execute(
     work,
     `update webhook_turn set failures = 0, failing_since = null, rests_until = case when $2 then rests_until end
@@ -69,8 +77,8 @@ export const endFailing = (work: Work, endpointId: string, isRestAsked: boolean)
     [endpointId, isRestAsked],
   );
 
-/** Has an endpoint's turn come at once, as if it had never failed. */
-export const startAnew = async (tx: Work, endpointId: string): Promise<void> => {
+/** Makes an endpoint due at once, as if it had never failed. */
+export const restartDelivery = async (tx: Work, endpointId: string): Promise<void> => {
   // Deliveries, then the turn, as where a delivery is recorded: the other order is a deadlock.
   await execute(
     tx,

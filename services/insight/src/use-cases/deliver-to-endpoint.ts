@@ -15,11 +15,11 @@ import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
 import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { endFailing, endTurn, type Turn } from '../db/webhook-turns.ts';
+import { clearFailures, endTurn, type Turn } from '../db/webhook-turns.ts';
 import { isGivenUp, retryAt } from '../domain/retry.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 
-export type Delivering = {
+export type WebhookDeps = {
   database: Database;
   clock: Clock;
   wallClock: Clock;
@@ -42,21 +42,17 @@ const AWAY = 3;
 /** A receiver that answers this wants nothing any more (RFC 9110, Standard Webhooks). */
 const GONE = 410;
 
-type Addressed = Pick<WebhookEndpoint, 'id' | 'url'>;
-type Message = { eventId: string; eventType: string; envelope: string };
-
-/** How a message was taken, and how long its receiver asks to be left alone. */
-type SentOnce = { attempt: StoredAttempt; retryAfterMs: number | undefined };
+type Message = Pick<Waiting, 'eventId' | 'eventType' | 'envelope'>;
 
 /**
- * Sends one signed message, and returns the outcome.
+ * Sends one signed message; returns how that went, and how long its receiver asks to be left alone.
  * @throws DomainError `not-found` once the endpoint is deleted: nothing could be signed.
  */
 export const sendOnce = async (
-  { database, wallClock, newId, send, seal }: Delivering,
-  { id, url }: Addressed,
+  { database, wallClock, newId, send, seal }: WebhookDeps,
+  { id, url }: Pick<WebhookEndpoint, 'id' | 'url'>,
   { eventId, eventType, envelope: body }: Message,
-): Promise<SentOnce> => {
+): Promise<{ attempt: StoredAttempt; retryAfterMs: number | undefined }> => {
   const at = wallClock();
   const secrets = await readSecrets(database, id, seal, at);
   if (!secrets) throw DomainError.notFound('webhook endpoint', id);
@@ -70,9 +66,9 @@ export const sendOnce = async (
 
 /** Sends what waits for an endpoint: of each thing in order, until none is taken any more. */
 export const deliverToEndpoint =
-  (delivering: Delivering, turnMs = TURN_MS) =>
+  (deps: WebhookDeps, turnMs = TURN_MS) =>
   async ({ endpointId, failures }: Turn): Promise<void> => {
-    const { database, clock } = delivering;
+    const { database, clock } = deps;
     const started = performance.now();
     let failed = failures;
     for (let round = 0; round === 0 || (round < ROUNDS && performance.now() - started < turnMs); round++) {
@@ -82,10 +78,10 @@ export const deliverToEndpoint =
       const waiting = await nextWaiting(database, endpointId, clock(), failed > 0 ? 1 : AT_ONCE);
       if (waiting.length === 0) break;
       // The endpoint has its turn until the last has ended.
-      const ends = await allEnded(waiting.map((each) => deliverOne(delivering, endpoint, each, failed)));
+      const ends = await allEnded(waiting.map((each) => deliverOne(deps, endpoint, each, failed)));
       if (!ends.includes('TAKEN')) break;
       const isRestAsked = ends.includes('REST_ASKED');
-      if (ends.some((end) => end !== 'TAKEN')) await endFailing(database, endpointId, isRestAsked);
+      if (ends.some((end) => end !== 'TAKEN')) await clearFailures(database, endpointId, isRestAsked);
       if (isRestAsked) break;
       if (failed >= AWAY) await retryNow(database, endpointId);
       failed = 0;
@@ -97,30 +93,30 @@ export const deliverToEndpoint =
 type End = 'TAKEN' | 'FAILED' | 'REST_ASKED';
 
 const deliverOne = async (
-  delivering: Delivering,
+  deps: WebhookDeps,
   endpoint: WebhookEndpoint,
   waiting: Waiting,
   failures: number,
 ): Promise<End> => {
-  const { database, clock } = delivering;
-  const { attempt, retryAfterMs } = await sendOnce(delivering, endpoint, waiting);
+  const { database, clock } = deps;
+  const { attempt, retryAfterMs } = await sendOnce(deps, endpoint, waiting);
   if (attempt.error === null) {
     await recordDelivered(database, endpoint.id, waiting, attempt);
     return 'TAKEN';
   }
   const now = clock();
-  const inRow = failures + 1;
-  const asked = now.add({ milliseconds: retryAfterMs ?? 0 });
-  const later = (count: number): Instant => lastInstant([retryAt(count, now, Math.random()), asked]);
-  const next = { failures: inRow, retryAt: later(waiting.attempts + 1), restsUntil: later(inRow) };
+  const inARow = failures + 1;
+  const askedFor = now.add({ milliseconds: retryAfterMs ?? 0 });
+  const later = (count: number): Instant => lastInstant([retryAt(count, now, Math.random()), askedFor]);
+  const next = { failures: inARow, retryAt: later(waiting.attempts + 1), restsUntil: later(inARow) };
   const since = await recordFailed(database, endpoint, waiting, attempt, next);
   // An event that is never accepted may have others accepted beside it: then the endpoint never fails often in a row.
-  const failedOften = Math.max(inRow, waiting.attempts + 1);
-  if (attempt.status === GONE || isGivenUp(since, now, failedOften)) await disable(delivering, endpoint, since);
+  const failedOften = Math.max(inARow, waiting.attempts + 1);
+  if (attempt.status === GONE || isGivenUp(since, now, failedOften)) await disable(deps, endpoint, since);
   return retryAfterMs ? 'REST_ASKED' : 'FAILED';
 };
 
-const disable = ({ database, clock, newId }: Delivering, tried: WebhookEndpoint, since: Instant) =>
+const disable = ({ database, clock, newId }: WebhookDeps, tried: WebhookEndpoint, since: Instant) =>
   change(
     database,
     webhookEndpoints,

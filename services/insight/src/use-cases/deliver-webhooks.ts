@@ -1,7 +1,7 @@
 import { type Clock, interruptiblePause } from '@staycover/kernel';
 import { type Leadership, type LeadershipOptions, startLeadership } from '@staycover/messaging';
 import type pg from 'pg';
-import { giveBack, type Turn, takeTurns, takeUp } from '../db/webhook-turns.ts';
+import { claimTurns, releaseAbandonedTurns, releaseTurns, type Turn } from '../db/webhook-turns.ts';
 
 export type DeliveryOptions = Pick<LeadershipOptions, 'url' | 'schema' | 'logger'> & {
   clock: Clock;
@@ -49,10 +49,10 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     busy.set(endpointId, { organizationId, work });
   };
   const look = async (client: pg.Client): Promise<number> => {
-    await giveBackRested(client, lost);
+    await releaseRested(client, lost);
     const limit = Math.min(PLACES - busy.size, TAKEN_AT_ONCE);
     const places = { limit, failing: PLACES_OF_FAILING - failing.size, crowding: listCrowding(busy.values()) };
-    const turns = await takeTurns(client, { now: clock(), busy: [...busy.keys()], ...places });
+    const turns = await claimTurns(client, { now: clock(), busy: [...busy.keys()], ...places });
     turns.forEach(begin);
     return turns.length;
   };
@@ -64,7 +64,7 @@ export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryO
     lock: 'webhooks',
     logger,
     async lead(client, { isStopping, pause }) {
-      await takeUp(client, [...busy.keys()]);
+      await releaseAbandonedTurns(client, [...busy.keys()]);
       while (!isStopping()) {
         pause.restart();
         freed.restart();
@@ -82,9 +82,9 @@ const listCrowding = (busy: Iterable<{ organizationId: string }>): string[] =>
     .filter(([, places]) => places.length >= PLACES_OF_ORGANIZATION)
     .map(([organizationId]) => organizationId);
 
-const giveBackRested = async (client: pg.Client, lost: Map<string, number>): Promise<void> => {
+const releaseRested = async (client: pg.Client, lost: Map<string, number>): Promise<void> => {
   const rested = [...lost].flatMap(([id, due]) => (due <= performance.now() ? [id] : []));
   if (rested.length === 0) return;
-  await giveBack(client, rested);
+  await releaseTurns(client, rested);
   for (const id of rested) lost.delete(id);
 };

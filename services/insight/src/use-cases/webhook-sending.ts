@@ -5,8 +5,8 @@ import { findEvent } from '../db/events.ts';
 import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
 import { isCrowded, replayEvents } from '../db/webhook-deliveries.ts';
 import { webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { startAnew } from '../db/webhook-turns.ts';
-import { type Delivering, sendOnce } from './deliver-to-endpoint.ts';
+import { restartDelivery } from '../db/webhook-turns.ts';
+import { sendOnce, type WebhookDeps } from './deliver-to-endpoint.ts';
 import type { Target } from './webhook-commands.ts';
 
 type Replay = { from?: Instant | undefined; eventId?: string | undefined; limit: number };
@@ -19,8 +19,8 @@ const CROWDED = 'More than 10,000 events wait for the endpoint: wait until it ha
 const TEST = { service: 'insight', type: 'insurance.insight.webhook-test.v1' } as const;
 
 /** Deliveries to webhook endpoints on request. */
-export const webhookSending = (delivering: Delivering) => {
-  const { database, newId, clock } = delivering;
+export const webhookSending = (deps: WebhookDeps) => {
+  const { database, newId, clock } = deps;
   return {
     /** Sends a test event once, and keeps how that went. */
     async test({ actor, params }: Target): Promise<StoredAttempt> {
@@ -29,7 +29,7 @@ export const webhookSending = (delivering: Delivering) => {
       const data = { organizationId, version: 1, webhookEndpointId: id };
       const event = cloudEvent(TEST, { id: eventId, aggregateId: id, time: timestamp(clock()), data });
       const message = { eventId, eventType: TEST.type, envelope: JSON.stringify(event) };
-      const { attempt } = await sendOnce(delivering, { id, url }, message);
+      const { attempt } = await sendOnce(deps, { id, url }, message);
       await recordAttempt(database, id, attempt);
       return attempt;
     },
@@ -46,7 +46,7 @@ export const webhookSending = (delivering: Delivering) => {
         if (await isCrowded(tx, id, MOST_WAITING))
           throw new DomainError('rate-limited', CROWDED, { retryAfter: RETRY_AFTER_S });
         const found = await replayEvents(tx, id, asked);
-        await startAnew(tx, id);
+        await restartDelivery(tx, id);
         return found;
       });
     },
