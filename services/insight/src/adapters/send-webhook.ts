@@ -32,7 +32,7 @@ export const webhookSender = (
   const [plain, secure] = [new http.Agent(options), secureAgent(options)];
   return async (url, headers, body) => {
     const isSecure = url.startsWith('https:');
-    if (!isSecure && targets === 'public') return { status: null, answer: null, error: 'The address is not https.' };
+    if (!isSecure && targets === 'public') return unanswered('The address is not https.');
     const late = AbortSignal.timeout(withinMs);
     try {
       const sending = {
@@ -46,21 +46,17 @@ export const webhookSender = (
         },
       };
       const { status, answer, retryAfter } = await exchange(isSecure ? https : http, url, sending, body);
-      const isTaken = status >= 200 && status < 300;
-      if (isTaken) return { status, answer, error: null };
-      return {
-        status,
-        answer,
-        error: `The answer has the status ${status}.`,
-        retryAfterMs: parseRetryAfter(retryAfter),
-      };
+      if (status >= 200 && status < 300) return { status, answer, error: null };
+      const error = `The answer has the status ${status}.`;
+      return { status, answer, error, retryAfterMs: parseRetryAfter(retryAfter) };
     } catch (error) {
       ending.throwIfAborted();
-      const reason = late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : describeError(error);
-      return { status: null, answer: null, error: reason };
+      return unanswered(late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : describeError(error));
     }
   };
 };
+
+const unanswered = (error: string): SendResult => ({ status: null, answer: null, error });
 
 /**
  * TLS itself looks at no block list: the socket below it does. TLS begins once that is connected: Node.js ends by a fault of

@@ -74,7 +74,7 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
  * @throws DomainError `invalid-request` for one that can never be called.
  */
 export const assertTarget = (url: string, targets: WebhookTargets): void => {
-  const { protocol, hostname } = parsed(url);
+  const { protocol, hostname } = parseTarget(url);
   const refuse = (detail: string) => DomainError.invalid([{ pointer: '/url', detail }]);
   if (targets === 'public' && protocol !== 'https:') throw refuse('must be an https address');
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
@@ -85,7 +85,7 @@ export const assertTarget = (url: string, targets: WebhookTargets): void => {
     throw refuse(`must be a public address: ${host} is private, link-local or reserved`);
 };
 
-const parsed = (url: string): URL => {
+const parseTarget = (url: string): URL => {
   const found = URL.parse(url);
   if (found) return found;
   throw DomainError.invalid([{ pointer: '/url', detail: 'must be an address' }]);

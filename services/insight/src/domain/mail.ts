@@ -54,7 +54,7 @@ export type MailOutcome = {
 };
 
 /** Too early for a notice that an invoice is past due: money may still come in time. */
-export const untilPastDue = (dueDate: CalendarDate, today: CalendarDate): MailOutcome | undefined => {
+export const waitUntilPastDue = (dueDate: CalendarDate, today: CalendarDate): MailOutcome | undefined => {
   if (isBefore(dueDate, today)) return undefined;
   const until = dueDate.add({ days: 1 }).toZonedDateTime('UTC').toInstant();
   return { kind: 'LATER', error: 'The invoice is not past due before the day after its due date.', until };
@@ -68,11 +68,9 @@ export type MailProgress = {
   failedAt: Instant | null;
 };
 
-type Tried = { attempts: number; failedAt: Instant | null };
-
 /** A mail after an attempt: what may still be taken is tried again for five days. */
 export const afterAttempt = (
-  { attempts, failedAt }: Tried,
+  { attempts, failedAt }: { attempts: number; failedAt: Instant | null },
   { kind, error, until }: MailOutcome,
   now: Instant,
   random: number,

@@ -15,8 +15,8 @@ import {
   NO_CONTACT,
   NOT_WANTED,
   TERM_ENDED,
-  untilPastDue,
   type WrittenMail,
+  waitUntilPastDue,
   whyPointless,
 } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
@@ -86,7 +86,7 @@ const writeMail = async (
   if (!values) return refused('The event is not as this release knows it.');
   if (Number(values['daysBeforeTermEnd']) < 0) return refused(TERM_ENDED);
   const dueDate = notice === 'INVOICE_PAST_DUE' ? data.invoice?.dueDate : null;
-  const early = dueDate && untilPastDue(calendarDate(dueDate), today);
+  const early = dueDate && waitUntilPastDue(calendarDate(dueDate), today);
   if (early) return early;
   const filled = fillTemplate(templates[notice], values);
   if ('missing' in filled) {
