@@ -1,5 +1,5 @@
 import type { Contract as ContractResource, DealResult, UpdateContractBody } from '@staycover/api';
-import { numberIfAny, rateFromNumber, timestamp } from '@staycover/kernel';
+import { calendarDate, numberIfAny, rateFromNumber, timestamp } from '@staycover/kernel';
 import { type Contract, type ContractChanges, type ContractDetails, noDetails } from './domain/contract.ts';
 
 /** The contract as the interface shows it. */
@@ -27,31 +27,29 @@ export const contractResource = (contract: Contract): ContractResource => ({
 
 /** What the webhook answers. */
 export const dealResult = (contract: Contract): DealResult => {
-  const { id, organizationId, crmDealId, contractReference, status, currency, termMonths, autoRenew } = contract;
-  const { signatoryName, signatoryEmail, pricingTier, effectiveDate, expirationDate, baseRatePerNight, createdDate } =
-    contractResource(contract);
+  const shown = contractResource(contract);
   return {
-    id,
-    organizationId,
-    crmDealId,
-    contractReference,
-    signatoryName,
-    signatoryEmail,
-    pricingTier,
-    currency,
-    effectiveDate,
-    expirationDate,
-    termMonths,
-    autoRenew,
-    baseRatePerNight,
-    status,
-    createdDate,
+    id: shown.id,
+    organizationId: shown.organizationId,
+    crmDealId: shown.crmDealId,
+    contractReference: shown.contractReference,
+    signatoryName: shown.signatoryName,
+    signatoryEmail: shown.signatoryEmail,
+    pricingTier: shown.pricingTier,
+    currency: shown.currency,
+    effectiveDate: shown.effectiveDate,
+    expirationDate: shown.expirationDate,
+    termMonths: shown.termMonths,
+    autoRenew: shown.autoRenew,
+    baseRatePerNight: shown.baseRatePerNight,
+    status: shown.status,
+    createdDate: shown.createdDate,
   };
 };
 
 const detailNames = Object.keys(noDetails) as (keyof ContractDetails)[];
 
-const date = (text: string | undefined) => (text === undefined ? undefined : Temporal.PlainDate.from(text));
+const date = (text: string | undefined) => (text === undefined ? undefined : calendarDate(text));
 
 const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;

@@ -2,7 +2,7 @@ import type { PolicyTerms } from '@staycover/api';
 import { repository, type Work } from '@staycover/change';
 import { type Measured, type Page, pageInSql, query, readPage, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, mayAccess } from '@staycover/kernel';
-import { type Contract, type ContractEvent, type ContractStatus, noDetails } from '../domain/contract.ts';
+import { type Contract, type ContractEvent, type ContractStatus, type DealKey, noDetails } from '../domain/contract.ts';
 import { expiringStatuses } from '../domain/expiration.ts';
 import { announcements } from '../events.ts';
 import { ContractEntity } from './entities.ts';
@@ -19,7 +19,7 @@ export const contracts = repository<Contract, ContractEvent<PolicyTerms>>({
 /** The contract that a deal has made, if it has. */
 export const findContractByDeal = async (
   work: Work,
-  { organizationId, crmDealId }: Pick<Contract, 'organizationId' | 'crmDealId'>,
+  { organizationId, crmDealId }: DealKey,
 ): Promise<Contract | undefined> => {
   const [contract] = await contracts.select(work, 'where organization_id = $1 and crm_deal_id = $2', [
     organizationId,

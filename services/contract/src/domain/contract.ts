@@ -72,10 +72,14 @@ export type Contract = Aggregate &
   };
 
 /** What happens to contracts; `PolicyTerms` is what a policy is made from, which no rule here looks at. */
-export type ContractEvent<PolicyTerms = unknown> =
+export type ContractEvent<PolicyTerms> =
   | { type: 'deal-closed'; policyTerms: PolicyTerms }
   | { type: 'contract-changed' }
   | { type: 'contract-status-changed'; previousStatus: ContractStatus };
+
+export type ContractDecision = Decision<Contract, ContractEvent<never>>;
+
+type DealTerms = Pick<Contract, keyof ContractTerms | 'details'>;
 
 /** The members of a deal or a change: absent ones get defaults or are kept. */
 export type ContractChanges = Partial<ContractTerms> & { details?: Partial<ContractDetails> };
@@ -98,7 +102,7 @@ export const noDetails: ContractDetails = {
 };
 
 /** The terms and details of a new contract: from the deal, with defaults for the rest. */
-export const toTerms = (deal: ContractChanges, now: Instant): ContractTerms & { details: ContractDetails } => {
+export const toTerms = (deal: ContractChanges, now: Instant): DealTerms => {
   const effectiveDate = deal.effectiveDate ?? businessDate(now);
   const termMonths = deal.termMonths ?? 12;
   return withConsistentTerm({
@@ -110,7 +114,7 @@ export const toTerms = (deal: ContractChanges, now: Instant): ContractTerms & { 
     cancellationNoticeDays: deal.cancellationNoticeDays ?? 30,
     baseRatePerNight: deal.baseRatePerNight ?? null,
     currency: deal.currency ?? 'USD',
-    details: assertFitsEvents({ ...noDetails, ...deal.details }),
+    details: assertDetailsFit({ ...noDetails, ...deal.details }),
   });
 };
 
@@ -121,18 +125,19 @@ const MOST_DETAILS_KIB = 248;
  * A contract that is taken can be published in all that becomes of it.
  * @throws DomainError `payload-too-large`.
  */
-const assertFitsEvents = (details: ContractDetails): ContractDetails => {
+const assertDetailsFit = (details: ContractDetails): ContractDetails => {
   if (jsonBytes(details) <= MOST_DETAILS_KIB * 1024) return details;
   const detail = `The texts of the contract would be of more than ${MOST_DETAILS_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };
 
+/** The name of a deal: there is one of its id in an organization. */
+export type DealKey = Pick<Contract, 'organizationId' | 'crmDealId'>;
+
 /** A deal that was won, read and valid. */
-export type ClosedDeal<PolicyTerms> = {
-  organizationId: string;
-  crmDealId: string;
+export type ClosedDeal<PolicyTerms> = DealKey & {
   hash: string;
-  terms: ContractTerms & { details: ContractDetails };
+  terms: DealTerms;
   /** What the policy is created from, under the contract that has this id. */
   policyTerms: (contractId: string) => PolicyTerms;
 };
@@ -162,10 +167,7 @@ export const closeDeal = <PolicyTerms>(
  * @throws DomainError `contract-final` for an expired or terminated one, `invalid-request` when its term would end
  *   before it starts, `payload-too-large`.
  */
-export const changeContract = (
-  contract: Contract,
-  changes: ContractChanges,
-): Decision<Contract, ContractEvent<never>> => {
+export const changeContract = (contract: Contract, changes: ContractChanges): ContractDecision => {
   if (contractTransitions[contract.status].length === 0) {
     throw new DomainError(
       'contract-final',
@@ -176,8 +178,8 @@ export const changeContract = (
   withConsistentTerm({ ...contract, ...terms });
   const details = { ...contract.details, ...changes.details };
   // One that was taken with more may change, and shrink.
-  if (jsonBytes(details) > jsonBytes(contract.details)) assertFitsEvents(details);
-  return changed<Contract, ContractEvent<never>>(contract, { ...terms, details }, { type: 'contract-changed' });
+  if (jsonBytes(details) > jsonBytes(contract.details)) assertDetailsFit(details);
+  return changed(contract, { ...terms, details }, { type: 'contract-changed' });
 };
 
 const newLastDay = (contract: Contract, { termMonths, effectiveDate }: ContractChanges): Partial<ContractTerms> =>
@@ -186,17 +188,10 @@ const newLastDay = (contract: Contract, { termMonths, effectiveDate }: ContractC
     : { expirationDate: lastDayOfTerm(effectiveDate ?? contract.effectiveDate, termMonths) };
 
 /** Moves a contract to another state; the same state changes nothing. */
-export const setContractStatus = (
-  contract: Contract,
-  status: ContractStatus,
-): Decision<Contract, ContractEvent<never>> => {
+export const setContractStatus = (contract: Contract, status: ContractStatus): ContractDecision => {
   if (contract.status === status) return unchanged(contract);
   assertTransition('contract', contractTransitions, contract.status, status);
-  return changed<Contract, ContractEvent<never>>(
-    contract,
-    { status },
-    { type: 'contract-status-changed', previousStatus: contract.status },
-  );
+  return changed(contract, { status }, { type: 'contract-status-changed', previousStatus: contract.status });
 };
 
 const withConsistentTerm = <T extends ContractTerms>(terms: T): T => {

@@ -1,5 +1,5 @@
-import { type CalendarDate, changed, type Decision, isAfter, unchanged } from '@staycover/kernel';
-import { type Contract, type ContractEvent, type ContractStatus, setContractStatus } from './contract.ts';
+import { type CalendarDate, changed, isAfter, unchanged } from '@staycover/kernel';
+import { type Contract, type ContractDecision, type ContractStatus, setContractStatus } from './contract.ts';
 import { extendedPast } from './term.ts';
 
 /** The states in which a contract ends with its last day. */
@@ -12,10 +12,10 @@ export const expiringStatuses: Readonly<Record<ContractStatus, boolean>> = {
 };
 
 /** A contract after its last day: it goes on for the renewal terms that were missed, or expires without `autoRenew`. */
-export const extendOrExpire = (contract: Contract, today: CalendarDate): Decision<Contract, ContractEvent<never>> => {
+export const extendOrExpire = (contract: Contract, today: CalendarDate): ContractDecision => {
   const { status, autoRenew, renewalTermMonths } = contract;
   if (!expiringStatuses[status] || !isAfter(today, contract.expirationDate)) return unchanged(contract);
   if (!autoRenew) return setContractStatus(contract, 'EXPIRED');
   const expirationDate = extendedPast(contract.expirationDate, renewalTermMonths, today);
-  return changed<Contract, ContractEvent<never>>(contract, { expirationDate }, { type: 'contract-changed' });
+  return changed(contract, { expirationDate }, { type: 'contract-changed' });
 };

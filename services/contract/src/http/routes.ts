@@ -1,12 +1,4 @@
-import {
-  Contract,
-  getContract,
-  getContractAudit,
-  listContracts,
-  receiveDeal,
-  setContractStatus as setContractStatusRoute,
-  updateContract,
-} from '@staycover/api';
+import * as api from '@staycover/api';
 import { commandsOn } from '@staycover/change';
 import {
   auditRoute,
@@ -20,7 +12,7 @@ import {
 import { type Actor, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import type { SignedRequest } from '../adapters/crm/signature.ts';
-import { contracts, listContracts as listPage } from '../db/contracts.ts';
+import { contracts, listContracts } from '../db/contracts.ts';
 import { changeContract, contractTransitions, setContractStatus } from '../domain/contract.ts';
 import type { DealSender, Received } from '../use-cases/receive-deal.ts';
 import { contractChanges, contractResource, dealResult } from '../wire.ts';
@@ -36,7 +28,7 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
   const { database } = platform;
   const command = commandsOn(platform, contracts, contractResource);
   return [
-    handle(getContract, async ({ actor, params }) => {
+    handle(api.getContract, async ({ actor, params }) => {
       const contract = await contracts.load(database, actor, params.id);
       const { status, version } = contract;
       const allowed = {
@@ -46,25 +38,25 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
       return { body: contractResource(contract), version, allowed };
     }),
 
-    handle(listContracts, async ({ actor, params, query }) => {
+    handle(api.listContracts, async ({ actor, params, query }) => {
       const { organizationId } = params;
       const { status, order, limit, cursor: after } = query;
-      const { page, next } = await listPage(database, actor, { organizationId, status }, { order, limit, after });
+      const { page, next } = await listContracts(database, actor, { organizationId, status }, { order, limit, after });
       const body = page.map(contractResource);
       return next
         ? { body, headers: nextPageLink(`/api/contract/organization/${organizationId}`, query, next) }
         : { body };
     }),
 
-    command(updateContract, (contract, { body }) => changeContract(contract, contractChanges(body))),
+    command(api.updateContract, (contract, { body }) => changeContract(contract, contractChanges(body))),
 
-    command(setContractStatusRoute, (contract, { body }) => setContractStatus(contract, body.status)),
+    command(api.setContractStatus, (contract, { body }) => setContractStatus(contract, body.status)),
 
     dealRoute(webhook),
 
-    auditRoute(database, getContractAudit, {
+    auditRoute(database, api.getContractAudit, {
       resource: 'contract',
-      members: Object.keys(Contract.shape),
+      members: Object.keys(api.Contract.shape),
       rates: ['baseRatePerNight'],
       find: (actor, id) => contracts.load(database, actor, id),
     }),
@@ -72,7 +64,7 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
 };
 
 const dealRoute = (webhook: Webhook): Route =>
-  handle(receiveDeal, async ({ actor, raw, target, header }) => {
+  handle(api.receiveDeal, async ({ actor, raw, target, header }) => {
     const sender = webhook.verifySender(actor, { body: raw, target, header });
     if (!isJsonInUtf8(header('content-type'))) {
       throw new DomainError('unsupported-media-type', 'The body must be application/json in UTF-8.');
