@@ -1,13 +1,13 @@
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
-import { signatureVerifier, unsigned } from './adapters/crm/signature.ts';
+import { callerAsSender, signatureVerifier } from './adapters/crm/signature.ts';
 import { translateDeal } from './adapters/crm/translate.ts';
-import { newPolicies } from './adapters/new-policies.ts';
-import { type ContractConfig, readMapping } from './config.ts';
+import { watchNewPolicies } from './adapters/new-policies.ts';
+import { type ContractConfig, readMappings } from './config.ts';
 import { countedContracts, countedDeals } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { gauges } from './db/gauges.ts';
 import { migrations } from './db/migrations/index.ts';
-import { settledDeals } from './db/received-deals.ts';
+import { finishedDeals } from './db/received-deals.ts';
 import { contractRoutes, type Webhook } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { followCalendar, isAnyPastExpiration } from './use-cases/follow-calendar.ts';
@@ -36,13 +36,13 @@ export const compose = (config: ContractConfig, overrides?: Overrides): Promise<
             run: ({ signal }) => followCalendar(platform, signal),
           },
         ],
-        leftovers: settledDeals(config.RECEIVED_DAYS),
+        leftovers: finishedDeals(config.RECEIVED_DAYS),
         routes: contractRoutes(platform, {
           verifySender: createSenderCheck(config, platform),
           receiveDeal: receiveDeal({
             ...platform,
-            translate: translateDeal(readMapping(config)),
-            expectPolicy: newPolicies(platform.nats),
+            translate: translateDeal(readMappings(config)),
+            expectPolicy: watchNewPolicies(platform.nats),
           }),
         }),
       }),
@@ -55,7 +55,7 @@ const createSenderCheck = (
   { CRM_WEBHOOK_SECRETS: secrets = [], PUBLIC_URL }: ContractConfig,
   { wallClock: clock }: Platform,
 ): Webhook['verifySender'] => {
-  if (secrets.length === 0) return unsigned;
+  if (secrets.length === 0) return callerAsSender;
   const verify = signatureVerifier({ secrets, publicUrl: PUBLIC_URL, clock });
   return (_actor, request) => verify(request);
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
-import { crmMapping } from './adapters/crm/mapping.ts';
+import { crmMappings } from './adapters/crm/mapping.ts';
 import { type WebhookSecret, webhookSecrets } from './adapters/crm/secrets.ts';
 
 export const environment = serviceEnvironment.extend({
@@ -18,8 +18,8 @@ export const environment = serviceEnvironment.extend({
 
 export type ContractConfig = ServiceConfig & { CRM_MAPPING_FILE: string; CRM_WEBHOOK_SECRETS?: WebhookSecret[] };
 
-export const readMapping = ({ CRM_MAPPING_FILE }: ContractConfig) =>
-  crmMapping.parse(JSON.parse(readFileSync(CRM_MAPPING_FILE, 'utf8')));
+export const readMappings = ({ CRM_MAPPING_FILE }: ContractConfig) =>
+  crmMappings.parse(JSON.parse(readFileSync(CRM_MAPPING_FILE, 'utf8')));
 
 export const readConfig = (env: unknown = process.env): ContractConfig =>
   parseEnvironment(environment, env, ({ NODE_ENV, CRM_WEBHOOK_SECRETS }) =>

@@ -4,18 +4,18 @@ import { newId } from '@staycover/kernel';
 import { connectNats, type Nats } from '@staycover/messaging';
 import { createLogger } from '@staycover/telemetry';
 import { createTestNats } from '@staycover/testing';
-import { newPolicies } from './new-policies.ts';
+import { watchNewPolicies } from './new-policies.ts';
 
 const { policyCreated } = policyEvents;
 const LONG = 60_000;
 
 let nats: Nats;
-let expectPolicy: ReturnType<typeof newPolicies>;
+let expectPolicy: ReturnType<typeof watchNewPolicies>;
 
 beforeAll(async () => {
   const logger = createLogger('test', { level: 'silent' });
   nats = await connectNats({ ...(await createTestNats([])), service: 'contract', logger });
-  expectPolicy = newPolicies(nats);
+  expectPolicy = watchNewPolicies(nats);
 });
 
 afterAll(() => nats.close());

@@ -1,12 +1,12 @@
 import { policyEvents } from '@staycover/events';
 import type { Nats } from '@staycover/messaging';
-import type { Expected } from '../use-cases/receive-deal.ts';
+import type { ExpectedPolicy } from '../use-cases/receive-deal.ts';
 
 /**
  * Notifies waiters of new policies, by one core NATS subscription of the process, besides all durable consumers.
  * Messages are lost while the connection is down: a waiter then runs into its timeout, without harm.
  */
-export const newPolicies = (nats: Nats): ((policyId: string) => Expected) => {
+export const watchNewPolicies = (nats: Nats): ((policyId: string) => ExpectedPolicy) => {
   const expected = new Map<string, () => void>();
   nats.listen(`${policyEvents.policyCreated.subjectPrefix}.*`, (text) => {
     if (expected.size > 0) expected.get(parsePolicyId(text))?.();

@@ -1,6 +1,7 @@
 import { type Beside, gather } from '@staycover/change';
 import { execute, isDatabaseAway, query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
+import type { DealKey } from '../domain/contract.ts';
 
 /** A conflict, or a deal that stayed `received` as it failed, becomes `settled` by an operator. */
 export type DealOutcome =
@@ -13,7 +14,7 @@ export type DealOutcome =
   | 'ignored'
   | 'settled';
 
-type KeptDeal = {
+export type KeptDeal = {
   id: string;
   channel: 'http' | 'nats';
   body: Buffer;
@@ -75,17 +76,9 @@ export const contractUnderWebhook = async (tx: Work, webhookId: string, body: Bu
   return other?.contract_id;
 };
 
-export type Settlement = {
-  outcome: DealOutcome;
-  detail?: string;
-  organizationId?: string;
-  crmDealId?: string;
-  contractId?: string;
-};
+export type Settlement = Partial<DealKey> & { outcome: DealOutcome; detail?: string; contractId?: string };
 
-const SETTLE = `update received_deal set outcome = $2, detail = $3, organization_id = $4, crm_deal_id = $5, contract_id = $6`;
-
-const settled = (id: string, settlement: Settlement) => [
+const settlementParams = (id: string, settlement: Settlement) => [
   id,
   settlement.outcome,
   settlement.detail ?? null,
@@ -96,36 +89,37 @@ const settled = (id: string, settlement: Settlement) => [
 
 /** Records the outcome of a stored deal; conflicts stay for an operator. */
 export const settleDeal = (work: Work, id: string, settlement: Settlement): Promise<number> =>
-  execute(work, `${SETTLE} where id = $1`, settled(id, settlement));
+  execute(
+    work,
+    `update received_deal set outcome = $2, detail = $3, organization_id = $4, crm_deal_id = $5, contract_id = $6
+     where id = $1`,
+    settlementParams(id, settlement),
+  );
 
-/** Notes it in the statement that stores the contract, if that does. */
+/** Records the outcome in the statement that stores the contract, if it is stored. */
 export const settleWithContract = (id: string, settlement: Settlement): Beside => ({
   text: `update received_deal set outcome = s.outcome, detail = s.detail, organization_id = s.organization_id,
       crm_deal_id = s.crm_deal_id, contract_id = s.contract_id
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
       as s (id, outcome, detail, organization_id, crm_deal_id, contract_id)
     join stored on stored.id = s.contract_id where received_deal.id = s.id`,
-  params: settled(id, settlement).map((value) => [value]),
+  params: settlementParams(id, settlement).map((value) => [value]),
 });
 
-/** Notes of a deal that failed and stays `received` which it was: it is sent again, or an operator looks at it. */
-export const nameDeal = (
-  work: Work,
-  id: string,
-  { organizationId, crmDealId }: { organizationId: string; crmDealId: string },
-): Promise<number> =>
+/** Records which deal it was that failed and stays `received`: it is sent again, or an operator looks at it. */
+export const nameDeal = (work: Work, id: string, { organizationId, crmDealId }: DealKey): Promise<number> =>
   execute(
     work,
     `update received_deal set organization_id = $2, crm_deal_id = $3 where id = $1 and outcome = 'received'`,
     [id, organizationId, crmDealId],
   );
 
-const DONE = [
+const FINISHED = [
   `outcome not in ('received', 'conflict')`,
   `outcome = 'received' and exists (select from contract
      where (contract.organization_id, contract.crm_deal_id) = (received_deal.organization_id, received_deal.crm_deal_id))`,
 ];
 
-/** Deals that no operator has to look at any more; of those that failed the ones that made a contract when they came again. */
-export const settledDeals = (days: number): Leftover[] =>
-  DONE.map((where) => ({ table: 'received_deal', since: 'received_at', days, where }));
+/** Deals that no operator has to look at any more: settled ones, and those that failed and made a contract when they came again. */
+export const finishedDeals = (days: number): Leftover[] =>
+  FINISHED.map((where) => ({ table: 'received_deal', since: 'received_at', days, where }));

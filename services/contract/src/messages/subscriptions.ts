@@ -2,7 +2,7 @@ import { handles, type Subscription } from '@staycover/change';
 import { inboundEvents } from '@staycover/events';
 import { keepDeal } from '../db/received-deals.ts';
 import { closeDeal } from '../domain/contract.ts';
-import { readDeal, toClosedDeal } from '../use-cases/read-deal.ts';
+import { parseDeal, toClosedDeal } from '../use-cases/parse-deal.ts';
 import { decideDeal, storeDeal } from '../use-cases/store-deal.ts';
 
 /** Everything that this service listens to. */
@@ -11,7 +11,7 @@ export const subscriptions: readonly Subscription[] = [
     const receivedId = context.newId();
     const body = Buffer.from(JSON.stringify(data));
     const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body });
-    const deal = readDeal(data);
+    const deal = parseDeal(data);
     const decide = () => closeDeal(toClosedDeal(deal, context.cameAt, context.actor), number, context);
     await storeDeal(tx, context, { receivedId, deal, decision: await decideDeal(tx, deal, decide) });
   }),

@@ -4,21 +4,27 @@ import {
   type Actor,
   assertOrganization,
   type Clock,
-  type Context,
   DomainError,
   type Fault,
   isDomainError,
   type NewId,
 } from '@staycover/kernel';
-import { contractUnderWebhook, type DealOutcome, keepDeal, nameDeal, settleDeal } from '../db/received-deals.ts';
-import { type Contract, closeDeal } from '../domain/contract.ts';
-import { type ReadDeal, readDeal, toClosedDeal } from './read-deal.ts';
-import { type DealDecision, decideDeal, storeDeal } from './store-deal.ts';
+import {
+  contractUnderWebhook,
+  type DealOutcome,
+  type KeptDeal,
+  keepDeal,
+  nameDeal,
+  settleDeal,
+} from '../db/received-deals.ts';
+import { closeDeal, type DealKey } from '../domain/contract.ts';
+import { parseDeal, toClosedDeal } from './parse-deal.ts';
+import { type DealDecision, dealKey, decideDeal, type StoredDeal, storeDeal } from './store-deal.ts';
 
-export type Received = { contract: Contract; created: boolean; unused: IgnoredMembers } | { ignored: string };
+export type Received = (StoredDeal & { unused: IgnoredMembers }) | { ignored: string };
 
 /** A policy that is about to be created; `came` waits for it, so long. */
-export type Expected = { came(withinMs: number): Promise<boolean>; forget(): void };
+export type ExpectedPolicy = { came(withinMs: number): Promise<boolean>; forget(): void };
 
 /** A canonical deal, or why there is none. `toSourcePointer` leads from a member of it to where the CRM wrote it. */
 export type Translation = { deal: unknown; toSourcePointer: (pointer: string) => string } | { ignored: string };
@@ -30,7 +36,7 @@ type Deps = {
   /** Makes a CRM's own body canonical. */
   translate(json: unknown): Translation;
   /** Looks out for a new policy from now on. */
-  expectPolicy: (policyId: string) => Expected;
+  expectPolicy(policyId: string): ExpectedPolicy;
 };
 
 /** Who sent a deal; `webhookId` is the same for repetitions of one message, and no other sender's. */
@@ -50,30 +56,30 @@ export const receiveDeal =
     const receivedId = newId();
     const kept = { id: receivedId, channel: 'http', body, webhookId: sender.webhookId } as const;
     const { number } = await keepDeal(database, kept);
-    let named: { organizationId: string; crmDealId: string } | undefined;
+    let key: DealKey | undefined;
     try {
       const translated = translate(parseJson(body));
       if ('ignored' in translated) {
         await settleDeal(database, receivedId, { outcome: 'ignored', detail: translated.ignored });
         return translated;
       }
-      const deal = withPointers(translated.toSourcePointer, () => readDeal(translated.deal));
+      const atSource = <T>(read: () => T): T => withPointers(translated.toSourcePointer, read);
+      const deal = atSource(() => parseDeal(translated.deal));
       assertOrganization(sender.actor, deal.organizationId);
-      named = { organizationId: deal.organizationId, crmDealId: deal.crmDealId };
-      if (isStrict) withPointers(translated.toSourcePointer, () => assertNoneIgnored(deal.unused));
+      key = dealKey(deal);
+      if (isStrict) atSource(() => assertNoneIgnored(deal.unused));
       const context = { actor: sender.actor, now, newId };
-      const decide = () =>
-        withPointers(translated.toSourcePointer, () =>
-          closeDeal(toClosedDeal(deal, now, sender.actor), number, context),
-        );
-      const closed = await close(deps, sender.webhookId, { receivedId, deal, body, context, decide });
-      return { ...closed, unused: deal.unused };
+      const decide = () => atSource(() => closeDeal(toClosedDeal(deal, now, sender.actor), number, context));
+      const decision = await decideDeal(database, deal, decide);
+      const store = (work: Work) => storeDeal(work, context, { receivedId, deal, decision });
+      const stored = await waitingForPolicy(deps, decision, () => storeOnce(database, kept, store));
+      return { ...stored, unused: deal.unused };
     } catch (error) {
       if (isDomainError(error)) {
-        const settlement = { ...named, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };
+        const settlement = { ...key, outcome: toOutcome(error), detail: error.message, ...conflicting(error) };
         await settleDeal(database, receivedId, settlement);
-      } else if (named && !isDatabaseAway(error)) {
-        await nameDeal(database, receivedId, named).catch(() => undefined);
+      } else if (key && !isDatabaseAway(error)) {
+        await nameDeal(database, receivedId, key).catch(() => undefined);
       }
       throw error;
     }
@@ -85,28 +91,34 @@ const assertNoneIgnored = (unused: IgnoredMembers): void => {
   if (faults.length > 0) throw DomainError.invalid(faults);
 };
 
-type Reading = { receivedId: string; deal: ReadDeal; body: Buffer; context: Context; decide: () => DealDecision };
-
-const close = async (
-  { database, expectPolicy }: Deps,
-  webhookId: string | undefined,
-  { receivedId, deal, body, context, decide }: Reading,
-) => {
-  const decision = await decideDeal(database, deal, decide);
+/** Answers with a new contract when its policy is there, or after a second. */
+const waitingForPolicy = async (
+  { expectPolicy }: Deps,
+  decision: DealDecision | undefined,
+  store: () => Promise<StoredDeal>,
+): Promise<StoredDeal> => {
   const policy = decision && expectPolicy(decision.state.policyId);
   try {
-    const store = (work: Work) => storeDeal(work, context, { receivedId, deal, decision });
-    const signed = async (tx: Work) => {
-      await assertSameMessage(tx, webhookId!, body);
-      return store(tx);
-    };
-    const closed = await (webhookId ? inTransaction(database, signed) : store(database));
-    if (closed.created) await policy?.came(Math.min(POLICY_WITHIN_MS, timeLeft()));
-    return closed;
+    const stored = await store();
+    if (stored.created) await policy?.came(Math.min(POLICY_WITHIN_MS, timeLeft()));
+    return stored;
   } finally {
     policy?.forget();
   }
 };
+
+/** Stores in one transaction with the check of the message's id, where it has one. */
+const storeOnce = <T>(
+  database: Work,
+  { webhookId, body }: Pick<KeptDeal, 'webhookId' | 'body'>,
+  store: (work: Work) => Promise<T>,
+): Promise<T> =>
+  webhookId === undefined
+    ? store(database)
+    : inTransaction(database, async (tx) => {
+        await assertSameMessage(tx, webhookId, body);
+        return store(tx);
+      });
 
 /** A replayed id with another deal, however well signed, has no effect. */
 const assertSameMessage = async (tx: Work, webhookId: string, body: Buffer): Promise<void> => {

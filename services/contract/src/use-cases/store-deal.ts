@@ -3,15 +3,19 @@ import type { Work } from '@staycover/change';
 import { type Context, type Decision, DomainError, isDomainError } from '@staycover/kernel';
 import { contracts, findContractByDeal } from '../db/contracts.ts';
 import { settleDeal, settleWithContract } from '../db/received-deals.ts';
-import type { Contract, ContractEvent } from '../domain/contract.ts';
-import type { ReadDeal } from './read-deal.ts';
+import type { Contract, ContractEvent, DealKey } from '../domain/contract.ts';
+import type { ParsedDeal } from './parse-deal.ts';
 
 export type DealDecision = Decision<Contract, ContractEvent<PolicyTerms>>;
 
-type CloseDeal = {
+export const dealKey = ({ organizationId, crmDealId }: DealKey): DealKey => ({ organizationId, crmDealId });
+
+export type StoredDeal = { contract: Contract; created: boolean };
+
+type DealToStore = {
   /** What the deal's bytes are kept under. */
   receivedId: string;
-  deal: ReadDeal;
+  deal: ParsedDeal;
   /** The contract that it makes if it is the first; undefined: it is not. */
   decision: DealDecision | undefined;
 };
@@ -19,7 +23,7 @@ type CloseDeal = {
 /** Undefined where this deal made a contract before, and is refused only because its days have passed since. */
 export const decideDeal = async (
   work: Work,
-  deal: ReadDeal,
+  deal: ParsedDeal,
   decide: () => DealDecision,
 ): Promise<DealDecision | undefined> => {
   try {
@@ -31,7 +35,7 @@ export const decideDeal = async (
   }
 };
 
-const isMadeBy = ({ dealHash }: Contract, { hash, formerHashes }: ReadDeal): boolean =>
+const isMadeBy = ({ dealHash }: Contract, { hash, formerHashes }: ParsedDeal): boolean =>
   dealHash === hash || formerHashes.includes(dealHash);
 
 /**
@@ -42,21 +46,20 @@ const isMadeBy = ({ dealHash }: Contract, { hash, formerHashes }: ReadDeal): boo
 export const storeDeal = async (
   work: Work,
   context: Context,
-  { receivedId, deal, decision }: CloseDeal,
-): Promise<{ contract: Contract; created: boolean }> => {
-  const { organizationId, crmDealId } = deal;
-  const named = { organizationId, crmDealId };
+  { receivedId, deal, decision }: DealToStore,
+): Promise<StoredDeal> => {
+  const key = dealKey(deal);
   if (decision) {
-    const made = { ...named, outcome: 'created', contractId: decision.state.id } as const;
+    const made = { ...key, outcome: 'created', contractId: decision.state.id } as const;
     const isFirst = await contracts.add(work, context, decision, settleWithContract(receivedId, made));
     if (isFirst) return { contract: decision.state, created: true };
   }
   const contract = (await findContractByDeal(work, deal))!;
   if (!isMadeBy(contract, deal)) {
-    const detail = `Deal ${crmDealId} made contract ${contract.contractReference} with other content.`;
+    const detail = `Deal ${deal.crmDealId} made contract ${contract.contractReference} with other content.`;
     const extra = { contractId: contract.id, contractReference: contract.contractReference };
     throw new DomainError('deal-conflict', detail, extra);
   }
-  await settleDeal(work, receivedId, { ...named, outcome: 'repeated', contractId: contract.id });
+  await settleDeal(work, receivedId, { ...key, outcome: 'repeated', contractId: contract.id });
   return { contract, created: false };
 };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { crmMapping } from './mapping.ts';
+import { crmMappings } from './mapping.ts';
 
 const read = (fields: Record<string, string>) => {
   const mapping = JSON.parse(readFileSync(join(import.meta.dirname, '../../../crm-mapping.json'), 'utf8'));
   Object.assign(mapping.pipedrive.fields, fields);
-  return crmMapping.safeParse(mapping);
+  return crmMappings.safeParse(mapping);
 };
 
 describe('the mapping of CRM fields', () => {

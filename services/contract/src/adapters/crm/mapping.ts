@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const dealField = z.string().refine((field) => schemaAt(Deal, field) !== undefined, 'is no field of a deal');
 
-const crm = z.object({
+const crmMapping = z.object({
   /** Where the CRM keeps the stage of the deal. */
   stage: z.string(),
   /** The stages of a won deal. */
@@ -12,7 +12,7 @@ const crm = z.object({
   fields: z.record(dealField, z.string()).refine((fields) => 'organizationId' in fields, 'must map organizationId'),
 });
 
-export const crmMapping = z.object({ hubspot: crm, pipedrive: crm });
+export const crmMappings = z.object({ hubspot: crmMapping, pipedrive: crmMapping });
 
 export type CrmMapping = z.output<typeof crmMapping>;
-export type OneCrm = CrmMapping['hubspot'];
+export type CrmMappings = z.output<typeof crmMappings>;

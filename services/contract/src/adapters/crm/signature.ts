@@ -14,8 +14,8 @@ export type SignedRequest = {
 const TOLERANCE_MS = 300_000;
 const ID = /^[\x21-\x7E]{1,255}$/;
 
-/** Who sends, where no secrets are set: a caller that may make policies. */
-export const unsigned = (actor: Actor): DealSender => {
+/** Who sends an unsigned webhook, where no secrets are set: a caller that may make policies. */
+export const callerAsSender = (actor: Actor): DealSender => {
   if (actor.roles.includes('underwrite')) return { actor };
   if (actor === unchecked) throw new DomainError('service-unavailable', 'The credentials cannot be checked now.');
   const detail = 'Send credentials with the role underwrite; no CRM_WEBHOOK_SECRETS are set to sign with.';
@@ -32,12 +32,12 @@ export const signatureVerifier =
   ({ secrets, publicUrl, clock }: { secrets: readonly WebhookSecret[]; publicUrl: string; clock: Clock }) =>
   (request: SignedRequest): DealSender => {
     const now = clock().epochMilliseconds;
-    if (request.header('webhook-signature')) return standardWebhook(request, secrets, now);
-    if (request.header('x-hubspot-signature-v3')) return hubSpotV3(request, secrets, publicUrl, now);
+    if (request.header('webhook-signature')) return verifyStandard(request, secrets, now);
+    if (request.header('x-hubspot-signature-v3')) return verifyHubSpot(request, secrets, publicUrl, now);
     throw refused('has no signature: sign it as Standard Webhooks or HubSpot v3 do');
   };
 
-const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret[], now: number): DealSender => {
+const verifyStandard = (request: SignedRequest, secrets: readonly WebhookSecret[], now: number): DealSender => {
   const id = request.header('webhook-id') ?? '';
   const timestamp = request.header('webhook-timestamp') ?? '';
   if (!ID.test(id)) throw refused('has no webhook-id');
@@ -50,7 +50,7 @@ const standardWebhook = (request: SignedRequest, secrets: readonly WebhookSecret
   return { actor: toActor(secret), webhookId: `${fingerprint(secret)}:${id}` };
 };
 
-const hubSpotV3 = (
+const verifyHubSpot = (
   request: SignedRequest,
   secrets: readonly WebhookSecret[],
   publicUrl: string,
@@ -95,26 +95,8 @@ const toActor = ({ organizations }: WebhookSecret): Actor => ({
 
 const fingerprint = ({ key }: WebhookSecret): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
-const DECODED = {
-  '3A': ':',
-  '2F': '/',
-  '3F': '?',
-  '40': '@',
-  '21': '!',
-  '24': '$',
-  '27': "'",
-  '28': '(',
-  '29': ')',
-  '2A': '*',
-  '2C': ',',
-  '3B': ';',
-};
-
-/** HubSpot signs the address with these characters, and no others, decoded. */
+/** HubSpot signs the address with `: / ? @ ! $ ' ( ) * , ;`, and no other characters, decoded. */
 const decodeAsHubSpot = (address: string): string =>
-  address.replaceAll(
-    /%([0-9A-F]{2})/gi,
-    (escaped, code: string) => DECODED[code.toUpperCase() as keyof typeof DECODED] ?? escaped,
-  );
+  address.replaceAll(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, decodeURIComponent);
 
 const refused = (why: string): DomainError => new DomainError('unauthenticated', `The webhook ${why}.`);

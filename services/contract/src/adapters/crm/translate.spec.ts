@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { crmMapping } from './mapping.ts';
+import { crmMappings } from './mapping.ts';
 import { translateDeal } from './translate.ts';
 
 const json = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
-const translate = translateDeal(crmMapping.parse(json('../../../crm-mapping.json')));
+const translate = translateDeal(crmMappings.parse(json('../../../crm-mapping.json')));
 
 const hubspot = json('fixtures/hubspot-workflow.json');
 const pipedrive = json('fixtures/pipedrive-v2.json');
@@ -63,7 +63,7 @@ describe('a deal from a CRM', () => {
       notes: 'rate.value',
     });
     const data = { id: 1, status: 'won', rate: { type: 'monetary', value: 4, currency: 'EUR' } };
-    expect(translateDeal(crmMapping.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
+    expect(translateDeal(crmMappings.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
       deal: { baseRatePerNight: 4, currency: 'EUR', notes: '4' },
     });
   });
@@ -107,7 +107,7 @@ describe('a deal from a CRM', () => {
     const mapping = json('../../../crm-mapping.json');
     Object.assign(mapping.hubspot.fields, { autoRenew: 'auto_renew', 'policy.autoRenew': 'auto_renew' });
     const properties = { dealstage: 'closedwon', auto_renew: checkbox };
-    expect(translateDeal(crmMapping.parse(mapping))({ objectId: 1, properties })).toMatchObject({
+    expect(translateDeal(crmMappings.parse(mapping))({ objectId: 1, properties })).toMatchObject({
       deal: { autoRenew, policy: { autoRenew } },
     });
   });
@@ -123,7 +123,7 @@ describe('a deal from a CRM', () => {
     Object.assign(mapping.pipedrive.fields, ids, { signedDate: 'won_time', effectiveDate: 'add_time' });
     const times = { won_time: '2026-11-19T12:05:11Z', add_time: '2026-11-18 09:00:00' };
     const data = { id: 1, status: 'won', org_id: 77, tier: { type: 'enum', id: 12 }, product_id: 5, ...times };
-    expect(translateDeal(crmMapping.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
+    expect(translateDeal(crmMappings.parse(mapping))({ meta: { entity: 'deal' }, data })).toMatchObject({
       deal: {
         organizationId: '77',
         pricingTier: '12',
@@ -139,7 +139,7 @@ describe('a deal from a CRM', () => {
     const covered = { 'policy.coverage.contentsCoverage': 'contents', 'policy.coverage.deductible': 'deductible' };
     Object.assign(mapping.hubspot.fields, covered, { 'policy.name': 'policy_name' });
     const properties = { dealstage: 'closedwon', contents: '3000', deductible: '250', policy_name: 'P' };
-    const translated = translateDeal(crmMapping.parse(mapping))({ objectId: 1, properties });
+    const translated = translateDeal(crmMappings.parse(mapping))({ objectId: 1, properties });
     expect(translated).toMatchObject({
       deal: { policy: { name: 'P', coverage: { contentsCoverage: '3000', deductible: '250' } } },
     });

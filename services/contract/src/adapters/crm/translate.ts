@@ -2,7 +2,7 @@ import { Deal, schemaAt } from '@staycover/api';
 import { storable } from '@staycover/kernel';
 import { z } from 'zod';
 import type { Translation } from '../../use-cases/receive-deal.ts';
-import type { CrmMapping, OneCrm } from './mapping.ts';
+import type { CrmMapping, CrmMappings } from './mapping.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,15 +14,15 @@ const isObject = (value: unknown): value is Json =>
  * Pipedrive v2 webhook (`meta.entity` deal, `data`), or the canonical body itself.
  */
 export const translateDeal =
-  (mapping: CrmMapping) =>
+  (mappings: CrmMappings) =>
   (body: unknown): Translation => {
     if (isObject(body) && 'objectId' in body && isObject(body['properties'])) {
-      return translate(mapping.hubspot, body['properties'], '/properties', ['objectId', body['objectId']]);
+      return translate(mappings.hubspot, body['properties'], '/properties', ['objectId', body['objectId']]);
     }
     if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal') {
       const { data } = body;
       if (data === null) return { ignored: 'The deal was deleted.' };
-      if (isObject(data)) return translate(mapping.pipedrive, data, '/data', ['data/id', data['id']]);
+      if (isObject(data)) return translate(mappings.pipedrive, data, '/data', ['data/id', data['id']]);
     }
     return { deal: body, toSourcePointer: (pointer) => pointer };
   };
@@ -30,15 +30,15 @@ export const translateDeal =
 /** Characters of a stage in the reason why a deal is ignored. */
 const MOST_SHOWN = 200;
 
-const translate = (crm: OneCrm, source: Json, root: string, [idPath, id]: [string, unknown]): Translation => {
-  const stage = valueAt(source, crm.stage);
-  if (!crm.won.includes(toText(stage ?? null))) {
+const translate = (mapping: CrmMapping, source: Json, root: string, [idPath, id]: [string, unknown]): Translation => {
+  const stage = valueAt(source, mapping.stage);
+  if (!mapping.won.includes(toText(stage ?? null))) {
     const shown = storable(JSON.stringify(stage ?? null), MOST_SHOWN);
-    return { ignored: `The deal is ${shown}, not ${crm.won.join(' or ')}.` };
+    return { ignored: `The deal is ${shown}, not ${mapping.won.join(' or ')}.` };
   }
   const deal: Json = typeof id === 'string' || typeof id === 'number' ? { crmDealId: String(id) } : {};
   const pointers: Record<string, string> = { '/crmDealId': `/${idPath}` };
-  for (const [field, member] of Object.entries(crm.fields)) {
+  for (const [field, member] of Object.entries(mapping.fields)) {
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
     const value = valueAt(source, member);
     if (value !== undefined && value !== null && value !== '') put(deal, field.split('.'), convert(field, value));

@@ -15,17 +15,18 @@ import {
   businessDate,
   contentHash,
   DomainError,
-  type Fault,
   type Instant,
   jsonBytes,
   numberIfAny,
 } from '@staycover/kernel';
-import { type ClosedDeal, type ContractTerms, toTerms } from '../domain/contract.ts';
+import { type ClosedDeal, type ContractTerms, type DealKey, toTerms } from '../domain/contract.ts';
 import { contractChanges } from '../wire.ts';
 
-/** A deal that fits its schema; `given` are its members. */
-export type ReadDeal = Pick<ClosedDeal<PolicyTerms>, 'organizationId' | 'crmDealId' | 'hash'> & {
+/** A deal that fits its schema. */
+export type ParsedDeal = DealKey & {
+  /** Its content: members that are null are left out. */
   given: Given;
+  hash: string;
   /** Members that nothing reads. */
   unused: IgnoredMembers;
   /** Its hashes in contracts from when null, or a policy without members, was content. */
@@ -40,21 +41,21 @@ type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
  * Reads a canonical deal, whatever day it is.
  * @throws DomainError `invalid-request` with every fault.
  */
-export const readDeal = (json: unknown): ReadDeal => {
+export const parseDeal = (json: unknown): ParsedDeal => {
   const parsed = safeParse(DealBody, json);
   if (!parsed.success) throw DomainError.invalid(toFaults(parsed.error));
   const { eventId: _eventId, closedAt: _closedAt, dealId, ...members } = parsed.data;
   const crmDealId = members.crmDealId ?? dealId!;
-  const given = withoutNulls({ ...members, crmDealId });
-  const policy = given.policy && withoutNulls(given.policy);
-  const content = { ...given, policy: policy && Object.keys(policy).length > 0 ? policy : undefined };
+  const deal = withoutNulls({ ...members, crmDealId });
+  const policy = deal.policy && withoutNulls(deal.policy);
+  const given = { ...deal, policy: policy && Object.keys(policy).length > 0 ? policy : undefined };
   return {
-    given: content,
+    given,
     unused: ignoredMembers(json, parsed.data),
-    organizationId: given.organizationId,
+    organizationId: deal.organizationId,
     crmDealId,
-    hash: contentHash(content),
-    formerHashes: [contentHash({ ...members, crmDealId }), contentHash({ ...given, policy })],
+    hash: contentHash(given),
+    formerHashes: [contentHash({ ...members, crmDealId }), contentHash({ ...deal, policy })],
   };
 };
 
@@ -66,30 +67,29 @@ const withoutNulls = <T extends object>(members: T) =>
  * What a deal brings on this day, its policy validated by the policy schema, so that the policy service accepts it.
  * @throws DomainError `invalid-request` with every fault.
  */
-export const toClosedDeal = (deal: ReadDeal, now: Instant, actor: Actor): ClosedDeal<PolicyTerms> => {
+export const toClosedDeal = (deal: ParsedDeal, now: Instant, actor: Actor): ClosedDeal<PolicyTerms> => {
   const terms = toTerms(contractChanges(deal.given), now);
   const policyTerms = toPolicyTerms(deal.given, terms, businessDate(now).toString());
-  assertFitsEvents(policyTerms, actor);
+  assertPolicyFits(policyTerms, actor);
   return { ...deal, terms, policyTerms: (contractId) => ({ ...policyTerms, contractId }) };
 };
 
-const UNNAMED = '00000000-0000-7000-8000-000000000000';
+/** Stands for the contract while it has no id. */
+const NO_CONTRACT = '00000000-0000-7000-8000-000000000000';
 
 const toPolicyTerms = ({ policy }: Given, terms: ContractTerms, today: string): PolicyTerms => {
   const given = {
     ...policy,
     ...(policy && withFirstDays(policy, today)),
     ratePerNight: policy?.ratePerNight ?? numberIfAny(terms.baseRatePerNight),
-    contractId: UNNAMED,
+    contractId: NO_CONTRACT,
     currency: terms.currency,
     termStart: terms.effectiveDate.toString(),
     termEnd: terms.expirationDate.toString(),
     autoRenew: policy?.autoRenew ?? terms.autoRenew,
   };
   const parsed = safeParse(PolicyTerms, given);
-  const faults: Fault[] = parsed.success
-    ? decimalFaults(given, terms.currency, ['policy'])
-    : toFaults(parsed.error, ['policy']);
+  const faults = parsed.success ? decimalFaults(given, terms.currency, ['policy']) : toFaults(parsed.error, ['policy']);
   if (faults.length > 0) throw DomainError.invalid(faults);
   return parsed.data!;
 };
@@ -102,7 +102,7 @@ const BYTES_BESIDE = 90;
  * events carry no enrollments.
  * @throws DomainError `payload-too-large`.
  */
-const assertFitsEvents = (
+const assertPolicyFits = (
   { enrolledProperties: _properties, coverageElections: _elections, ...terms }: PolicyTerms,
   actor: Actor,
 ) => {
