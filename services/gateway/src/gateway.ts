@@ -16,22 +16,22 @@ import { createMetrics, exportTraces, type Metrics } from '@staycover/telemetry'
 import type { Express } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { registerDocs } from './docs/register.ts';
-import { harden } from './hardening.ts';
-import { rateLimits } from './limits.ts';
+import { rateLimits } from './limits/rate-limits.ts';
+import { type RefuseAgain, refuseAgain } from './limits/refuse-again.ts';
 import { openMetrics } from './metrics.ts';
-import { platformClock } from './now.ts';
 import { registerPortal } from './portal/register.ts';
-import { protect } from './protection.ts';
-import { proxyTo } from './proxy.ts';
-import { type RefuseAgain, refuseAgain } from './refuse-again.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
-import { ownHosts, ownPages, soundHeaders } from './requests.ts';
-import { registerRetired } from './retired.ts';
+import { ownHosts, ownPages, soundHeaders } from './requests/guards.ts';
+import { harden } from './requests/hardening.ts';
+import { refuseUnreadable } from './requests/refuse-unreadable.ts';
+import { registerRetired } from './requests/retired.ts';
+import { withPath } from './requests/targets.ts';
 import { serviceFor } from './routing.ts';
-import { registerSandbox } from './sandbox.ts';
+import { platformClock } from './sandbox/platform-clock.ts';
+import { registerSandbox } from './sandbox/register.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
-import { withPath } from './targets.ts';
-import { openUpstream, type Upstream } from './upstream.ts';
+import { protect } from './upstream/protection.ts';
+import { proxyTo } from './upstream/proxy.ts';
+import { openUpstream, type Upstream } from './upstream/upstream.ts';
 
 export { readConfig } from './config.ts';
 

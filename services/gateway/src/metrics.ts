@@ -2,8 +2,8 @@ import { type Listening, listenForMetrics, serveMetrics } from '@staycover/servi
 import { type Metrics, mergeMetrics } from '@staycover/telemetry';
 import type { Router } from 'express';
 import type { GatewayConfig } from './config.ts';
-import type { Replica } from './replica.ts';
-import type { Upstream } from './upstream.ts';
+import type { Replica } from './upstream/replica.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 /** Prometheus waits 5 s for all: of a service that hangs it must see that this one is missing. */
 const WITHIN_MS = 2_000;

@@ -4,8 +4,8 @@ import { type Actor, assertOrganization, DomainError, unauthenticated } from '@s
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
-import { answeredHeaders, forwardedHeaders } from './headers.ts';
-import { clientNetwork } from './limits.ts';
+import { clientNetwork } from './requests/client-network.ts';
+import { answeredHeaders, forwardedHeaders } from './upstream/headers.ts';
 
 /** Live streams: they stay open, so they take no seat of their service, and their failures do not count against it. */
 export type Streams = {

@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { Express } from 'express';
 import helmet from 'helmet';
-import type { GatewayConfig } from './config.ts';
+import type { GatewayConfig } from '../config.ts';
 
 const PREFLIGHT_MAX_AGE_S = 600;
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, httpClient } from '@staycover/testing';
-import { type RunningGateway, readConfig, startGateway } from './gateway.ts';
+import { type RunningGateway, readConfig, startGateway } from '../gateway.ts';
 
 const CLOCK = '/sandbox/clock';
 const UNREACHABLE = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { isRead } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler } from 'express';
-import type { GatewayConfig } from './config.ts';
+import type { GatewayConfig } from '../config.ts';
 import { hasNoTarget } from './targets.ts';
 
 const MAX_HEADERS = 100;

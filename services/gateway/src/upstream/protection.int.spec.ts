@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, eventually, httpClient } from '@staycover/testing';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
 import { SEATS } from './protection.ts';
 
 let upstream: Server;

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { listen } from '@staycover/service';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 
 let gateway: RunningGateway;

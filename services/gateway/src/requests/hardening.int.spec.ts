@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { newId } from '@staycover/kernel';
 import { httpClient } from '@staycover/testing';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
-import { clientNetwork } from './limits.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
+import { clientNetwork } from './client-network.ts';
 
 let upstream: Server;
 let issuer: LocalIssuer | undefined;

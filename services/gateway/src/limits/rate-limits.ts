@@ -1,9 +1,10 @@
-import { networkPrefix, requireActor } from '@staycover/http';
+import { requireActor } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { GatewayConfig } from './config.ts';
+import type { GatewayConfig } from '../config.ts';
+import { clientNetwork } from '../requests/client-network.ts';
 import { openRefusals } from './refusals.ts';
 import { type RefuseAgain, waitFor } from './refuse-again.ts';
 import { openCounts, type RequestCounts } from './request-counts.ts';
@@ -63,6 +64,3 @@ const tooMany = (ms: number): DomainError => {
   const retryAfter = Math.ceil(ms / 1_000);
   return new DomainError('rate-limited', waitFor(retryAfter), { retryAfter });
 };
-
-/** Where a request comes from. */
-export const clientNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkPrefix(ip);

@@ -2,10 +2,10 @@ import { actorIfKnown } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
+import { clientNetwork } from '../requests/client-network.ts';
+import { isSigned, timeoutFor } from '../routing.ts';
 import { type BodyRoom, type Holder, openBodyRoom } from './body-room.ts';
 import type { Party } from './bulkhead.ts';
-import { clientNetwork } from './limits.ts';
-import { isSigned, timeoutFor } from './routing.ts';
 import { ask, type Upstream } from './upstream.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;

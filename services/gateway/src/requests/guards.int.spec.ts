@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { eventually } from '@staycover/testing';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
 
 let upstream: Server;
 let gateway: RunningGateway;

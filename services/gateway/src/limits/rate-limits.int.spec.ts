@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { type Client, createTestDatabase, eventually, httpClient, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
 
 const LIMIT = 40;
 

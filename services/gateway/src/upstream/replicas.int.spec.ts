@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
 import { type Client, eventually, httpClient } from '@staycover/testing';
-import { readConfig } from './config.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { readConfig } from '../config.ts';
+import { type RunningGateway, startGateway } from '../gateway.ts';
 
 type Fake = { server: Server; url: string; reached: string[]; behave: RequestListener; readiness: number | 'silent' };
 

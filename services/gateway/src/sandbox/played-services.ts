@@ -1,51 +1,11 @@
-import { fields } from '@staycover/api';
-import type { Authenticator } from '@staycover/auth';
-import { guard, jsonBody, requireActor, validBody } from '@staycover/http';
-import { assertAllOrganizations, DomainError, type Instant, lastInstant, timestamp } from '@staycover/kernel';
+import { DomainError, type Instant } from '@staycover/kernel';
 import type { SandboxState } from '@staycover/service';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { z } from 'zod';
-import { type PlayedService, playDays } from './play-days.ts';
-
-const Advance = z.object({ advanceDays: fields.integer(1, 400) });
+import type { PlayedService } from './play-days.ts';
 
 const STEP_TIMEOUT_MS = 300_000;
 const CREDENTIALS = ['authorization', 'x-api-key'] as const;
-
-/** `GET` and `POST /sandbox/clock`: what time it is in all services, and letting days pass. */
-export const registerSandbox = (
-  app: Express,
-  urls: Record<string, readonly string[]>,
-  authenticate: Authenticator,
-): void => {
-  const asOps = guard(['ops'], authenticate);
-  let last: Promise<unknown> = Promise.resolve();
-
-  const show: RequestHandler = async (request, response) => {
-    const standings = await Promise.all(playedServices(urls, request).map((service) => service.standing()));
-    response.json({
-      now: timestamp(lastInstant(standings.map(({ now }) => now))),
-    });
-  };
-
-  /** One after the other: days that two callers ask for add up. */
-  const advance: RequestHandler = async (request, response) => {
-    assertAllOrganizations(requireActor(request), 'The clock is for operators of all organizations.');
-    const { advanceDays } = validBody(Advance, request, response);
-    const started = performance.now();
-    const playing = last.catch(() => undefined).then(() => playDays(playedServices(urls, request), advanceDays));
-    last = playing;
-    const now = await playing;
-    response.json({
-      now: timestamp(now),
-      advancedDays: advanceDays,
-      playedMs: Math.round(performance.now() - started),
-    });
-  };
-
-  app.get('/sandbox/clock', asOps, show);
-  app.post('/sandbox/clock', asOps, jsonBody, advance);
-};
 
 const Standing = z.object({
   now: z.string(),
@@ -53,7 +13,8 @@ const Standing = z.object({
   lastEvent: z.number(),
 }) satisfies z.ZodType<SandboxState>;
 
-const playedServices = (urls: Record<string, readonly string[]>, request: Request): PlayedService[] => {
+/** The services at these URLs, which are asked with the credentials of a request. */
+export const playedServices = (urls: Record<string, readonly string[]>, request: Request): PlayedService[] => {
   const credentials = Object.fromEntries(
     CREDENTIALS.flatMap((name) => (request.get(name) ? [[name, request.get(name)!]] : [])),
   );

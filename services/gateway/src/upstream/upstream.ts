@@ -1,10 +1,10 @@
 import { isDomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
+import { isSafeToRepeat } from '../routing.ts';
 import { forward, Refused, type Way } from './forward.ts';
 import type { Protection } from './protection.ts';
 import type { Replica } from './replica.ts';
 import { openReplicas, type Replicas } from './replicas.ts';
-import { isSafeToRepeat } from './routing.ts';
 
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'REPLICA_LOST']);
 /** Within which a refusal is quick: the request is then repeated once. */

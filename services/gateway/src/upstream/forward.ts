@@ -2,9 +2,9 @@ import { isRead, outcomeUnknown } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import type { Request, Response } from 'express';
 import { type Dispatcher, errors } from 'undici';
+import { isSafeToRepeat } from '../routing.ts';
 import { answeredHeaders, forwardedHeaders } from './headers.ts';
 import type { Replica } from './replica.ts';
-import { isSafeToRepeat } from './routing.ts';
 
 /** The part of the time after which a service commits nothing any more. */
 const COMMITTED_BY = 0.95;
