@@ -21,18 +21,18 @@ export const openMetrics = async (
   if (config.METRICS_PORT === undefined && config.NODE_ENV !== 'production')
     app.get(
       '/metrics',
-      serveMetrics(metrics, () => ofAll(metrics, upstreams)),
+      serveMetrics(metrics, () => renderAll(metrics, upstreams)),
     );
   return listenForMetrics(metrics, config);
 };
 
-const ofAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {
-  const theirs = await Promise.all(upstreams.flatMap(({ name, replicas }) => replicas.all().map(askOne(name))));
+const renderAll = async (metrics: Metrics, upstreams: readonly Upstream[]): Promise<string> => {
+  const theirs = await Promise.all(upstreams.flatMap(({ name, replicas }) => replicas.all().map(renderReplica(name))));
   return mergeMetrics([await metrics.render(), ...theirs]);
 };
 
 /** Prometheus sees that a service is down by its missing series. Replicas are numbered by a label. */
-const askOne =
+const renderReplica =
   (name: string) =>
   async ({ pool }: Replica, i: number, { length }: readonly Replica[]): Promise<string> => {
     try {

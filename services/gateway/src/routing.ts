@@ -39,20 +39,20 @@ const OPERATIONS = /^\/api\/ops\/([^/]+)\//;
 export const serviceFor = (path: string): ServiceName | undefined => {
   const lower = path.toLowerCase();
   const asked = OPERATIONS.exec(lower)?.[1];
-  if (asked !== undefined) return serviceNamed(asked);
+  if (asked !== undefined) return findService(asked);
   return prefixes.find(([prefix]) => lower === prefix || lower.startsWith(`${prefix}/`))?.[1];
 };
 
-const serviceNamed = (asked: string): ServiceName => {
+const findService = (asked: string): ServiceName => {
   const found = serviceNames.find((name) => name === asked);
   if (!found) throw DomainError.notFound('service', asked);
   return found;
 };
 
 /** Not DELETE: the line after the one that is gone has its index. */
-const SAYS_WHAT_IS_TO_BE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
+const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
 /** There is one deal of an id, one draft of an invoice, one event of a provider: the second time finds it. */
-const FINDS_IT_DONE = /^\/api\/(webhook\/|invoice\/generate\/)/i;
+const REPEATABLE_POSTS = /^\/api\/(webhook\/|invoice\/generate\/)/i;
 
 /** Where a key is heeded; elsewhere it is a header like others. */
 const TAKES_KEY = routes.filter(({ idempotencyKey }) => idempotencyKey).map(pathPattern);
@@ -74,8 +74,8 @@ const hasKey = ({ path, headers }: Asked): boolean =>
 export const isSafeToRepeat = (asked: Asked): boolean => {
   const { method, path, headers } = asked;
   if (headers['if-match'] !== undefined) return false;
-  if (SAYS_WHAT_IS_TO_BE.has(method)) return true;
-  return method === 'POST' && (hasKey(asked) || FINDS_IT_DONE.test(path));
+  if (REPEATABLE_METHODS.has(method)) return true;
+  return method === 'POST' && (hasKey(asked) || REPEATABLE_POSTS.test(path));
 };
 
 /** A model may take a minute (`AI_TIMEOUT_MS`) before the rules answer. */

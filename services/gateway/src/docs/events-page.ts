@@ -1,11 +1,15 @@
 import type { AsyncApiDocument, JsonSchema } from '@staycover/documents';
 import { escapeHtml, inline, page } from './page.ts';
 
+type Reference = { $ref: string };
+
+/** The name that a reference ends with. */
+const nameIn = ({ $ref }: Reference): string => $ref.split('/').at(-1)!;
+
 /** The catalogue of events: subjects, who publishes and who consumes, data and an example. */
 export const eventsPage = (document: AsyncApiDocument): string => {
-  const byPublisher = Map.groupBy(
-    Object.entries(document.operations),
-    ([, { tags }]) => (tags as { $ref: string }[])[0]!.$ref.split('/').at(-1)!,
+  const byPublisher = Map.groupBy(Object.entries(document.operations), ([, { tags }]) =>
+    nameIn((tags as Reference[])[0]!),
   );
   const sections = [...byPublisher].map(
     ([publisher, operations]) =>
@@ -25,12 +29,12 @@ ${sections.join('\n')}</main>`,
 const headings: Record<string, string> = { inbound: 'Published by other systems' };
 
 const entry = (document: AsyncApiDocument, id: string, operation: JsonSchema): string => {
-  const channelId = (operation['channel'] as { $ref: string }).$ref.split('/').at(-1)!;
+  const channelId = nameIn(operation['channel'] as Reference);
   const { address, messages } = document.channels[channelId] as {
     address: string;
-    messages: Record<string, { $ref: string }>;
+    messages: Record<string, Reference>;
   };
-  const message = document.components.messages[Object.values(messages)[0]!.$ref.split('/').at(-1)!]!;
+  const message = document.components.messages[nameIn(Object.values(messages)[0]!)]!;
   const consumers = (operation['x-consumers'] as string[] | undefined) ?? [];
   const example = (message['examples'] as { payload: unknown }[])[0]!.payload;
   return `<details id="${id}"><summary><code>${escapeHtml(address)}</code><span>${inline(String(operation['summary']))}</span></summary>
@@ -40,7 +44,7 @@ ${table(document, message['payload'] as JsonSchema)}
 };
 
 const resolve = (document: AsyncApiDocument, schema: JsonSchema): JsonSchema =>
-  typeof schema['$ref'] === 'string' ? document.components.schemas[schema['$ref'].split('/').at(-1)!]! : schema;
+  typeof schema['$ref'] === 'string' ? document.components.schemas[nameIn(schema as Reference)]! : schema;
 
 const schemaProperties = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema['properties'] as Record<string, JsonSchema> | undefined) ?? {};
@@ -66,7 +70,7 @@ const describeType = (schema: JsonSchema): string => {
     format,
     const: fixed,
   } = schema as Record<string, string> & { items?: JsonSchema; anyOf?: JsonSchema[] };
-  if ($ref) return $ref.split('/').at(-1)!;
+  if ($ref) return nameIn({ $ref });
   if (anyOf) return [...new Set(anyOf.map(describeType))].join(' or ');
   if (items) return `list of ${describeType(items)}`;
   return String(fixed ?? format ?? type ?? 'anything');

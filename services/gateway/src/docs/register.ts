@@ -21,7 +21,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Answers that wait to be read share the bytes. */
-const send = (type: string, loadText: () => string | Promise<string>): RequestHandler => {
+const serve = (type: string, loadText: () => string | Promise<string>): RequestHandler => {
   const loadBytes = once(async () => Buffer.from(await loadText()));
   return async (_request, response) => {
     const bytes = await loadBytes();
@@ -36,34 +36,34 @@ export const registerDocs = (app: Express, { publicUrl, natsHost }: DocsOptions)
   app.get('/', (_request, response) => response.redirect('/docs'));
   app.get(
     '/openapi.json',
-    send('json', async () => JSON.stringify(await openApiDocument({ publicUrl }))),
+    serve('json', async () => JSON.stringify(await openApiDocument({ publicUrl }))),
   );
   app.get(
     '/asyncapi.json',
-    send('json', async () => JSON.stringify(await asyncApi())),
+    serve('json', async () => JSON.stringify(await asyncApi())),
   );
-  app.get('/docs', send('html', referencePage));
+  app.get('/docs', serve('html', referencePage));
   app.get(
     '/docs/reference.js',
-    send('js', () => referenceScript),
+    serve('js', () => referenceScript),
   );
   app.get(
     '/docs/events',
-    send('html', async () => eventsPage(await asyncApi())),
+    serve('html', async () => eventsPage(await asyncApi())),
   );
-  app.get('/docs/problems', send('html', problemsPage));
-  app.get('/docs/assets/:file', asset);
+  app.get('/docs/problems', serve('html', problemsPage));
+  app.get('/docs/assets/:file', serveAsset);
   app.get('/problems', (_request, response) => response.redirect('/docs/problems'));
   app.get('/problems/:slug', (request, response, next) => {
     const html = problemPage(request.params.slug, publicUrl);
-    return html === undefined ? next() : send('html', () => html)(request, response, next);
+    return html === undefined ? next() : serve('html', () => html)(request, response, next);
   });
 };
 
 const assets = new Set(['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png']);
 const fromSwaggerUi = express.static(swaggerUi, { index: false, maxAge: '1d' });
 
-const asset: RequestHandler<{ file: string }> = (request, response, next) => {
+const serveAsset: RequestHandler<{ file: string }> = (request, response, next) => {
   if (!assets.has(request.params.file)) return next();
   request.url = `/${request.params.file}`;
   return fromSwaggerUi(request as never, response, next);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { type Portal, type PortalFile, readFailure, readPortal } from './files.ts';
-import { waitingPage } from './waiting-page.ts';
+import { sendWaitingPage } from './waiting-page.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -46,7 +46,7 @@ export const registerPortal = (app: Express, config: GatewayConfig): void => {
     response.vary('Accept');
     if (!wantsPage(request)) return next();
     const built = await current();
-    if (!built) return waitingPage(response, await readFailure(folder));
+    if (!built) return sendWaitingPage(response, await readFailure(folder));
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     send(built.page, request, response);
   };

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { escapeHtml, page } from '../docs/page.ts';
 
 /** The page at `/` while the portal is being built: it reloads automatically. */
-export const waitingPage = (response: Response, failure: string | undefined): void => {
+export const sendWaitingPage = (response: Response, failure: string | undefined): void => {
   const seconds = failure === undefined ? 1 : 10;
   const body =
     failure === undefined
