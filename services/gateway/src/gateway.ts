@@ -31,7 +31,7 @@ import { registerSandbox } from './sandbox/register.ts';
 import { openStreams, streamsPerCaller } from './streams.ts';
 import { protect } from './upstream/protection.ts';
 import { proxyTo } from './upstream/proxy.ts';
-import { openUpstream, type Upstream } from './upstream/upstream.ts';
+import { closeUpstream, openUpstream, type Upstream } from './upstream/upstream.ts';
 
 export { readConfig } from './config.ts';
 
@@ -119,8 +119,6 @@ const openUpstreams = (
       openUpstream(name, replicas, UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
     ]),
   );
-
-const closeUpstream = ({ replicas, protection }: Upstream): Promise<void> => replicas.close().then(protection.stop);
 
 const answerMe = (now: () => Promise<Instant>): Route =>
   handle(getMe, async ({ actor: { id, organizations, roles } }) => {

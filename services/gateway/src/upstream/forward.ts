@@ -14,50 +14,61 @@ const REFUSED = 503;
 /** The service did nothing, and the request may be repeated once. */
 export class Refused extends Error {}
 
-/** `leftMs` is the time within which the client must have its response. */
-export type Way = {
+/** A request to be passed on, with its body. */
+export type Forwarded = {
+  request: Request;
+  response: Response;
+  body: Buffer | undefined;
+  /** Called when the answer begins. */
+  onAnswer(): void;
+};
+
+/** The attempt to have it answered by one replica. */
+export type Attempt = {
   name: string;
   replica: Replica;
+  /** The time within which the client must have its response. */
   leftMs: number;
+  /** Whether there is no other replica. */
   isAlone: boolean;
   mayAskAgain(): boolean;
-  /** Whether the request has begun to go out. */
-  sending: { begun: boolean };
-  /** Called when the answer begins. */
-  answers(): void;
+  /** Called when the request begins to go out. */
+  onSend(): void;
 };
 
 /** Settles when the answer is passed back; rejects while there is still an answer to give. */
-export const forward = (way: Way, request: Request, response: Response, body: Buffer | undefined): Promise<void> =>
+export const forward = (attempt: Attempt, { request, response, body, onAnswer }: Forwarded): Promise<void> =>
   new Promise<void>((resolve, reject) => {
-    const { name, replica, leftMs, isAlone, mayAskAgain, sending, answers } = way;
+    const { name, replica, leftMs, isAlone, mayAskAgain, onSend } = attempt;
+    let isSent = false;
     let isRefused = false;
     const visit = replica.begin();
-    const passing = passingTo(response, leftMs);
-    replica.pool.dispatch(passedOn(request, body, leftMs), {
+    const writer = answerWriter(response, leftMs);
+    replica.pool.dispatch(dispatchOptions(request, body, leftMs), {
       onRequestStart(controller) {
         if (response.destroyed) return controller.abort(new Error('The client went away.'));
-        sending.begun = true;
-        if (!isAlone && isSafeToRepeat(request)) visit.mayLeave((why) => controller.abort(why));
+        isSent = true;
+        onSend();
+        if (!isAlone && isSafeToRepeat(request)) visit.onLost((why) => controller.abort(why));
         response.once('close', () => {
-          passing.stop();
+          writer.stop();
           if (!response.writableEnded) controller.abort(new Error('The client went away.'));
         });
       },
       onResponseStart(_controller, status, headers) {
-        visit.stays();
+        visit.answered();
         isRefused = status === REFUSED && mayAskAgain();
         if (isRefused) return;
-        answers();
+        onAnswer();
         if (status >= 200) response.writeHead(status, answeredHeaders(headers));
       },
       onResponseData(controller, chunk) {
-        if (!isRefused) passing.write(controller, chunk);
+        if (!isRefused) writer.write(controller, chunk);
       },
       onResponseEnd() {
         visit.end();
         if (isRefused) return reject(new Refused());
-        passing.end();
+        writer.end();
         resolve();
       },
       onResponseError(_controller, error) {
@@ -65,7 +76,7 @@ export const forward = (way: Way, request: Request, response: Response, body: Bu
         // The client disconnected: no response is possible, and the service is fine.
         if (response.destroyed) return resolve();
         if (isRefused) return reject(new Refused());
-        if (!response.headersSent) return reject(upstreamProblem(name, error, sending.begun ? request : undefined));
+        if (!response.headersSent) return reject(upstreamProblem(name, error, isSent ? request : undefined));
         response.destroy();
         resolve();
       },
@@ -73,7 +84,7 @@ export const forward = (way: Way, request: Request, response: Response, body: Bu
   });
 
 /** Writes an answer as fast as the client reads it; a client that does not read for `patienceMs` keeps no seat from others. */
-const passingTo = (response: Response, patienceMs: number) => {
+const answerWriter = (response: Response, patienceMs: number) => {
   let held: Buffer | undefined;
   let patience: NodeJS.Timeout | undefined;
   return {
@@ -95,7 +106,7 @@ const passingTo = (response: Response, patienceMs: number) => {
   };
 };
 
-const passedOn = (request: Request, body: Buffer | undefined, leftMs: number): Dispatcher.DispatchOptions => ({
+const dispatchOptions = (request: Request, body: Buffer | undefined, leftMs: number): Dispatcher.DispatchOptions => ({
   path: request.originalUrl,
   method: request.method as Dispatcher.HttpMethod,
   headers: [...forwardedHeaders(request), 'x-answer-within-ms', String(Math.floor(leftMs * COMMITTED_BY))],

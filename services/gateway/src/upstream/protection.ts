@@ -5,17 +5,20 @@ import { bulkhead, type Party } from './bulkhead.ts';
 
 /** Calls a service; a service that fails is left alone for a moment, and none takes all that the gateway has. */
 export type Protection = {
-  /**
-   * `work` reports when the service answers: how long its client then reads does not keep others from it. A `isLong` call,
-   * which waits for a job or a model, takes no seat of the others, and is none to find out by whether a service is back.
-   */
-  call(work: Work, party?: Party, isLong?: boolean): Promise<void>;
+  /** `work` reports when the service answers: how long its client then reads does not keep others from it. */
+  call(work: Work, options?: CallOptions): Promise<void>;
   /** Whether a call that failed may be made once more: of many calls, one in ten. */
   mayRetry(): boolean;
   stop(): void;
 };
 
-type Work = (answers: () => void) => Promise<void>;
+type Work = (onAnswer: () => void) => Promise<void>;
+
+type CallOptions = {
+  party?: Party | undefined;
+  /** It waits for a job or a model: it takes no seat of the others, and is none to find out by whether a service is back. */
+  isLong?: boolean;
+};
 
 /** What a service is asked at once; more wait for a moment. */
 export const SEATS = 64;
@@ -50,7 +53,7 @@ const isFailure = (error: unknown): boolean =>
 class Unanswered extends Error {}
 
 export const protect = (service: string, metrics: Metrics): Protection => {
-  const [seat, seatOfLong] = [bulkhead(PLACES), bulkhead(PLACES)];
+  const [usual, long] = [bulkhead(PLACES), bulkhead(PLACES)];
   const breaker: CircuitBreaker<[work: () => Promise<void>], void> = new CircuitBreaker((work) => work(), {
     timeout: false,
     errorThresholdPercentage: OPEN_AT_PERCENT,
@@ -67,9 +70,9 @@ export const protect = (service: string, metrics: Metrics): Protection => {
   const retries = retryBudget();
 
   return {
-    async call(work, party, isLong = false) {
+    async call(work, { party, isLong = false } = {}) {
       retries.earn();
-      const seated = await (isLong ? seatOfLong : seat)(async () => {
+      const seated = await (isLong ? long : usual)(async () => {
         let whole: Promise<void> | undefined;
         const answered = (): Promise<void> =>
           new Promise((resolve, reject) => {

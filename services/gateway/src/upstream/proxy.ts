@@ -25,8 +25,8 @@ export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): Re
     takeRoom(room, request, response);
     const body = await readBody(request);
     const budgetMs = timeoutFor(request.path, request.get('prefer'), upstream.timeoutMs);
-    const work = (answers: () => void) => ask({ ...upstream, budgetMs, answers }, request, response, body);
-    await upstream.protection.call(work, findParty(request), budgetMs > upstream.timeoutMs);
+    const work = (onAnswer: () => void) => ask(upstream, { request, response, body, onAnswer }, budgetMs);
+    await upstream.protection.call(work, { party: findParty(request), isLong: budgetMs > upstream.timeoutMs });
   };
 };
 
@@ -51,10 +51,10 @@ const findHolders = (request: Request): Holder[] => {
   const { isKnown, organizations } = findCaller(request);
   const network = clientNetwork(request);
   if (!isKnown && organizations !== '*') {
-    const door = isSigned(request.path) ? 'webhooks' : 'guests';
+    const group = isSigned(request.path) ? 'webhooks' : 'guests';
     return [
-      { name: door, share: SHARES[door] },
-      { name: `${door} ${network}`, share: SHARES.unknownNetwork },
+      { name: group, share: SHARES[group] },
+      { name: `${group} ${network}`, share: SHARES.unknownNetwork },
     ];
   }
   const ofNetwork = { name: `network ${network}`, share: SHARES.network };

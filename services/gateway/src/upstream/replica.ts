@@ -10,7 +10,7 @@ export type Replica = {
   underWay(): number;
   /** A request begins. */
   begin(): Visit;
-  /** What waits for its answer, and may be asked elsewhere, leaves. */
+  /** Aborts the requests that wait for its answer and may be sent to another replica. */
   lose(): void;
   /** The status of its readiness; undefined when it does not answer in time. */
   probe(): Promise<number | undefined>;
@@ -20,9 +20,10 @@ export type Replica = {
 
 /** A request to a replica. */
 type Visit = {
-  /** Until it `stays`, `leave` is called when the replica is lost. */
-  mayLeave(leave: (why: Error) => void): void;
-  stays(): void;
+  /** `abort` is called when the replica is lost before it has answered. */
+  onLost(abort: (why: Error) => void): void;
+  /** The answer has begun. */
+  answered(): void;
   end(): void;
 };
 
@@ -56,7 +57,7 @@ export const openReplica = (url: string, timeoutMs: number, address?: string): R
   });
   // Apart from the pool, all idle connections of which may be lost.
   const probing = new Pool(url, { ...connecting, connections: 1, clientTtl: CONNECTION_LIVES_MS });
-  const waiting = new Set<(why: Error) => void>();
+  const abortable = new Set<(why: Error) => void>();
   let underWay = 0;
   return {
     address,
@@ -64,18 +65,18 @@ export const openReplica = (url: string, timeoutMs: number, address?: string): R
     underWay: () => underWay,
     begin() {
       underWay += 1;
-      let leaving: ((why: Error) => void) | undefined;
-      const stays = (): void => void (leaving && waiting.delete(leaving));
+      let abortThis: ((why: Error) => void) | undefined;
+      const answered = (): void => void (abortThis && abortable.delete(abortThis));
       return {
-        mayLeave: (leave) => void waiting.add((leaving = leave)),
-        stays,
+        onLost: (abort) => void abortable.add((abortThis = abort)),
+        answered,
         end() {
           underWay -= 1;
-          stays();
+          answered();
         },
       };
     },
-    lose: () => [...waiting].forEach((leave) => leave(new ReplicaLost(`${address ?? url} does not answer.`))),
+    lose: () => [...abortable].forEach((abort) => abort(new ReplicaLost(`${address ?? url} does not answer.`))),
     probe: () => askReadiness(probing),
     close: async () => void (await Promise.all([pool.close(), probing.destroy()])),
   };

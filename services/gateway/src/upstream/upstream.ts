@@ -1,7 +1,6 @@
 import { isDomainError } from '@staycover/kernel';
-import type { Request, Response } from 'express';
 import { isSafeToRepeat } from '../routing.ts';
-import { forward, Refused, type Way } from './forward.ts';
+import { type Forwarded, forward, Refused } from './forward.ts';
 import type { Protection } from './protection.ts';
 import type { Replica } from './replica.ts';
 import { openReplicas, type Replicas } from './replicas.ts';
@@ -21,16 +20,19 @@ export const openUpstream = (
   protection: Protection,
 ): Upstream => ({ name, timeoutMs, protection, replicas: openReplicas(urls, timeoutMs) });
 
+export const closeUpstream = ({ replicas, protection }: Upstream): Promise<void> =>
+  replicas.close().then(protection.stop);
+
 /**
  * Asks a replica, and another one when the request never got there, was refused, or broke off and is safe to repeat. When
  * all were asked, and there is time left, one is asked a second time.
  */
 export const ask = async (
-  { name, replicas, protection, budgetMs, answers }: Upstream & Pick<Way, 'answers'> & { budgetMs: number },
-  request: Request,
-  response: Response,
-  body: Buffer | undefined,
+  { name, replicas, protection }: Upstream,
+  forwarded: Forwarded,
+  budgetMs: number,
 ): Promise<void> => {
+  const { request, response } = forwarded;
   const tried: Replica[] = [];
   const changed = CHANGES_ONE.has(request.method) ? ID.exec(request.path)?.[0] : undefined;
   let isRefused = false;
@@ -44,17 +46,17 @@ export const ask = async (
     if (response.destroyed) return;
     const replica = replicas.pick(tried, changed) ?? replicas.pick([])!;
     tried.push(replica);
-    const sending = { begun: false };
+    let isSent = false;
+    const onSend = (): void => void (isSent = true);
     try {
       const leftMs = budgetMs - (performance.now() - began);
       const isAlone = replicas.all().length === 1;
-      const way = { name, replica, leftMs, isAlone, mayAskAgain, sending, answers };
-      await forward(way, request, response, body);
+      await forward({ name, replica, leftMs, isAlone, mayAskAgain, onSend }, forwarded);
       return replicas.answered(replica);
     } catch (error) {
       if (error instanceof Refused) continue;
       // Whatever kept it from being sent, a name that is gone or a host that is: the replica cannot be reached.
-      const neverSent = !sending.begun && isDomainError(error, 'service-unavailable');
+      const neverSent = !isSent && isDomainError(error, 'service-unavailable');
       const cutOff = CUT_OFF.has(errorCode(error));
       if (neverSent || cutOff) replicas.failed(replica);
       const mayRepeat = neverSent || (cutOff && isSafeToRepeat(request));
