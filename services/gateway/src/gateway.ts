@@ -20,15 +20,14 @@ import { rateLimits } from './limits/rate-limits.ts';
 import { type RefuseAgain, refuseAgain } from './limits/refuse-again.ts';
 import { openMetrics } from './metrics.ts';
 import { registerPortal } from './portal/register.ts';
-import { ownHosts, ownPages, soundHeaders } from './requests/guards.ts';
+import { ownEvents, ownHosts, ownPages, soundHeaders } from './requests/guards.ts';
 import { harden } from './requests/hardening.ts';
 import { refuseUnreadable } from './requests/refuse-unreadable.ts';
 import { registerRetired } from './requests/retired.ts';
 import { withPath } from './requests/targets.ts';
-import { serviceFor } from './routing.ts';
 import { platformClock } from './sandbox/platform-clock.ts';
 import { registerSandbox } from './sandbox/register.ts';
-import { openStreams, streamsPerCaller } from './streams.ts';
+import { openStreams } from './streams.ts';
 import { protect } from './upstream/protection.ts';
 import { proxyTo } from './upstream/proxy.ts';
 import { closeUpstream, openUpstream, type Upstream } from './upstream/upstream.ts';
@@ -52,8 +51,8 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   const traces = await exportTraces('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRACE_RATIO);
   const urls = readUpstreamUrls(config);
   const upstreams = openUpstreams(urls, config, metrics);
-  const streams = openStreams({ urls: urls.insight, metrics, ofACaller: streamsPerCaller(config.AUTH_MODE) });
-  let stopping = false;
+  const streams = openStreams({ urls: urls.insight, metrics, authMode: config.AUTH_MODE });
+  let isStopping = false;
 
   const app = bareApp();
   app.use(observeRequests({ logger, metrics, traces: 'linked' }));
@@ -61,33 +60,34 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
   registerRetired(app, config.PUBLIC_URL);
   app.use(soundHeaders);
   registerHealth(app, 'gateway', async () => ({
-    ready: !stopping,
-    eventsReady: !stopping,
-    checks: { lifecycle: stopping ? 'stopping' : 'ok' },
+    ready: !isStopping,
+    eventsReady: !isStopping,
+    checks: { lifecycle: isStopping ? 'stopping' : 'ok' },
   }));
   for (const guard of [ownHosts(config), ownPages(config)]) if (guard) app.use(guard);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
-  const again = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
-  const limits = rateLimits(config, again, logger);
+  const refusing = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
+  const limits = rateLimits(config, refusing, logger);
   if (limits) app.use(limits.byAddress);
   const authenticate = createAuthenticator(config);
   if (config.SANDBOX === 'on') registerSandbox(app, withCalendar(urls), authenticate);
   registerGuards(app, routes, authenticate, ({ operationId }) => limits?.byCaller(operationId));
   registerRoutes(app, [answerMe(platformClock(withCalendar(urls), config.SANDBOX === 'on'))], { authenticate });
+  app.use(ownEvents);
   app.use(streams.handler);
-  app.use(proxyTo((path) => upstreams[serviceFor(path) ?? '']));
+  app.use(proxyTo(upstreams));
   registerPortal(app, config);
   registerDocs(app, { publicUrl: config.PUBLIC_URL, natsHost: config.NATS_PUBLIC_HOST });
   app.use(noSuchRoute(config.PUBLIC_URL, routes));
   app.use(problemHandler(config.PUBLIC_URL, logger));
 
-  const http = await serve(app, again, config);
+  const http = await serve(app, refusing, config);
   logger.info({ url: http.url }, 'gateway is listening');
   return {
     url: http.url,
     metricsUrl: metricsPort?.url,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
       await Promise.all([streams.stop(), http.close(), metricsPort?.close()]);
       await limits?.close();
@@ -112,13 +112,13 @@ const openUpstreams = (
   urls: Record<ServiceName, string[]>,
   { UPSTREAM_TIMEOUT_MS }: GatewayConfig,
   metrics: Metrics,
-): Record<string, Upstream> =>
+): Record<ServiceName, Upstream> =>
   Object.fromEntries(
     Object.entries(urls).map(([name, replicas]) => [
       name,
       openUpstream(name, replicas, UPSTREAM_TIMEOUT_MS, protect(name, metrics)),
     ]),
-  );
+  ) as Record<ServiceName, Upstream>;
 
 const answerMe = (now: () => Promise<Instant>): Route =>
   handle(getMe, async ({ actor: { id, organizations, roles } }) => {

@@ -1,9 +1,10 @@
 import { finished } from 'node:stream/promises';
 import { requireActor } from '@staycover/http';
-import { type Actor, assertOrganization, DomainError, unauthenticated } from '@staycover/kernel';
+import { type Actor, DomainError, unauthenticated } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
+import type { GatewayConfig } from './config.ts';
 import { clientNetwork } from './requests/client-network.ts';
 import { answeredHeaders, forwardedHeaders } from './upstream/headers.ts';
 
@@ -16,7 +17,7 @@ export type Streams = {
 };
 
 const MOST = 1_000;
-const OF_A_CALLER = 8;
+const MOST_PER_CALLER = 8;
 const RETRY_AFTER_S = 30;
 const CONNECT_WITHIN_MS = 1_000;
 /** Longer than a stream is silent: a comment comes each 15 s. */
@@ -24,17 +25,13 @@ const SILENCE_MS = 45_000;
 /** Behind what may have been passed on in part. */
 const GOODBYE = '\n\nevent: bye\ndata: {"reason":"restart"}\n\n';
 
-type Options = { urls: readonly string[]; metrics: Metrics; most?: number; ofACaller: number | undefined };
+type Options = { urls: readonly string[]; metrics: Metrics; authMode: GatewayConfig['AUTH_MODE'] };
 
-/** What one caller may have open; unauthenticated is counted where everybody is the same caller. */
-export const streamsPerCaller = (authMode: 'off' | 'jwt'): number | undefined =>
-  authMode === 'off' ? undefined : OF_A_CALLER;
-
-export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options): Streams => {
+export const openStreams = ({ urls, metrics, authMode }: Options): Streams => {
   const pools = urls.map(
     (url) =>
       new Pool(url, {
-        connections: most,
+        connections: MOST,
         connectTimeout: CONNECT_WITHIN_MS,
         headersTimeout: 10_000,
         bodyTimeout: SILENCE_MS,
@@ -48,13 +45,11 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
   };
   const open = new Set<Passing>();
   metrics.sample(() => metrics.of('streamsOpen').set(open.size), 0);
-  const take = places({ most, ofACaller, open });
+  // Without authentication everybody is the same caller.
+  const take = openPlaces(open, authMode === 'off' ? Infinity : MOST_PER_CALLER);
 
   return {
     handler: async (request, response, next) => {
-      if (!WITH_FILTER.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return next();
-      const { organizationId } = request.query;
-      if (typeof organizationId === 'string') assertOrganization(requireActor(request), organizationId);
       if (!isStream(request)) return next();
       // It left while it was authenticated: its stream would stay open, as no end of it follows.
       if (response.destroyed) return;
@@ -75,19 +70,17 @@ export const openStreams = ({ urls, metrics, most = MOST, ofACaller }: Options):
   };
 };
 
-type Places = Required<Pick<Options, 'most' | 'ofACaller'>> & { open: ReadonlySet<Passing> };
-
 /** Takes a place for a stream, and returns what frees it; refuses those beyond. */
-const places = ({ most, ofACaller, open }: Places) => {
+const openPlaces = (open: ReadonlySet<Passing>, perCaller: number) => {
   const byCaller = new Map<string, number>();
   return (request: Request): (() => void) => {
     const caller = callerId(requireActor(request), request);
     const held = byCaller.get(caller) ?? 0;
-    if (ofACaller !== undefined && held >= ofACaller)
-      throw new DomainError('rate-limited', `A caller has at most ${ofACaller} streams.`, {
+    if (held >= perCaller)
+      throw new DomainError('rate-limited', `A caller has at most ${perCaller} streams.`, {
         retryAfter: RETRY_AFTER_S,
       });
-    if (open.size >= most) throw new DomainError('service-unavailable', 'There are too many streams here now.');
+    if (open.size >= MOST) throw new DomainError('service-unavailable', 'There are too many streams here now.');
     byCaller.set(caller, held + 1);
     return () => {
       const left = byCaller.get(caller)! - 1;
@@ -99,9 +92,6 @@ const places = ({ most, ofACaller, open }: Places) => {
 
 /** A stream that is passed on, and how it is ended. */
 type Passing = { end(): void };
-
-/** What shows the events of an organization; the service that answers looks at the filter, too. */
-const WITH_FILTER = /^\/api\/(events|search|timeline\/[^/]+)\/?$/i;
 
 const isStream = (request: Request): boolean =>
   request.method === 'GET' &&

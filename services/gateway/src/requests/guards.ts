@@ -1,5 +1,5 @@
-import { isRead } from '@staycover/http';
-import { DomainError } from '@staycover/kernel';
+import { isRead, requireActor } from '@staycover/http';
+import { assertOrganization, DomainError } from '@staycover/kernel';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { hasNoTarget } from './targets.ts';
@@ -47,6 +47,18 @@ export const ownPages = (config: GatewayConfig): RequestHandler | undefined => {
       throw new DomainError('foreign-origin', 'A page of another origin may change nothing here.');
     next();
   };
+};
+
+/** What shows the events of an organization; the service that answers looks at the filter, too. */
+const WITH_FILTER = /^\/api\/(events|search|timeline\/[^/]+)\/?$/i;
+
+/** Refuses to look for events of an organization that the caller does not act for. */
+export const ownEvents: RequestHandler = (request, _response, next) => {
+  if (WITH_FILTER.test(request.path) && ['GET', 'HEAD'].includes(request.method)) {
+    const { organizationId } = request.query;
+    if (typeof organizationId === 'string') assertOrganization(requireActor(request), organizationId);
+  }
+  next();
 };
 
 const allowedHosts = ({ ALLOWED_HOSTS, NODE_ENV, AUTH_MODE, PUBLIC_URL }: GatewayConfig): Set<string> | undefined => {

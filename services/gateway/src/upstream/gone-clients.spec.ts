@@ -11,7 +11,7 @@ test('a client that leaves before its body is read is no error, and asks no serv
   const call = async (): Promise<void> => void (calls += 1);
   const protection = { call, mayRetry: () => false, stop: () => undefined };
   const upstream = openUpstream('policy', ['http://127.0.0.1:1'], 1_000, protection);
-  const proxy = proxyTo(() => upstream);
+  const proxy = proxyTo({ policy: upstream });
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();

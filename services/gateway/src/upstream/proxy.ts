@@ -1,9 +1,10 @@
+import type { ServiceName } from '@staycover/api';
 import { actorIfKnown } from '@staycover/http';
 import { DomainError, unauthenticated } from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientNetwork } from '../requests/client-network.ts';
-import { isSigned, timeoutFor } from '../routing.ts';
+import { isSigned, serviceFor, timeoutFor } from '../routing.ts';
 import { type BodyRoom, type Holder, openBodyRoom } from './body-room.ts';
 import type { Party } from './bulkhead.ts';
 import { ask, type Upstream } from './upstream.ts';
@@ -14,11 +15,14 @@ const BODY_ROOM = { bytes: 128 * MAX_BODY_BYTES, small: 16 * 1024 };
 /** Of that room at most. Callers without credentials come from as many networks as they like: all have one together. */
 const SHARES = { network: 1 / 2, party: 1 / 4, guests: 1 / 2, webhooks: 1 / 4, unknownNetwork: 1 / 16 };
 
+type Upstreams = Readonly<Partial<Record<ServiceName, Upstream>>>;
+
 /** Passes a request on to its service and the answer back, changing nothing but hop-by-hop headers. */
-export const proxyTo = (upstreamFor: (path: string) => Upstream | undefined): RequestHandler => {
+export const proxyTo = (upstreams: Upstreams): RequestHandler => {
   const room = openBodyRoom(BODY_ROOM);
   return async (request, response, next) => {
-    const upstream = upstreamFor(request.path);
+    const service = serviceFor(request.path);
+    const upstream = service && upstreams[service];
     if (!upstream) return next();
     // A client that left while its request waited for its turn sends no body.
     if (response.destroyed) return;
