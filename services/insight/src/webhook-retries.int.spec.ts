@@ -199,8 +199,9 @@ describe('after five days', () => {
     await steps.publish(organizationId, bad);
     for (let failures = 1; failures < 12; failures++) {
       await failedAttempts(id, failures);
-      clock.advance({ hours: 12 });
       await steps.publish(organizationId, newId());
+      await eventually('another waits while the endpoint rests', async () => (await steps.waiting(id)) === 2);
+      clock.advance({ hours: 12 });
       await eventually(
         'another came',
         async () => (await steps.attempts(id, '?outcome=DELIVERED')).length === failures,
