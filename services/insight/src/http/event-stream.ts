@@ -4,7 +4,7 @@ import type { StoredEvent } from '../db/entities.ts';
 import type { EventFilter } from '../db/events.ts';
 import { type FollowOptions, type Frame, followEvents } from '../use-cases/follow-events.ts';
 import type { Tail } from '../use-cases/tail.ts';
-import { eventSummary } from '../wire.ts';
+import { eventSummary } from '../wire/events.ts';
 
 /** What all streams have in common. */
 export type Streams = {

@@ -6,8 +6,8 @@ import type { Platform } from '@staycover/service';
 import { findContact, putContact, removeContact } from '../db/mail-contacts.ts';
 import { listMails, loadMail, refuseWaiting } from '../db/mails.ts';
 import { mailDecisions } from '../domain/mail.ts';
-import { contactResource, mailResource } from '../mail-wire.ts';
 import { setMailStatus } from '../use-cases/set-mail-status.ts';
+import { contactResource, mailResource } from '../wire/mails.ts';
 
 type Deps = Pick<Platform, 'database' | 'clock'>;
 

@@ -5,7 +5,7 @@ import type { Platform } from '@staycover/service';
 import { findEvent, listEvents, listTimeline } from '../db/events.ts';
 import { listOrganizations, searchSubjects } from '../db/search.ts';
 import { parseSearch } from '../domain/subject.ts';
-import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire.ts';
+import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire/events.ts';
 import { type Streams, streamAnswer, wantsStream } from './event-stream.ts';
 
 export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }: Streams): Route[] => [

@@ -13,7 +13,7 @@ import {
 } from '../domain/webhook-endpoint.ts';
 import type { WebhookCommands } from '../use-cases/webhook-commands.ts';
 import type { WebhookSending } from '../use-cases/webhook-sending.ts';
-import { webhookAttempt, webhookEndpointResource } from '../webhook-wire.ts';
+import { webhookAttempt, webhookEndpointResource } from '../wire/webhooks.ts';
 
 const PATH = '/api/webhook-endpoint';
 const MOST_REPLAYED = 10_000;

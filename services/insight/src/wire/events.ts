@@ -1,6 +1,6 @@
 import type { EventDetail, EventSummary, KnownOrganization, SearchResult } from '@staycover/api';
 import { timestamp } from '@staycover/kernel';
-import type { StoredEvent, StoredOrganization, StoredSubject } from './db/entities.ts';
+import type { StoredEvent, StoredOrganization, StoredSubject } from '../db/entities.ts';
 
 export const eventSummary = (event: StoredEvent): EventSummary => ({
   position: event.position,

@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookEndpoint as WebhookEndpointResource } from '@staycover/api';
 import { timestamp } from '@staycover/kernel';
-import type { StoredAttempt } from './db/webhook-attempts.ts';
-import type { WebhookEndpoint } from './domain/webhook-endpoint.ts';
+import type { StoredAttempt } from '../db/webhook-attempts.ts';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 
 /** The endpoint as the interface shows it; a DELETED one is never shown. */
 export const webhookEndpointResource = (endpoint: WebhookEndpoint): WebhookEndpointResource => ({

@@ -1,7 +1,7 @@
 import type { MailContact as MailContactResource, Mail as MailResource } from '@staycover/api';
 import { timestamp } from '@staycover/kernel';
-import type { MailContact } from './db/mail-contacts.ts';
-import type { Mail } from './db/mails.ts';
+import type { MailContact } from '../db/mail-contacts.ts';
+import type { Mail } from '../db/mails.ts';
 
 const moment = (instant: Temporal.Instant | null): string | null => instant && timestamp(instant);
 
