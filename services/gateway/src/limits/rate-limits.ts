@@ -23,7 +23,7 @@ export type Limits = {
 };
 
 /** Limits how much one caller may send. Counted by all gateways together where they have a database. */
-export const rateLimits = (config: GatewayConfig, again: RefuseAgain, logger: Logger): Limits | undefined => {
+export const rateLimits = (config: GatewayConfig, refusing: RefuseAgain, logger: Logger): Limits | undefined => {
   const { RATE_LIMIT_PER_MINUTE, AUTH_MODE, DATABASE_URL } = config;
   const perMinute = RATE_LIMIT_PER_MINUTE ?? (AUTH_MODE === 'off' ? undefined : DEFAULT_PER_MINUTE);
   if (perMinute === undefined) return undefined;
@@ -44,7 +44,7 @@ export const rateLimits = (config: GatewayConfig, again: RefuseAgain, logger: Lo
       const isKnown = id !== unauthenticated.id;
       await take(callers, `${operationId} ${isKnown ? id : clientNetwork(request)}`, (ms) => {
         // Others may have the same credentials that are none of ours.
-        if (isKnown) again.remember(request, response, { ms, route: String(request.route.path) });
+        if (isKnown) refusing.remember(request, response, { ms, route: String(request.route.path) });
       });
       next();
     },
@@ -52,10 +52,10 @@ export const rateLimits = (config: GatewayConfig, again: RefuseAgain, logger: Lo
   };
 };
 
-const take = async (counts: RequestCounts, key: string, refused: (ms: number) => void): Promise<void> => {
+const take = async (counts: RequestCounts, key: string, onRefusal: (ms: number) => void): Promise<void> => {
   await counts.add(key).catch((refusal: unknown) => {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    refused(refusal.msBeforeNext);
+    onRefusal(refusal.msBeforeNext);
     throw tooMany(refusal.msBeforeNext);
   });
 };
