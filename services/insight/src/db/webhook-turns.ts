@@ -29,8 +29,8 @@ type Claim = {
 };
 
 /**
- * Claims the turns of endpoints to which something is to be sent. What comes for one from now on makes it due again, and is not missed
- * whatever is read of it after.
+ * Claims the turns of endpoints to which something is to be sent. What comes for one from now on makes it due again, and is
+ * not missed, whatever is read of it after.
  */
 export const claimTurns = async (client: pg.Client, { now, busy, limit, failing, crowding }: Claim): Promise<Turn[]> =>
   (await runOn<Turn>(client, CLAIM, [now.toString(), busy, limit, failing, crowding])).rows;
