@@ -389,6 +389,14 @@ describe('an inbound event that breaks its schema', () => {
   });
 });
 
+test('a deal of an event that the domain refuses has its faults in the data of the event, too', async () => {
+  const coverage = { deductible: 2.5 };
+  const bad = deal({ currency: 'JPY', baseRatePerNight: 400, policy: { coverage } }) as never as DealBody;
+  const id = await t.events.publish(inboundEvents.dealClosed, bad);
+  const { data } = await t.events.next(eventRejected, (rejected) => rejected.id === id);
+  expect(data.errors.map(({ pointer }) => pointer)).toEqual(['/data/policy/coverage/deductible']);
+});
+
 describe('a contract', () => {
   test('is read with every field of the interface', async () => {
     const id = await newContract();

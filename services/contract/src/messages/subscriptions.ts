@@ -3,7 +3,10 @@ import { inboundEvents } from '@staycover/events';
 import { keepDeal } from '../db/received-deals.ts';
 import { closeDeal } from '../domain/contract.ts';
 import { parseDeal, toClosedDeal } from '../use-cases/parse-deal.ts';
+import { withPointers } from '../use-cases/pointers.ts';
 import { decideDeal, storeDeal } from '../use-cases/store-deal.ts';
+
+const inData = <T>(read: () => T): T => withPointers((pointer) => `/data${pointer}`, read);
 
 /** Everything that this service listens to. */
 export const subscriptions: readonly Subscription[] = [
@@ -11,8 +14,8 @@ export const subscriptions: readonly Subscription[] = [
     const receivedId = context.newId();
     const body = Buffer.from(JSON.stringify(data));
     const { number } = await keepDeal(tx, { id: receivedId, channel: 'nats', body });
-    const deal = parseDeal(data);
-    const decide = () => closeDeal(toClosedDeal(deal, context.cameAt, context.actor), number, context);
+    const deal = inData(() => parseDeal(data));
+    const decide = () => inData(() => closeDeal(toClosedDeal(deal, context.cameAt, context.actor), number, context));
     await storeDeal(tx, context, { receivedId, deal, decision: await decideDeal(tx, deal, decide) });
   }),
 ];

@@ -1,14 +1,6 @@
 import { assertParsable, type IgnoredMembers, ignoredFaults } from '@staycover/api';
 import { inTransaction, isDatabaseAway, timeLeft, type Work } from '@staycover/change';
-import {
-  type Actor,
-  assertOrganization,
-  type Clock,
-  DomainError,
-  type Fault,
-  isDomainError,
-  type NewId,
-} from '@staycover/kernel';
+import { type Actor, assertOrganization, type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
 import {
   contractUnderWebhook,
   type DealOutcome,
@@ -19,6 +11,7 @@ import {
 } from '../db/received-deals.ts';
 import { closeDeal, type DealKey } from '../domain/contract.ts';
 import { parseDeal, toClosedDeal } from './parse-deal.ts';
+import { withPointers } from './pointers.ts';
 import { type DealDecision, dealKey, decideDeal, type StoredDeal, storeDeal } from './store-deal.ts';
 
 export type Received = (StoredDeal & { unused: IgnoredMembers }) | { ignored: string };
@@ -140,17 +133,6 @@ const OUTCOMES: Record<string, DealOutcome> = {
 
 /** What is not about the content of a deal may be accepted another time, or from another sender. */
 const toOutcome = ({ code }: DomainError): DealOutcome => OUTCOMES[code] ?? 'refused';
-
-/** Names faults by where the sender wrote them. */
-const withPointers = <T>(toSourcePointer: (pointer: string) => string, read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (!isDomainError(error, 'invalid-request')) throw error;
-    const faults = error.extra['errors'] as Fault[];
-    throw DomainError.invalid(faults.map(({ pointer, detail }) => ({ pointer: toSourcePointer(pointer), detail })));
-  }
-};
 
 const parseJson = (body: Buffer): unknown => {
   assertParsable(body);

@@ -39,6 +39,12 @@ describe('a deal from a CRM', () => {
     });
   });
 
+  test('has no id where its number is too long to be read exactly', () => {
+    const properties = { dealstage: 'closedwon', organization_id: 'acme' };
+    expect(translate({ objectId: 2 ** 60, properties })).toMatchObject({ deal: { organizationId: 'acme' } });
+    expect(translate({ objectId: 2 ** 60, properties })).not.toHaveProperty('deal.crmDealId');
+  });
+
   test('of Pipedrive v2 becomes canonical, empty fields left out', () => {
     expect(translate(pipedrive)).toEqual({
       toSourcePointer: expect.any(Function),

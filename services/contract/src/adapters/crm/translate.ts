@@ -36,7 +36,8 @@ const translate = (mapping: CrmMapping, source: Json, root: string, [idPath, id]
     const shown = storable(JSON.stringify(stage ?? null), MOST_SHOWN);
     return { ignored: `The deal is ${shown}, not ${mapping.won.join(' or ')}.` };
   }
-  const deal: Json = typeof id === 'string' || typeof id === 'number' ? { crmDealId: String(id) } : {};
+  // JSON reads longer numbers as others that are close.
+  const deal: Json = typeof id === 'string' || Number.isSafeInteger(id) ? { crmDealId: String(id) } : {};
   const pointers: Record<string, string> = { '/crmDealId': `/${idPath}` };
   for (const [field, member] of Object.entries(mapping.fields)) {
     pointers[`/${field.replaceAll('.', '/')}`] = `${root}/${member.replaceAll('.', '/')}`;
