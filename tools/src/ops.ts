@@ -1,4 +1,5 @@
 import { endOnSignal } from './cli/end-on-signal.ts';
+import { endProgram } from './cli/end-program.ts';
 import { printable } from './cli/printable.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { apiKeys } from './ops/api-keys.ts';
@@ -19,7 +20,7 @@ const commands: Record<string, { purpose: string; command: Command }> = {
   audit: { purpose: 'shows who changed a resource, when, from what to what', command: audit },
   consumers: { purpose: 'shows how many events wait for each consumer', command: consumers },
   'dead-letters': { purpose: 'shows, replays and discards events that could not be processed', command: deadLetters },
-  deals: { purpose: 'shows deals that came again with other content', command: deals },
+  deals: { purpose: 'shows and settles deals that failed, or came again with other content', command: deals },
   doctor: { purpose: 'lists what is wrong, and what to do about it: begin here', command: doctor },
   events: { purpose: 'prints events as they are published', command: events },
   inbound: { purpose: 'publishes again what other systems sent', command: inbound },
@@ -54,15 +55,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (command?.endless) process.exit();
 });
 
-if (!command || args.includes('--help')) {
-  const isAsked = command !== undefined || name === '--help';
-  (isAsked ? console.log : console.error)((command ? '' : unknown()) + help());
-  process.exitCode = isAsked ? 0 : 2;
-} else {
+const run = async (): Promise<number> => {
+  if (!command || args.includes('--help')) {
+    const isAsked = command !== undefined || name === '--help';
+    (isAsked ? console.log : console.error)((command ? '' : unknown()) + help());
+    return isAsked ? 0 : 2;
+  }
   try {
     await command.run({ args, print: (line) => console.log(printable(line)), servers: findServers() });
+    return 0;
   } catch (error) {
     console.error(printable([errorMessage(error), ...(isUsage(error) ? [help()] : [])].filter(Boolean).join('\n\n')));
-    process.exitCode = isUsage(error) ? 2 : 1;
+    return isUsage(error) ? 2 : 1;
   }
-}
+};
+
+endProgram(await run());

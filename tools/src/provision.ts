@@ -1,4 +1,5 @@
 import { endOnSignal } from './cli/end-on-signal.ts';
+import { endProgram } from './cli/end-program.ts';
 import { flagsOrExit } from './cli/flags.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { describeError } from './provisioning/connecting.ts';
@@ -21,7 +22,8 @@ try {
   if (!databases || !natsUrl) throw new UsageError(NEEDED);
   const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
   await provision({ databases, natsUrl, natsLogin, passwordFor: givenPassword, say: console.log });
+  endProgram(0);
 } catch (error) {
   console.error(describeError(error));
-  process.exitCode = 1;
+  endProgram(1);
 }

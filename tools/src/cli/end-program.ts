@@ -1,2 +1,5 @@
-/** Ends a program that had many connections. Node alone sometimes waits for ever, at full speed, for sockets that are gone. */
+/**
+ * Ends a program that had many connections. Node alone waits for ever for
+ * sockets that are gone, at times at full speed, or to a server that does not answer.
+ */
 export const endProgram = (code: number): never => process.exit(code);

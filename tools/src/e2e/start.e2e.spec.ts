@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,9 +16,11 @@ jest.setTimeout(180_000);
 const script = resolve(import.meta.dirname, '../start.ts');
 let directory: string | undefined;
 let running: ChildProcess | undefined;
+let silent: Server | undefined;
 
 afterEach(async () => {
   running?.kill('SIGKILL');
+  silent?.close();
   if (directory) await rm(directory, { recursive: true, force: true });
 });
 
@@ -62,6 +65,7 @@ const once = (program: string, env: Record<string, string>, ...args: string[]) =
     {
       env: { ...process.env, DATA_DIR: directory!, DATABASE_URL: '', NATS_URL: '', ...env },
       encoding: 'utf8',
+      timeout: 60_000,
     },
   );
   return { status, output: stdout + stderr };
@@ -97,6 +101,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
     2,
     /^--since must be an instant such as .*"yesterday"/,
   ],
+  ['ops.ts', ['inbound', 'republish', '--since', '2999-01-01T00:00:00Z'], {}, 2, /^--since must be in the past/],
   [
     'ops.ts',
     ['events', 'tail', '--org', 'acme.eu'],
@@ -125,6 +130,27 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   const ended = once(program, env, ...args);
   expect(ended.output).toMatch(output);
   expect(ended.status).toBe(status);
+});
+
+/** The address of a server that takes connections, as one that is frozen does, and never answers. */
+const silentAddress = async (): Promise<string> => {
+  const server = createServer();
+  silent = server;
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+test.each<[string, string[], RegExp]>([
+  ['ops.ts', ['consumers'], /^NATS does not answer at nats:/],
+  ['ops.ts', ['outbox', 'status'], /^PostgreSQL does not answer at postgres:/],
+  ['provision.ts', [], /^PostgreSQL does not answer at postgres:/],
+])('%s %j ends with a reason where servers take connections and do not answer', async (program, args, output) => {
+  directory = await mkdtemp(join(tmpdir(), 'staycover-silent-'));
+  const address = await silentAddress();
+  const servers = { DATABASE_URL: `postgres://me:secret@${address}/postgres`, NATS_URL: `nats://${address}` };
+  const ended = once(program, servers, ...args);
+  expect(ended.output).toMatch(output);
+  expect(ended.status).toBe(1);
 });
 
 test('npm start with a NATS_URL where nothing answers names it, without its password', async () => {

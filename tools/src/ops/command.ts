@@ -152,6 +152,16 @@ export const readInstant = (flag: string, text: string): Temporal.Instant => {
   }
 };
 
+/**
+ * The instant of a flag that names the past.
+ * @throws UsageError for another text, and for a time to come.
+ */
+export const readPastInstant = (flag: string, text: string): Temporal.Instant => {
+  const instant = readInstant(flag, text);
+  if (Temporal.Instant.compare(instant, Temporal.Now.instant()) <= 0) return instant;
+  throw new UsageError(`--${flag} must be in the past, not ${text}.`);
+};
+
 /** Rows in columns, under a header. */
 export const table = (header: string[], rows: string[][]): string[] => {
   const lines = [header, ...rows];

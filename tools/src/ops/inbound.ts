@@ -5,7 +5,7 @@ import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-n
 import { isLater } from '@staycover/kernel';
 import { FIRST_RECEIVED, MAX_EVENT_BYTES, originalSubject, RECEIVED, readReceivedAt } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
-import { type Command, readInstant, SERVERS_HELP, withNats } from './command.ts';
+import { type Command, readPastInstant, SERVERS_HELP, withNats } from './command.ts';
 
 const SUBJECT_FULL = 10_077;
 /** A service that runs makes room sooner. */
@@ -22,7 +22,7 @@ ${SERVERS_HELP}`,
     if (action !== 'republish') throw new UsageError();
     const { values } = parseArgs({ args: rest, options: { since: { type: 'string' } } });
     if (!values.since) throw new UsageError();
-    const since = readInstant('since', values.since);
+    const since = readPastInstant('since', values.since);
     await withNats(servers, async (connection) => {
       const { state } = await (await jetstreamManager(connection)).streams.info(RECEIVED);
       const begins = Temporal.Instant.from(state.first_ts);

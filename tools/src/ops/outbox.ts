@@ -10,7 +10,7 @@ import {
   type Context,
   formatSecond,
   inSchemas,
-  readInstant,
+  readPastInstant,
   SERVERS_HELP,
   type Sql,
   show,
@@ -64,7 +64,7 @@ const republish = async (context: Context): Promise<void> => {
   });
   const services = publishers.filter((name) => values.service === undefined || name === values.service);
   if (!values.since || services.length === 0) throw new UsageError();
-  const since = readInstant('since', values.since).toString();
+  const since = readPastInstant('since', values.since).toString();
   await withNats(context.servers, async (connection) => {
     const ahead = (await consumerStandings(connection)).find(({ problem }) => problem !== null);
     if (ahead) throw new Error(`The consumer ${ahead.consumer} is ${ahead.problem}: run npm run provision first.`);

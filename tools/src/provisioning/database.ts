@@ -13,7 +13,11 @@ const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'provision' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'provision',
+    connectionTimeoutMillis: 5_000,
+  });
   // What is asked then fails with it.
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {

@@ -3,7 +3,11 @@ import { withUrl } from './databases.ts';
 
 /** Why the login of a URL is refused; undefined when it works. */
 export const loginFailure = async (url: string): Promise<Error | undefined> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'provision' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'provision',
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -84,7 +84,7 @@ export const provision = async ({
     await provisionDatabase(url, own, passwordFor, say);
     if (services.includes(GATEWAY)) await provisionGateway(url, passwordFor, say);
   }
-  const address = { ...natsAddress(natsUrl, natsLogin), inboxPrefix: '_INBOX_admin' };
+  const address = { ...natsAddress(natsUrl, natsLogin), timeout: 5_000, inboxPrefix: '_INBOX_admin' };
   const connection = await connect(address).catch((cause: unknown) => {
     throw cannotConnect('NATS', 'NATS_URL', natsUrl, cause);
   });
