@@ -34,23 +34,21 @@ const head = async <Row>(work: Work, { organizations }: Actor, id: string, colum
 };
 
 /**
- * A policy's version, and when its next change takes effect, by one indexed select.
+ * A policy's version, and when its next change takes effect or time alone may change it, by one indexed select.
  * @throws DomainError `not-found` for an unknown, malformed or foreign id.
  */
 export const readHead = async (
   work: Work,
   actor: Actor,
   id: string,
-): Promise<{ version: number; changeDueOn: CalendarDate | null }> => {
-  const columns = 'version, change_due_on::text';
-  const { version, change_due_on } = await head<{ version: number; change_due_on: string | null }>(
-    work,
-    actor,
-    id,
-    columns,
-  );
-  return { version, changeDueOn: change_due_on === null ? null : calendarDate(change_due_on) };
+): Promise<Pick<Policy, 'version' | 'changeDueOn' | 'sweepOn'>> => {
+  type Head = { version: number; change_due_on: string | null; next_change_on: string | null };
+  const columns = 'version, change_due_on::text, next_change_on::text';
+  const { version, change_due_on, next_change_on } = await head<Head>(work, actor, id, columns);
+  return { version, changeDueOn: dayIn(change_due_on), sweepOn: dayIn(next_change_on) };
 };
+
+const dayIn = (text: string | null): CalendarDate | null => (text === null ? null : calendarDate(text));
 
 /** The organization that a policy is of, if it is there. */
 export const organizationWith = async (work: Work, id: string): Promise<string | undefined> => {

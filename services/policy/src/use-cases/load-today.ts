@@ -10,9 +10,14 @@ import { shownDay, showToday } from '../domain/policy-in-time.ts';
 import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
-/** Whether a change has come into effect that no sweep has stored yet. */
-export const isDue = ({ changeDueOn }: Pick<Policy, 'changeDueOn'>, today: CalendarDate): boolean =>
-  changeDueOn !== null && !isAfter(changeDueOn, today);
+const hasCome = (day: CalendarDate | null, today: CalendarDate): boolean => day !== null && !isAfter(day, today);
+
+/** Whether a recorded change has come into effect that no sweep has stored yet. */
+const isDue = ({ changeDueOn }: Policy, today: CalendarDate): boolean => hasCome(changeDueOn, today);
+
+/** Whether time has changed what is shown of a policy, and no sweep has stored that yet. */
+export const isBehind = (policy: Pick<Policy, 'changeDueOn' | 'sweepOn'>, today: CalendarDate): boolean =>
+  hasCome(policy.changeDueOn, today) || hasCome(policy.sweepOn, today);
 
 /** Not before what was stored while the command waited for its turn: the row shows the day of that. */
 export const afterWaiting = (context: Context, { lastModifiedDate }: Policy): Context =>
@@ -46,7 +51,7 @@ export const enrolledToday = async (
   today: CalendarDate,
 ): Promise<EnrolledPolicy> => {
   const { policy, enrollments } = found;
-  if (!isDue(policy, today)) return found;
+  if (!isBehind(policy, today)) return found;
   const shown = showToday(policy, await changesFor(work, policy, shownDay(policy, today), today), today);
   const show = showOn({ today, members: toDatedMembers(shown), end: dayAfterTerm(shown) });
   return { policy: shown, enrollments: enrollments.map((row) => show(row, row, row)) };

@@ -8,7 +8,7 @@ import type { PolicyStatus } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { policyResource } from '../wire/policy.ts';
 import { boundedCache } from './bounded-cache.ts';
-import { enrolledToday, isDue } from './load-today.ts';
+import { enrolledToday, isBehind } from './load-today.ts';
 
 export type PrintedPolicy = {
   json: string;
@@ -25,15 +25,15 @@ type Deps = { database: Database; clock: Clock };
 const CACHED_CHARACTERS = 48_000_000;
 
 /**
- * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select. If its next
- * change is due before the sweep has run, it is printed as of today.
+ * Reads a policy as JSON text. A policy is printed once per version; a repeated read costs one indexed select. Where
+ * time has changed it and the sweep has not run yet, it is printed as of today.
  */
 export const readPolicy = ({ database, clock }: Deps) => {
   const printed = boundedCache<PrintedPolicy>(CACHED_CHARACTERS, ({ json }) => json.length);
   return async (actor: Actor, id: string): Promise<PrintedPolicy> => {
     const head = await readHead(database, actor, id);
     const today = businessDate(clock());
-    if (isDue(head, today)) return printToday(database, actor, id, today);
+    if (isBehind(head, today)) return printToday(database, actor, id, today);
     const known = printed.get(id);
     if (known?.version === head.version) return known;
     const { policy, enrollments } = await loadEnrolled(database, actor, id);

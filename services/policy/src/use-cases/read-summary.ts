@@ -7,7 +7,7 @@ import { policies } from '../db/policies.ts';
 import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
 import type { Policy } from '../domain/policy.ts';
 import { policySummary } from '../wire/policy.ts';
-import { enrolledToday, isDue } from './load-today.ts';
+import { enrolledToday, isBehind } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
 
 type Deps = { database: Database; clock: Clock };
@@ -21,7 +21,7 @@ export const readSummary =
     const [summary] = await summaries(database, [stored], today);
     const { version, status, boundAt } = summary!;
     const isBound = boundAt !== null;
-    return { json: JSON.stringify(summary), version, status, isBound, isAhead: isDue(stored, today) };
+    return { json: JSON.stringify(summary), version, status, isBound, isAhead: isBehind(stored, today) };
   };
 
 /** A page of policies without their enrollments. */
@@ -56,5 +56,5 @@ export const readEnrollments =
     const policy = await policies.load(database, actor, id);
     const enrollments = await listEnrollments(database, id, asked);
     const today = businessDate(clock());
-    return { ...(await enrolledToday(database, { policy, enrollments }, today)), isAhead: isDue(policy, today) };
+    return { ...(await enrolledToday(database, { policy, enrollments }, today)), isAhead: isBehind(policy, today) };
   };

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Policy } from '@staycover/api';
+import { newId } from '@staycover/kernel';
+import { fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { compose, manifest, sweepPolicies } from './compose.ts';
+
+let t: TestService;
+let organizationId: string;
+const clock = fakeClock('2026-11-09T09:00:00Z');
+
+beforeAll(async () => {
+  t = await startTestService(manifest, compose, { clock });
+  // Nothing is swept here but by the tests.
+  await t.service.scheduler.catchUp();
+  t.service.scheduler.pause(3_600_000);
+});
+
+afterAll(() => t.stop());
+
+beforeEach(() => {
+  organizationId = newId();
+  clock.set('2026-11-09T09:00:00Z');
+});
+
+const activePolicy = async (body: object): Promise<string> => {
+  const { id } = (await t.http.post('/api/policy', { organizationId, ratePerNight: 4, ...body })).body as Policy;
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE' });
+  return id;
+};
+
+const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
+
+type Rows = Pick<Policy['enrolledProperties'][number], 'propertyId' | 'active' | 'computedRatePerNight'>[];
+
+const brief = (rows: Rows) => rows.map((row) => [row.propertyId, row.active, row.computedRatePerNight]);
+
+/** The rows and counts that the ways to read a policy show. */
+const readEach = async (id: string) => {
+  const list = `/api/policy?organizationId=${organizationId}`;
+  const policies = [(await t.http.get(`/api/policy/${id}`)).body, (await t.http.get(list)).body[0]] as Policy[];
+  const heads = [
+    (await t.http.get(`/api/policy/${id}?view=summary`)).body,
+    (await t.http.get(`${list}&view=summary`)).body[0],
+  ] as Policy[];
+  const rows = (await t.http.get(`/api/policy/${id}/enrollments`)).body as Rows;
+  return {
+    rows: [...policies.map(({ enrolledProperties }) => enrolledProperties), rows].map(brief),
+    counts: [...policies, ...heads].map(({ activeEnrollmentCount }) => activeEnrollmentCount),
+  };
+};
+
+const pine = { propertyId: 'pine', enrolledDate: '2026-11-01' };
+
+test.each([
+  [
+    'the first day of a policy',
+    { termStart: '2026-11-10', enrolledProperties: [{ propertyId: 'beach' }] },
+    [['beach', false, 4]],
+    [['beach', true, 4]],
+  ],
+  [
+    'first and last days of enrollments',
+    {
+      termStart: '2026-11-01',
+      enrolledProperties: [
+        { propertyId: 'lake', enrolledDate: '2026-11-10' },
+        { propertyId: 'oak', enrolledDate: '2026-11-01', unenrolledDate: '2026-11-10' },
+        pine,
+      ],
+    },
+    [
+      ['lake', false, 4],
+      ['oak', true, 4],
+      ['pine', true, 4],
+    ],
+    [
+      ['lake', true, 4],
+      ['oak', false, 4],
+      ['pine', true, 4],
+    ],
+  ],
+  [
+    'a version of the rate table',
+    {
+      termStart: '2026-11-01',
+      enrolledProperties: [pine],
+      rateTableVersions: [{ version: 1, planId: null, effectiveFrom: '2026-11-10', ratePerNight: 9 }],
+    },
+    [['pine', true, 4]],
+    [['pine', true, 9]],
+  ],
+  [
+    'the end of a term',
+    { termStart: '2026-11-01', termEnd: '2026-11-09', autoRenew: false, enrolledProperties: [pine] },
+    [['pine', true, 4]],
+    [['pine', false, 4]],
+  ],
+])('%s is shown by each way to read from midnight on', async (_what, body, yesterday, today) => {
+  const id = await activePolicy(body);
+  const shown = (rows: unknown[][]) => {
+    const count = rows.filter(([, active]) => active).length;
+    return { rows: [rows, rows, rows], counts: [count, count, count, count] };
+  };
+  expect(await readEach(id)).toEqual(shown(yesterday));
+  const { version } = await read(id);
+  clock.set('2026-11-10T00:02:00Z');
+  expect(await readEach(id)).toEqual(shown(today));
+  for (const part of ['', '?view=summary', '/enrollments']) {
+    const again = await t.http.get(`/api/policy/${id}${part}`, { 'if-none-match': `"${version}"` });
+    expect([again.status, again.headers.get('etag')]).toEqual([200, `"${version}"`]);
+  }
+  await sweepPolicies(t.service.platform);
+  expect(await readEach(id)).toEqual(shown(today));
+  const swept = await t.http.get(`/api/policy/${id}`, { 'if-none-match': `"${(await read(id)).version}"` });
+  expect(swept.status).toBe(304);
+});
