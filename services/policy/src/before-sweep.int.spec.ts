@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Policy } from '@staycover/api';
+import { type DataOf, policyEvents, renewalEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
@@ -113,4 +114,49 @@ test.each([
   expect(await readEach(id)).toEqual(shown(today));
   const swept = await t.http.get(`/api/policy/${id}`, { 'if-none-match': `"${(await read(id)).version}"` });
   expect(swept.status).toBe(304);
+});
+
+/** A policy of 2026 that was renewed for 2027 on 9 November. */
+const renewedPolicy = async (): Promise<string> => {
+  const term = { termStart: '2026-01-01', termEnd: '2026-12-31' };
+  const id = await activePolicy({ ...term, enrolledProperties: [pine] });
+  const { data } = renewalEvents.renewalRequested.example as { data: DataOf<typeof renewalEvents.renewalRequested> };
+  const renewalId = newId();
+  const previousTermEnd = term.termEnd;
+  const renewal = { ...data.renewal, id: renewalId, organizationId, organizationPolicyId: id, previousTermEnd };
+  const newTerm = { newTermStart: '2027-01-01', newTermEnd: '2027-12-31', newRate: null };
+  await t.events.publish(renewalEvents.renewalRequested, {
+    ...data,
+    ...newTerm,
+    expectedTermEnd: previousTermEnd,
+    organizationId,
+    renewalId,
+    policyId: id,
+    renewal,
+  });
+  await t.events.next(policyEvents.termRenewed, (event) => event.renewalId === renewalId);
+  return id;
+};
+
+test('a policy that was renewed ahead shows the price of today, not that of its next term', async () => {
+  const id = await renewedPolicy();
+  await t.http.put(`/api/policy/${id}`, { ratePerNight: 6 });
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'SUSPENDED' });
+  await t.http.patch(`/api/policy/${id}/status`, { status: 'ACTIVE', effectiveDate: '2026-11-20' });
+  clock.set('2026-11-20T00:02:00Z');
+  const shown = { status: 'ACTIVE', ratePerNight: 6, activeEnrollments: [{ computedRatePerNight: 4 }] };
+  expect(await read(id)).toMatchObject(shown);
+  await sweepPolicies(t.service.platform);
+  expect(await read(id)).toMatchObject(shown);
+});
+
+test('a change before the term that was renewed ahead is none of what is shown, and is the price from its day on', async () => {
+  const id = await renewedPolicy();
+  const december = { ratePerNight: 5, effectiveFrom: '2026-12-01' };
+  const { body } = await t.http.put(`/api/policy/${id}`, december);
+  expect(body).toMatchObject({ ratePerNight: 5, nextChangeOn: null, activeEnrollments: [{ computedRatePerNight: 4 }] });
+  const { data } = await t.events.next(policyEvents.policyChanged, ({ policyId }) => policyId === id);
+  expect(data).toMatchObject({ change: { effectiveFrom: '2026-12-01' }, changesAhead: [] });
+  clock.set('2026-12-01T00:02:00Z');
+  expect((await read(id)).activeEnrollments).toMatchObject([{ computedRatePerNight: 5 }]);
 });

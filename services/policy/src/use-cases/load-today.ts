@@ -3,10 +3,9 @@ import { assertVersion, businessDate, type CalendarDate, type Context, isAfter, 
 import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
-import { toDatedMembers } from '../domain/dated-members.ts';
 import { showOn } from '../domain/enrollment.ts';
 import { dayAfterTerm, type Policy } from '../domain/policy.ts';
-import { shownDay, showToday } from '../domain/policy-in-time.ts';
+import { dated, shownDay, showToday } from '../domain/policy-in-time.ts';
 import { bringToToday } from '../domain/sweep.ts';
 import { storeEnrolled } from './store-policy.ts';
 
@@ -52,7 +51,9 @@ export const enrolledToday = async (
 ): Promise<EnrolledPolicy> => {
   const { policy, enrollments } = found;
   if (!isBehind(policy, today)) return found;
-  const shown = showToday(policy, await changesFor(work, policy, shownDay(policy, today), today), today);
-  const show = showOn({ today, members: toDatedMembers(shown), end: dayAfterTerm(shown) });
+  const changes = await changesFor(work, policy, today, today);
+  const shown = showToday(policy, changes, today);
+  const { members } = dated(shown, changes, today, today);
+  const show = showOn({ today, members, end: dayAfterTerm(shown) });
   return { policy: shown, enrollments: enrollments.map((row) => show(row, row, row)) };
 };
