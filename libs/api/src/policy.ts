@@ -92,7 +92,10 @@ export const Policy = component(
     renewalManualReviewFlaggedAt: nullableTimestamp,
     renewalCount: z.int(),
     boundAt: nullableTimestamp.meta({ description: 'When it first became ACTIVE' }),
-    nextChangeOn: calendarDate.nullable().meta({ description: 'The next day on which a recorded change takes effect' }),
+    nextChangeOn: calendarDate.nullable().meta({
+      description:
+        'The next day on which a recorded change alters what is shown. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count',
+    }),
     cancellation: Cancellation.nullable().meta({ description: 'The one that holds, or is ahead' }),
     ...audit,
     ...personal({ additionalInsureds: longList(AdditionalInsured) }),

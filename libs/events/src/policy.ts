@@ -56,10 +56,10 @@ const state = {
   change: DatedChange.nullable()
     .default(null)
     .meta({ description: 'The dated change that was recorded; null: none was, or one was withdrawn' }),
-  changesAhead: fields
-    .longList(DatedChange)
-    .default([])
-    .meta({ description: 'The next changes that are recorded and not in effect yet, at most 100, in order of effect' }),
+  changesAhead: fields.longList(DatedChange).default([]).meta({
+    description:
+      'The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing',
+  }),
 };
 const stateExample = {
   organizationId,

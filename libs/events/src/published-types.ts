@@ -1972,7 +1972,7 @@ export interface components {
                  */
                 change: components["schemas"]["DatedChange"] | null;
                 /**
-                 * @description The next changes that are recorded and not in effect yet, at most 100, in order of effect
+                 * @description The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing
                  * @default []
                  */
                 changesAhead: components["schemas"]["DatedChange"][];
@@ -2019,7 +2019,7 @@ export interface components {
                  */
                 change: components["schemas"]["DatedChange"] | null;
                 /**
-                 * @description The next changes that are recorded and not in effect yet, at most 100, in order of effect
+                 * @description The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing
                  * @default []
                  */
                 changesAhead: components["schemas"]["DatedChange"][];
@@ -2066,7 +2066,7 @@ export interface components {
                  */
                 change: components["schemas"]["DatedChange"] | null;
                 /**
-                 * @description The next changes that are recorded and not in effect yet, at most 100, in order of effect
+                 * @description The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing
                  * @default []
                  */
                 changesAhead: components["schemas"]["DatedChange"][];
@@ -2157,7 +2157,7 @@ export interface components {
                  */
                 change: components["schemas"]["DatedChange"] | null;
                 /**
-                 * @description The next changes that are recorded and not in effect yet, at most 100, in order of effect
+                 * @description The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing
                  * @default []
                  */
                 changesAhead: components["schemas"]["DatedChange"][];
@@ -2868,7 +2868,7 @@ export interface components {
             minNights: number | null;
             name: string;
             /**
-             * @description The next day on which a recorded change takes effect
+             * @description The next day on which a recorded change alters what is shown. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count
              * @default null
              */
             nextChangeOn: string | null;

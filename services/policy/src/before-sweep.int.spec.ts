@@ -160,3 +160,11 @@ test('a change before the term that was renewed ahead is none of what is shown, 
   clock.set('2026-12-01T00:02:00Z');
   expect((await read(id)).activeEnrollments).toMatchObject([{ computedRatePerNight: 5 }]);
 });
+
+test('a change before the term that was renewed ahead can be withdrawn until its day, though it is shown', async () => {
+  const id = await renewedPolicy();
+  await t.http.put(`/api/policy/${id}`, { ratePerNight: 5, effectiveFrom: '2026-12-01' });
+  const { data } = await t.events.next(policyEvents.policyChanged, ({ policyId }) => policyId === id);
+  const withdrawn = await t.http.delete(`/api/policy/${id}/changes/${data.change!.sequence}`);
+  expect(withdrawn).toMatchObject({ status: 200, body: { ratePerNight: 4, nextChangeOn: null } });
+});
