@@ -252,7 +252,7 @@ describe('given events that were published', () => {
       const found = await world.sql('select from claims.inbox where event_key like $1', ['restored %']);
       return found.length === 1;
     });
-    const later = Temporal.Now.instant().add({ hours: 1 }).toString();
+    const later = Temporal.Now.instant().toString();
     expect(await ask(inbound, 'republish', '--since', later)).toEqual(['0 published again']);
   });
 });
