@@ -94,28 +94,6 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
   ['ops.ts', ['--help'], {}, 0, /^npm run ops -- <command>[^]*\n {2}doctor +lists what is wrong/],
-  [
-    'ops.ts',
-    ['outbox', 'republish', '--since', 'yesterday'],
-    {},
-    2,
-    /^--since must be an instant such as .*"yesterday"/,
-  ],
-  ['ops.ts', ['inbound', 'republish', '--since', '2999-01-01T00:00:00Z'], {}, 2, /^--since must be in the past/],
-  [
-    'ops.ts',
-    ['events', 'tail', '--org', 'acme.eu'],
-    {},
-    2,
-    /^--org must be the id of an organization, not "acme\.eu"\./,
-  ],
-  [
-    'ops.ts',
-    ['api-keys', 'create', '--name', 'a', '--org', 'b', '--role', 'read', '--expires', '2027'],
-    {},
-    2,
-    /^--expires/,
-  ],
   ['ops.ts', ['api-keys', 'list'], {}, 0, /^none$/m],
   [
     'ops.ts',

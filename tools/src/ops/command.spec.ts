@@ -8,7 +8,10 @@ import { UsageError } from '../cli/usage-error.ts';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
 import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
 import { apiKeys } from './api-keys.ts';
-import { findServers, readInstant } from './command.ts';
+import { type Command, findServers, readInstant } from './command.ts';
+import { events } from './events.ts';
+import { inbound } from './inbound.ts';
+import { outbox } from './outbox.ts';
 
 const HERE = {
   DATABASE_URL: 'postgres://postgres:development@127.0.0.1:54320/postgres',
@@ -135,6 +138,22 @@ test('one API key is revoked at a time, none of several', async () => {
   expect(await isRevoked()).toEqual([false, false]);
   await revoke(ids[1]!);
   expect(await isRevoked()).toEqual([false, true]);
+});
+
+test.each<[string, Command, string[], string]>([
+  [
+    'an event stream of no organization',
+    events,
+    ['tail', '--org', 'acme.eu'],
+    '--org must be the id of an organization, not "acme.eu".',
+  ],
+  ['a time that is none', outbox, ['republish', '--since', 'yesterday'], '--since must be an instant such as'],
+  ['a time to come', outbox, ['republish', '--since', '2999-01-01T00:00:00Z'], '--since must be in the past'],
+  ['a time to come', inbound, ['republish', '--since', '2999-01-01T00:00:00Z'], '--since must be in the past'],
+])('%s is refused before anything is asked', async (_what, command, args, reason) => {
+  const asked = command.run({ args, print: () => undefined, servers: findServers() });
+  await expect(asked).rejects.toThrow(reason);
+  await expect(asked).rejects.toBeInstanceOf(UsageError);
 });
 
 test('an API key that would never be valid is refused, one that was is listed as expired', async () => {
