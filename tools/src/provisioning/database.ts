@@ -1,7 +1,8 @@
 import { migrate, ownerRole, sessionSettings, sqlState } from '@staycover/db';
 import { allEnded } from '@staycover/kernel';
 import type { Manifest } from '@staycover/service';
-import pg from 'pg';
+import type pg from 'pg';
+import { provisioningClient } from './client.ts';
 import { cannotConnect } from './connecting.ts';
 import { withUrl } from './databases.ts';
 import { newPassword } from './login.ts';
@@ -13,13 +14,7 @@ const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'provision',
-    connectionTimeoutMillis: 5_000,
-  });
-  // What is asked then fails with it.
-  client.on('error', () => undefined);
+  const client = provisioningClient(url);
   await client.connect().catch((cause: unknown) => {
     throw cannotConnect('PostgreSQL', 'DATABASE_URL', url, cause);
   });

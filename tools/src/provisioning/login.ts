@@ -1,14 +1,9 @@
-import pg from 'pg';
+import { provisioningClient } from './client.ts';
 import { withUrl } from './databases.ts';
 
 /** Why the login of a URL is refused; undefined when it works. */
 export const loginFailure = async (url: string): Promise<Error | undefined> => {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'provision',
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => undefined);
+  const client = provisioningClient(url);
   try {
     await client.connect();
     return undefined;
