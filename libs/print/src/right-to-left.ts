@@ -4,8 +4,11 @@ const bidi = bidiFactory();
 const LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Read from the left, but of the Arabic script: the font would reverse them. */
 const ARABIC_DIGITS = /^[\u0660-\u0669\u06f0-\u06f9]/;
-const BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+/** What ends a line of a text. */
+export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const NO_BREAK_SPACE = '\u00a0';
+
+type Fits = (line: string) => boolean;
 
 /** Whether a text has letters that are written from the right. */
 export const isRightToLeft = (text: string): boolean => LETTERS.test(text);
@@ -35,31 +38,32 @@ export const visualRuns = (line: string): string[] => {
 };
 
 /** The most of a word that fits, at least a character. */
-const cut = (word: string, fits: (text: string) => boolean): string => {
+const cut = (word: string, fits: Fits): string => {
   let end = word.length;
   while (end > 1 && !fits(word.slice(0, end))) end = end > 64 ? Math.ceil(end / 2) : end - 1;
   return word.slice(0, end);
 };
 
+/** A word in pieces that fit; one that fits is its own piece. */
+const inPieces = (word: string, fits: Fits): string[] => {
+  const pieces: string[] = [];
+  let rest = word;
+  while (rest.length > 1 && !fits(rest)) {
+    pieces.push(cut(rest, fits));
+    rest = rest.slice(pieces.at(-1)!.length);
+  }
+  return [...pieces, rest];
+};
+
 /** The lines of a text, broken between words; within one only where it is wider than a line. */
-export const breakLines = (text: string, fits: (line: string) => boolean): string[] =>
-  text.split(BREAK).flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = '';
+export const breakLines = (text: string, fits: Fits): string[] =>
+  text.split(LINE_BREAK).flatMap((paragraph) => {
+    const lines = [''];
     for (const word of paragraph.split(' ')) {
+      const line = lines.pop()!;
       const longer = line === '' ? word : `${line} ${word}`;
-      if (fits(longer)) {
-        line = longer;
-        continue;
-      }
-      if (line !== '') lines.push(line);
-      let rest = word;
-      while (!fits(rest) && rest.length > 1) {
-        const part = cut(rest, fits);
-        lines.push(part);
-        rest = rest.slice(part.length);
-      }
-      line = rest;
+      if (fits(longer)) lines.push(longer);
+      else lines.push(...(line === '' ? [] : [line]), ...inPieces(word, fits));
     }
-    return [...lines, line];
+    return lines;
   });

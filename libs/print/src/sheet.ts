@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PrintedDocument } from '@staycover/api';
 import { PDFDocument } from 'pdfkit';
-import { breakLines, isRightToLeft, visualRuns } from './right-to-left.ts';
+import { breakLines, isRightToLeft, LINE_BREAK, visualRuns } from './right-to-left.ts';
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
@@ -116,10 +116,8 @@ const printRuns = (doc: PDFDocument, runs: readonly string[], { x, y, width, ali
   }
 };
 
-const BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
-
 /** Measuring costs as much as printing: a text this short fits one line, unless it has several. */
-const isOneLine = (text: string, characters: number): boolean => text.length < characters && !BREAK.test(text);
+const isOneLine = (text: string, characters: number): boolean => text.length < characters && !LINE_BREAK.test(text);
 
 const collect = (doc: PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {
