@@ -9,7 +9,7 @@ import {
   initialStatus,
   moveClaim,
 } from './claim.ts';
-import { type ClaimDocument } from './content.ts';
+import { type ClaimDocument, emptyContent } from './content.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
 const change = { by: 'adjuster-4', at: '2026-11-20T09:30:00.000Z' };
@@ -34,14 +34,8 @@ const claim = (changes: Partial<Claim> = {}): Claim => ({
   paidAmount: 0n,
   payouts: [],
   ...initialStatus(true, { by: 'portal', at: '2026-11-19T00:00:00.000Z' }),
-  damageDate: null,
+  ...emptyContent,
   damageDescription: 'Broken chair',
-  estimateAmount: null,
-  category: null,
-  coverageType: 'CONTENTS',
-  documents: [],
-  claimUrls: [],
-  followupAnswers: {},
   assessment: null,
   submissionHash: 'h',
   byGuest: false,

@@ -41,6 +41,17 @@ export type ClaimContent = {
   followupAnswers: Record<string, string>;
 };
 
+/** What a statement has where its sender states nothing. */
+export const emptyContent: Omit<ClaimContent, 'damageDescription'> = {
+  damageDate: null,
+  estimateAmount: null,
+  category: null,
+  coverageType: 'CONTENTS',
+  documents: [],
+  claimUrls: [],
+  followupAnswers: {},
+};
+
 const MAX_DOCUMENTS = 200;
 const MAX_URLS = 100;
 const MAX_ANSWERS = 50;

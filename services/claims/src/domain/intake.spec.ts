@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Context, newId } from '@staycover/kernel';
 import { emptyAssessment } from './assessment/result.ts';
 import { type Claim } from './claim.ts';
-import { emptyDocument } from './content.ts';
+import { emptyContent, emptyDocument } from './content.ts';
 import { emptyCover } from './cover/claim-cover.ts';
 import { linkClaim } from './link.ts';
 import { showAssessment } from './show-assessment.ts';
@@ -19,16 +19,7 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
   claimId: '01a1e36a-6fcc-77bd-8e0a-d6f5823115e0',
   organizationId: 'acme',
   isDraft: false,
-  content: {
-    damageDate: null,
-    damageDescription: 'Broken chair',
-    estimateAmount: null,
-    category: null,
-    coverageType: 'CONTENTS',
-    documents: [],
-    claimUrls: [],
-    followupAnswers: {},
-  },
+  content: { ...emptyContent, damageDescription: 'Broken chair' },
   key: { reservationReferenceId: 'RES-1', reservationId: null },
   hash: 'h',
   changedBy: 'portal',

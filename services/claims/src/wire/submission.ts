@@ -1,7 +1,13 @@
 import type { ClaimDocumentBody, ClaimUrlBody } from '@staycover/api';
 import type { DataOf, inboundEvents } from '@staycover/events';
 import { contentHash, rateIfAny, readInstant, timestamp } from '@staycover/kernel';
-import type { ClaimContent, ClaimDocument, ClaimUrl, CoverageType } from '../domain/content.ts';
+import {
+  type ClaimContent,
+  type ClaimDocument,
+  type ClaimUrl,
+  type CoverageType,
+  emptyContent,
+} from '../domain/content.ts';
 import type { Submission } from '../domain/submit.ts';
 import type { ClaimUpdate } from '../domain/update.ts';
 import { reservationKey } from './reservation.ts';
@@ -54,13 +60,7 @@ export const submissionFrom = (data: DataOf<typeof inboundEvents.claimSubmitted>
   hash: contentHash(data),
   ...sent,
   content: {
-    damageDate: null,
-    estimateAmount: null,
-    category: null,
-    coverageType: 'CONTENTS',
-    documents: [],
-    claimUrls: [],
-    followupAnswers: {},
+    ...emptyContent,
     damageDescription: data.damageDescription,
     ...claimContent(data),
   },
