@@ -1,4 +1,4 @@
-import { boundedFaults, type Fault, MOST_FAULTS } from '@staycover/kernel';
+import { boundedFaults, type Fault, isRecord, MOST_FAULTS } from '@staycover/kernel';
 import { z } from 'zod';
 import { describeIssue } from './wording.ts';
 
@@ -55,12 +55,9 @@ const collectIgnored = (input: unknown, output: unknown, path: readonly Property
   if (Array.isArray(input) && Array.isArray(output)) {
     for (const [i, item] of input.entries()) collectIgnored(item, output[i], [...path, i], found);
   }
-  if (!isObject(input) || !isObject(output)) return;
+  if (!isRecord(input) || !isRecord(output)) return;
   for (const key of Object.keys(input)) {
     if (Object.hasOwn(output, key)) collectIgnored(input[key], output[key], [...path, key], found);
     else if (found.count++ < MOST_IGNORED) found.pointers.push(toPointer([...path, key]));
   }
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

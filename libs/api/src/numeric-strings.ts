@@ -1,16 +1,14 @@
+import { isRecord } from '@staycover/kernel';
 import { z } from 'zod';
 import { unwrapSchema } from './schema-at.ts';
 
 const NUMERIC = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const toNumbers = (schema: z.core.$ZodType, value: unknown): unknown => {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodNumber) return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;
   if (inner instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => toNumbers(inner.element, item));
-  if (!(inner instanceof z.ZodObject) || !isObject(value)) return value;
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
   const shape: Record<string, z.core.$ZodType> = inner.shape;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {

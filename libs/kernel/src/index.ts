@@ -16,6 +16,7 @@ export * from './pause.ts';
 export * from './print-json.ts';
 export * from './rate-table.ts';
 export * from './read-list.ts';
+export * from './record.ts';
 export * from './retries.ts';
 export * from './seal.ts';
 export * from './shared.ts';

@@ -1,5 +1,6 @@
+import { isRecord } from '@staycover/kernel';
 import { writeHeadline } from './headline.ts';
-import { type Data, isName, isRecord, member, memberText, recordIn } from './members.ts';
+import { type Data, isName, member, memberText, recordIn } from './members.ts';
 
 /** An event as received; its data is unchecked. */
 export type ReceivedEvent = {

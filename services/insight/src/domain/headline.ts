@@ -1,5 +1,5 @@
-import { decimalPlaces } from '@staycover/kernel';
-import { type Data, isRecord, member, memberText, recordIn } from './members.ts';
+import { decimalPlaces, isRecord } from '@staycover/kernel';
+import { type Data, member, memberText, recordIn } from './members.ts';
 import { amountInWords, dayInWords, inWords, rateInWords } from './words.ts';
 
 type Part = string | undefined;

@@ -1,12 +1,9 @@
-import { isStorable } from '@staycover/kernel';
+import { isRecord, isStorable } from '@staycover/kernel';
 
 /** What an event carries; a release may read events of types that it does not know. */
 export type Data = Readonly<Record<string, unknown>>;
 
 const NOTHING: Data = {};
-
-export const isRecord = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const member = (data: Data, name: string): unknown => (Object.hasOwn(data, name) ? data[name] : undefined);
 

@@ -1,5 +1,5 @@
 import { fields } from '@staycover/api';
-import { DomainError } from '@staycover/kernel';
+import { DomainError, isRecord } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import type { PaymentEvent, PaymentEvents, ProviderDispute } from '../payment-provider.ts';
 import { minorFromStripe } from './money.ts';
@@ -43,14 +43,14 @@ const toPaymentEvent = (body: Buffer): PaymentEvent => {
   if (id === null || type === null || !object) {
     throw new DomainError('malformed-json', 'The body is no event: id, type or data.object is missing or malformed.');
   }
-  const byUs = isObject(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
+  const byUs = isRecord(request) && (text(request['idempotency_key']) ?? '').startsWith(CHARGE_KEY);
   return { eventId: id, type, ...readNames(object), news: toNews(type, { object, before }, byUs) };
 };
 
 const parse = (body: Buffer): Json => {
   try {
     const json: unknown = JSON.parse(body.toString('utf8'));
-    if (isObject(json)) return json;
+    if (isRecord(json)) return json;
   } catch {
     // Rejected below, like any other value that is not an object.
   }
@@ -59,13 +59,13 @@ const parse = (body: Buffer): Json => {
 
 /** The ids in an event's object, which an endpoint of any API version sends. */
 const readNames = (object: Json) => {
-  const metadata = isObject(object['metadata']) ? object['metadata'] : {};
+  const metadata = isRecord(object['metadata']) ? object['metadata'] : {};
   const isInvoice = object['object'] === 'invoice';
   const { payment } = object;
   return {
     invoiceId: text(metadata['invoiceId']),
     providerInvoiceId: isInvoice ? text(object['id']) : readId(object['invoice']),
-    paymentIntentId: readId(object['payment_intent'] ?? (isObject(payment) ? payment['payment_intent'] : null)),
+    paymentIntentId: readId(object['payment_intent'] ?? (isRecord(payment) ? payment['payment_intent'] : null)),
   };
 };
 
@@ -137,7 +137,7 @@ const isMoney = (amount: unknown, currency: unknown): boolean =>
 const refundNews = ({ id, amount, currency, status, metadata }: Json): PaymentEvent['news'] => {
   const refundId = text(id);
   if (!refundId || !isMoney(amount, currency)) return { kind: 'OTHER' };
-  const requestId = isObject(metadata) ? text(metadata['refundId']) : null;
+  const requestId = isRecord(metadata) ? text(metadata['refundId']) : null;
   const refund = { refundId, amount: amount as number, currency: currency as string, requestId };
   if (status === 'failed' || status === 'canceled') return { kind: 'REFUND_FAILED', refund };
   return status === 'succeeded' ? { kind: 'REFUNDED', refunds: [refund] } : { kind: 'OTHER' };
@@ -149,16 +149,13 @@ const chargeNews = (charge: Json): PaymentEvent['news'] => {
 };
 
 const creditNoteNews = ({ metadata, status }: Json): PaymentEvent['news'] => {
-  const allocationId = isObject(metadata) ? text(metadata['allocationId']) : null;
+  const allocationId = isRecord(metadata) ? text(metadata['allocationId']) : null;
   return { kind: 'CREDIT_NOTE', allocationId, isVoid: status === 'void' };
 };
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const member = (value: unknown, name: string): Json | undefined =>
-  isObject(value) && isObject(value[name]) ? value[name] : undefined;
+  isRecord(value) && isRecord(value[name]) ? value[name] : undefined;
 
 /** Text that can be stored and looked up. */
 const text = (value: unknown): string | null => fields.name.safeParse(value).data ?? null;
-const readId = (value: unknown): string | null => text(value) ?? (isObject(value) ? text(value['id']) : null);
+const readId = (value: unknown): string | null => text(value) ?? (isRecord(value) ? text(value['id']) : null);

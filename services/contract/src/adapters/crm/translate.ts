@@ -1,13 +1,10 @@
 import { Deal, schemaAt } from '@staycover/api';
-import { storable } from '@staycover/kernel';
+import { isRecord, storable } from '@staycover/kernel';
 import { z } from 'zod';
 import type { Translation } from '../../use-cases/receive-deal.ts';
 import type { CrmMapping, CrmMappings } from './mapping.ts';
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Translates a CRM webhook into a canonical deal, by its shape: a HubSpot workflow (`objectId`, `properties`), a
@@ -16,13 +13,13 @@ const isObject = (value: unknown): value is Json =>
 export const translateDeal =
   (mappings: CrmMappings) =>
   (body: unknown): Translation => {
-    if (isObject(body) && 'objectId' in body && isObject(body['properties'])) {
+    if (isRecord(body) && 'objectId' in body && isRecord(body['properties'])) {
       return translate(mappings.hubspot, body['properties'], '/properties', ['objectId', body['objectId']]);
     }
-    if (isObject(body) && isObject(body['meta']) && body['meta']['entity'] === 'deal') {
+    if (isRecord(body) && isRecord(body['meta']) && body['meta']['entity'] === 'deal') {
       const { data } = body;
       if (data === null) return { ignored: 'The deal was deleted.' };
-      if (isObject(data)) return translate(mappings.pipedrive, data, '/data', ['data/id', data['id']]);
+      if (isRecord(data)) return translate(mappings.pipedrive, data, '/data', ['data/id', data['id']]);
     }
     return { deal: body, toSourcePointer: (pointer) => pointer };
   };
@@ -51,10 +48,10 @@ const translate = (mapping: CrmMapping, source: Json, root: string, [idPath, id]
 const toText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Both CRMs may wrap a value: `{ "value": … }`. */
-const unwrap = (value: unknown): unknown => (isObject(value) && 'value' in value ? value['value'] : value);
+const unwrap = (value: unknown): unknown => (isRecord(value) && 'value' in value ? value['value'] : value);
 
 const memberAt = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
 /** A member beside a wrapped value, as its currency, is reached, too. */
 const valueAt = (source: Json, path: string): unknown =>
@@ -62,7 +59,7 @@ const valueAt = (source: Json, path: string): unknown =>
 
 const put = (target: Json, [first, ...rest]: readonly string[], value: unknown): void => {
   const inner = target[first!];
-  target[first!] = rest.length === 0 ? value : isObject(inner) ? inner : {};
+  target[first!] = rest.length === 0 ? value : isRecord(inner) ? inner : {};
   if (rest.length > 0) put(target[first!] as Json, rest, value);
 };
 
