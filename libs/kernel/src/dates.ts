@@ -130,3 +130,6 @@ export const statedTime = (time: string | undefined, cameAt: Instant): Instant =
 
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
 export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });
+
+/** `timestamp`, of what may be missing. */
+export const timestampIfAny = (instant: Instant | null): string | null => instant && timestamp(instant);

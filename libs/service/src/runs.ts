@@ -1,5 +1,5 @@
 import type { Database } from '@staycover/db';
-import { DomainError, isId, timestamp } from '@staycover/kernel';
+import { DomainError, isId, timestamp, timestampIfAny } from '@staycover/kernel';
 import { type BatchRun, findRun, listRuns } from '@staycover/schedules';
 import type { RequestHandler, Router } from 'express';
 
@@ -8,7 +8,7 @@ const NEWEST = 20;
 const runResource = ({ startedAt, finishedAt, ...run }: BatchRun) => ({
   ...run,
   startedAt: timestamp(startedAt),
-  finishedAt: finishedAt && timestamp(finishedAt),
+  finishedAt: timestampIfAny(finishedAt),
 });
 
 /** How far the runs are that replicas share, for operators: `/runs` has the newest, `/runs/{id}` has one. */

@@ -10,7 +10,6 @@ import {
   type DateRange,
   daysIn,
   divideHalfAwayFromZero,
-  type Instant,
   type LazyList,
   lazyList,
   type Minor,
@@ -18,6 +17,7 @@ import {
   majorFromMinor,
   numberFromRate,
   timestamp,
+  timestampIfAny,
 } from '@staycover/kernel';
 import {
   amountDue,
@@ -29,8 +29,6 @@ import {
 import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from './domain/line.ts';
 import { type Component, toComponents } from './domain/line-parts.ts';
 import type { TaxRate } from './domain/tax.ts';
-
-const at = (instant: Instant | null) => instant && timestamp(instant);
 
 /** The invoice as events carry it. */
 export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
@@ -61,13 +59,13 @@ export const invoiceState = (invoice: Invoice): billingEvents.InvoiceState => {
     paidDate: invoice.paidDate?.toString() ?? null,
     paymentProviderIntentId: invoice.paymentProviderIntentId,
     paymentProviderInvoiceId: invoice.paymentProviderInvoiceId,
-    sentAt: at(invoice.sentAt),
+    sentAt: timestampIfAny(invoice.sentAt),
     retryAttempt: invoice.retryAttempt,
-    lastRetryAt: at(invoice.lastRetryAt),
-    nextRetryAt: at(invoice.nextRetryAt),
+    lastRetryAt: timestampIfAny(invoice.lastRetryAt),
+    nextRetryAt: timestampIfAny(invoice.nextRetryAt),
     lastFailureReason: invoice.lastFailureReason,
-    suspendedAt: at(invoice.suspendedAt),
-    reserveSplitsPublishedAt: at(invoice.reserveSplitsPublishedAt),
+    suspendedAt: timestampIfAny(invoice.suspendedAt),
+    reserveSplitsPublishedAt: timestampIfAny(invoice.reserveSplitsPublishedAt),
     createdBy: invoice.createdBy,
     createdDate: timestamp(invoice.createdDate),
     lastModifiedBy: invoice.lastModifiedBy,

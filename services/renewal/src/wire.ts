@@ -7,6 +7,7 @@ import {
   type Rate,
   rateFromNumber,
   timestamp,
+  timestampIfAny,
 } from '@staycover/kernel';
 import type { Move } from './domain/move.ts';
 import type { Notice, RateChange, RateVersion, RenewablePolicy } from './domain/policy.ts';
@@ -47,7 +48,7 @@ export const renewalState = (renewal: Renewal): renewalEvents.RenewalState => ({
   rateAdjustment: rateAdjustment(renewal),
   status: renewal.status,
   failureReason: renewal.failureReason,
-  processedAt: renewal.processedAt && timestamp(renewal.processedAt),
+  processedAt: timestampIfAny(renewal.processedAt),
   processedBy: renewal.processedBy,
   createdBy: renewal.createdBy,
   createdDate: timestamp(renewal.createdDate),
@@ -80,7 +81,7 @@ export const runResource = ({ jobId, asOf, dryRun, status, counts, startedAt, fi
   processed: countProcessed(counts),
   ...counts,
   startedAt: timestamp(startedAt),
-  finishedAt: finishedAt && timestamp(finishedAt),
+  finishedAt: timestampIfAny(finishedAt),
 });
 
 // Events may carry any number; it is taken to the nearest of the four decimals that a rate has.

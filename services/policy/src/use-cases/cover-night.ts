@@ -8,7 +8,7 @@ import {
   DomainError,
   isId,
   jsonBytes,
-  timestamp,
+  timestampIfAny,
 } from '@staycover/kernel';
 import type { z } from 'zod';
 import { loadNight } from '../db/night-covers.ts';
@@ -48,6 +48,6 @@ const readCursor = (cursor: string): string => {
 const nightCoverResource = ({ members, boundAt, termStart, ...cover }: NightCover): NightCoverResource => ({
   ...cover,
   ...datedMembersResource(members),
-  boundAt: boundAt && timestamp(boundAt),
+  boundAt: timestampIfAny(boundAt),
   termStart: termStart.toString(),
 });

@@ -1,11 +1,9 @@
 import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
 import type { policyEvents } from '@staycover/events';
-import { type Instant, jsonBytes, numberFromRate, type Rate, timestamp } from '@staycover/kernel';
+import { jsonBytes, numberFromRate, type Rate, timestamp, timestampIfAny } from '@staycover/kernel';
 import type { MemberChanges } from '../domain/dated-members.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { rateVersionResource } from './policy.ts';
-
-const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
 
 const members = ({ rateTableVersions, ...others }: MemberChanges): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, isRate(value) ? number(value) : value])),
@@ -28,7 +26,7 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
   policyVersion: change.policyVersion,
   recordedAt: timestamp(change.recordedAt),
   recordedBy: change.recordedBy,
-  withdrawnAt: moment(change.withdrawnAt),
+  withdrawnAt: timestampIfAny(change.withdrawnAt),
 });
 
 const datedChange = (change: PolicyChange): policyEvents.DatedChange => {

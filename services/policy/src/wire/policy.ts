@@ -1,11 +1,9 @@
 import type { Enrollment as EnrollmentResource, Policy as PolicyResource } from '@staycover/api';
 import type { policyEvents } from '@staycover/events';
-import { type Instant, numberFromRate, numberIfAny, type RateVersion, timestamp } from '@staycover/kernel';
+import { numberFromRate, numberIfAny, type RateVersion, timestamp, timestampIfAny } from '@staycover/kernel';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { Cancellation, Policy } from '../domain/policy.ts';
 import type { KeptDetails, PolicyDetails } from '../domain/policy-details.ts';
-
-const moment = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
 
 const NIGHTS_A_MONTH = 30n;
 
@@ -46,17 +44,17 @@ export const policyState = ({ details, ...policy }: Policy): policyEvents.Policy
   currentRenewalId: policy.currentRenewalId,
   previousPolicyId: policy.previousPolicyId,
   supersededByPolicyId: policy.supersededByPolicyId,
-  renewalNotice60SentAt: moment(policy.renewalNotice60SentAt),
-  renewalNotice30SentAt: moment(policy.renewalNotice30SentAt),
-  renewalNotice7SentAt: moment(policy.renewalNotice7SentAt),
-  renewalManualReviewFlaggedAt: moment(policy.renewalManualReviewFlaggedAt),
+  renewalNotice60SentAt: timestampIfAny(policy.renewalNotice60SentAt),
+  renewalNotice30SentAt: timestampIfAny(policy.renewalNotice30SentAt),
+  renewalNotice7SentAt: timestampIfAny(policy.renewalNotice7SentAt),
+  renewalManualReviewFlaggedAt: timestampIfAny(policy.renewalManualReviewFlaggedAt),
   renewalCount: policy.renewalCount,
   createdBy: policy.createdBy,
   createdDate: timestamp(policy.createdDate),
   lastModifiedBy: policy.lastModifiedBy,
   lastModifiedDate: timestamp(policy.lastModifiedDate),
   version: policy.version,
-  boundAt: moment(policy.boundAt),
+  boundAt: timestampIfAny(policy.boundAt),
   nextChangeOn: policy.changeDueOn?.toString() ?? null,
   cancellation: cancellationResource(policy.cancellation),
   coverageV4Managed: details.pricingSource === 'COVERAGE_V4',
