@@ -3,7 +3,9 @@ import { createContext, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import { isDomainError, newId } from '@staycover/kernel';
 import type { Answer } from '@staycover/testing';
-import { readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
+import { readPolicyAsIf } from './adapters/policy-service.ts';
+import { createDeps } from './compose.ts';
+import type { BillingConfig } from './config.ts';
 import { readInvoice, readInvoices, readLines } from './db/read-invoices.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 import { refundInvoice } from './testing/refunding.ts';
@@ -261,7 +263,7 @@ describe('another organization', () => {
   test('finds none of it', async () => {
     const { platform } = t.service;
     const { organizationPolicyId } = (await t.http.get(`/api/invoice/${id}`)).body;
-    const deps = { ...platform, rules: t.rules };
+    const deps = createDeps(platform, t.rules as BillingConfig);
     const context = createContext(platform, { actor: stranger });
     const line = { description: 'x', amount: 1n, category: 'CREDIT' as const };
     const attempts = [
@@ -271,9 +273,7 @@ describe('another organization', () => {
       inTransaction(platform.database, (tx) => addLineItem(tx, context, { id, line })),
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
       refundInvoice(platform, t.rules)(stranger, { id, refundId: 're_1', amount: 1n }),
-      generateInvoiceFor({ ...deps, readPolicy: readPolicy(platform.nats) })(stranger, {
-        policyId: organizationPolicyId,
-      }),
+      generateInvoiceFor(deps)(stranger, { policyId: organizationPolicyId }),
       readPolicyAsIf(platform.nats, stranger, { status: 'CANCELLED' })(organizationPolicyId),
     ];
     for (const outcome of await Promise.allSettled(attempts)) {

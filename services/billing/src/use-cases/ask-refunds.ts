@@ -1,12 +1,11 @@
 import { inTransaction, type Work } from '@staycover/change';
 import { isDomainError, isId, systemActor } from '@staycover/kernel';
-import { type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
+import { ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, noteAsked, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
-import { type AccountContext, type AccountDeps, accountContext, onAccount } from './on-account.ts';
-
-type Deps = AccountDeps & { provider: PaymentProvider };
+import type { WithProvider } from './deps.ts';
+import { type AccountContext, accountContext, onAccount } from './on-account.ts';
 
 /** What became of a refund at the provider. */
 type RefundAnswer = { state: 'DONE' | 'PENDING' | 'FAILED'; refundId: string | null };
@@ -15,7 +14,7 @@ type RefundAnswer = { state: 'DONE' | 'PENDING' | 'FAILED'; refundId: string | n
  * Asks the provider for a refund under its id, however often, and notes what came of it. False where the provider does
  * not say: an unknown outcome waits.
  */
-const askRefund = async (deps: Deps, { key, ...order }: PendingRefund): Promise<boolean> => {
+const askRefund = async (deps: WithProvider, { key, ...order }: PendingRefund): Promise<boolean> => {
   const answer = await deps.provider
     .refund({ ...order, currency: key.currency })
     .catch((error: unknown): RefundAnswer | undefined => {
@@ -67,7 +66,7 @@ const A_ROUND = 100;
  * fault of one stops no other.
  */
 export const askPendingRefunds = async (
-  deps: Deps,
+  deps: WithProvider,
   signal: AbortSignal | undefined,
   onError: () => void,
 ): Promise<void> => {

@@ -4,7 +4,8 @@ import { findBillingState } from '../db/billing-state.ts';
 import { isFrozen } from '../db/deliveries.ts';
 import { invoices, mayBillTooMuch } from '../db/invoices.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { type Deriving, derivingInvoice } from './derive-invoice.ts';
+import type { BillingDeps } from './deps.ts';
+import { derivingInvoice } from './derive-invoice.ts';
 
 /**
  * Refuses to send a draft that a newer version of its policy, its orders or the VOID of another invoice would make cheaper.
@@ -13,7 +14,7 @@ import { type Deriving, derivingInvoice } from './derive-invoice.ts';
  * @throws DomainError `not-found`, `draft-stale`.
  */
 export const assertFresh =
-  (deps: Deriving) =>
+  (deps: BillingDeps) =>
   async (actor: Actor, id: string): Promise<void> => {
     const { database, clock } = deps;
     const invoice = await invoices.load(database, actor, id);
@@ -42,7 +43,7 @@ export const assertFresh =
  * Orders have no version: a draft of a policy with orders, or with stays of any, is always derived again. What changed a
  * draft last may be a manual line, which looks at no nights: whatever was voided since the draft was made counts.
  */
-const mayBeStale = async (database: Deriving['database'], draft: Invoice): Promise<boolean> => {
+const mayBeStale = async (database: BillingDeps['database'], draft: Invoice): Promise<boolean> => {
   const { organizationPolicyId: policyId } = draft;
   const billing = await findBillingState(database, policyId);
   if (!billing) return false;

@@ -1,8 +1,6 @@
 import { inTransaction, type Work } from '@staycover/change';
 import type { Context, Currency, Minor } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
 import { type PaymentProvider, ProviderFailure, type Refusal } from '../adapters/payment-provider.ts';
-import type { BillingRules } from '../config.ts';
 import { holdsAnything, lockInvoiceAndAccount } from '../db/accounts.ts';
 import { type Attempt, endAttempt, keepAttempt, leaveUnderWay, takeAttempt } from '../db/collection-attempts.ts';
 import { lockInvoice, storeInvoice } from '../db/invoices.ts';
@@ -18,11 +16,10 @@ import {
 } from '../domain/dunning.ts';
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
+import type { WithProvider } from './deps.ts';
 import { followProvider } from './follow-provider.ts';
 import { mirrorInvoice } from './mirror.ts';
 import type { AccountContext } from './on-account.ts';
-
-type Deps = { database: Work; rules: BillingRules; provider: PaymentProvider; logger: Logger };
 
 /** What one round of collecting did. */
 export type Collected = 'PAID' | 'FAILED' | 'PENDING' | 'OUTAGE' | 'SETTLED' | 'SKIPPED';
@@ -33,7 +30,7 @@ export type Collected = 'PAID' | 'FAILED' | 'PENDING' | 'OUTAGE' | 'SETTLED' | '
  * One worker at a time has the attempt, and one that was away for longer than its lease does nothing more.
  */
 export const collectInvoice =
-  (deps: Deps) =>
+  (deps: WithProvider) =>
   async (context: Context, id: string): Promise<Collected> => {
     const { database, rules, logger } = deps;
     const { actor, now } = context;
@@ -72,7 +69,7 @@ const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Prom
 
 /** The only place where money is asked for. */
 const askProvider = async (
-  deps: Deps,
+  deps: WithProvider,
   { id, ...claimed }: Claim & { id: string },
   isStillDue: () => Promise<boolean>,
 ): Promise<Round> => {

@@ -1,19 +1,17 @@
 import { inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { allEnded, businessDate, type CalendarDate, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
-import type { Logger } from '@staycover/telemetry';
 import { awayAfter } from '../adapters/service-away.ts';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { calendarActor } from './calendar-actor.ts';
+import type { BillingDeps } from './deps.ts';
 import { type Derived, deriveFrom, derivingInvoice, type Read } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
-import { type GeneratingMany, readTogether } from './generate-invoices.ts';
+import { readTogether } from './generate-invoices.ts';
 import { type AccountContext, accountContext, allocateAfterSending, storeIssued } from './on-account.ts';
-
-export type CreditingDeps = GeneratingMany & { logger: Logger };
 
 export const CREDITS = 'credits';
 
@@ -21,7 +19,7 @@ export const CREDITS = 'credits';
  * Gives back what policies have billed too much since they changed: of each of which a newer version was heard than was
  * looked at. Most of a batch goes in one transaction. Charges wait for the next invoice; what fails waits on.
  */
-export const creditingPolicies = (deps: CreditingDeps): BatchWork => ({
+export const creditingPolicies = (deps: BillingDeps): BatchWork => ({
   name: CREDITS,
   async handle({ ids, signal, settle }) {
     const counts = { credited: 0, failed: 0 };
@@ -57,7 +55,7 @@ type Waiting = Awaited<ReturnType<typeof stillWaiting>>;
 type Credits = { issued: Invoice[]; looked: ReadonlySet<string> };
 
 /** Those that are small and were not derived from a newer version meanwhile; the others go alone. */
-const creditTogether = async (deps: CreditingDeps, waiting: Waiting): Promise<Credits> => {
+const creditTogether = async (deps: BillingDeps, waiting: Waiting): Promise<Credits> => {
   if (waiting.size < 2) return { issued: [], looked: new Set() };
   const context = accountContext(deps, calendarActor);
   const read = await readTogether(deps, [...waiting.keys()]);
@@ -94,7 +92,7 @@ const unlessFrozen = (error: unknown): undefined => {
 
 /** By as many credit notes as it takes. */
 const creditAlone = async (
-  deps: CreditingDeps,
+  deps: BillingDeps,
   policyId: string,
   until: CalendarDate | undefined,
 ): Promise<Invoice[]> => {

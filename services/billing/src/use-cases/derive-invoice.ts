@@ -1,4 +1,4 @@
-import { assertInTime, type Commanding, inTransaction, tryOut, type Work } from '@staycover/change';
+import { assertInTime, inTransaction, tryOut, type Work } from '@staycover/change';
 import {
   type Actor,
   businessDate,
@@ -11,7 +11,6 @@ import {
   partsBy,
   slice,
 } from '@staycover/kernel';
-import type { Known } from '../adapters/policy-service.ts';
 import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 import { billedNightsFrom } from '../db/billed-nights.ts';
@@ -36,11 +35,7 @@ import { billingPeriodOn, type Period } from '../domain/period.ts';
 import type { BillablePolicy } from '../domain/policy.ts';
 import { groupTaxRates } from '../domain/tax.ts';
 import { propertiesAtOnce } from '../domain/workload.ts';
-
-export type Deriving = Commanding & {
-  rules: BillingRules;
-  readPolicy: (policyId: string, known?: Known) => Promise<PolicyRead>;
-};
+import type { BillingDeps } from './deps.ts';
 
 /** The policy's draft, if there is one, and what it has. */
 type StoredDraft = { draft: Invoice | undefined; stored: DraftLines };
@@ -72,7 +67,7 @@ type Wanted = {
  * @throws DomainError `not-found`; `service-unavailable` when the policy service is silent or the policy never rests.
  */
 export const derivingInvoice = async <T>(
-  deps: Deriving,
+  deps: BillingDeps,
   actor: Actor,
   wanted: Wanted,
   use: (tx: Work, derived: Derived) => Promise<T>,

@@ -1,18 +1,18 @@
 import { pendingRefunds } from '../db/payments.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
-import type { FollowUpDeps } from './follow-up.ts';
+import type { BillingDeps } from './deps.ts';
 import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 
 /** How many events were taken up, and how many faults there were. */
 export type FollowedPayments = { events: number; errors: number };
 
 /** Whether an event of the payment provider waits, or a refund that it is to be asked for. */
-export const isAnyPaymentToFollow = (deps: FollowUpDeps) => async (): Promise<boolean> =>
+export const isAnyPaymentToFollow = (deps: BillingDeps) => async (): Promise<boolean> =>
   (await isAnyWaiting(deps)) || (deps.provider !== undefined && (await pendingRefunds(deps.database, 1)).length > 0);
 
 /** What dunning does of payments and refunds, for a platform that does its own: takes up what waits. */
 export const followPayments =
-  (deps: FollowUpDeps) =>
+  (deps: BillingDeps) =>
   async (signal: AbortSignal): Promise<FollowedPayments> => {
     const { done, failed } = await processPending(deps)(null, signal);
     const run = { events: done, errors: failed };

@@ -5,26 +5,24 @@ import { invoicesToMirror } from '../db/mirrored.ts';
 import { pendingRefunds } from '../db/payments.ts';
 import { askPendingRefunds } from './ask-refunds.ts';
 import { attemptEach } from './attempt-each.ts';
-import { CREDITS, type CreditingDeps, creditingPolicies } from './credit-policies.ts';
+import { CREDITS, creditingPolicies } from './credit-policies.ts';
+import type { BillingDeps } from './deps.ts';
 import { mirrorInvoice } from './mirror.ts';
 import { SETTLEMENT, settling } from './on-account.ts';
-import type { PaymentEventDeps } from './receive-payment-event.ts';
-
-export type FollowUpDeps = PaymentEventDeps & CreditingDeps;
 
 export type FollowedUp = { credited: number; allocated: number; mirrored: number; errors: number };
 
 const MIRRORING = 'mirroring';
 
 /** What follows from commits that are over, as work that all replicas do in batches. */
-export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
-  const { provider, database, logger } = deps;
+export const followUpWorks = (deps: BillingDeps): BatchWork[] => {
+  const { provider, logger } = deps;
   const works = [creditingPolicies(deps), settling(deps)];
   if (!provider) return works;
   const mirroring: BatchWork = {
     name: MIRRORING,
     async handle({ ids, signal, settle }) {
-      const failed = await attemptEach({ logger, signal }, ids, (id) => mirrorInvoice({ database, provider }, id));
+      const failed = await attemptEach({ logger, signal }, ids, (id) => mirrorInvoice({ ...deps, provider }, id));
       await settle(async () => ({ mirrored: ids.length - failed, failed }));
     },
   };
@@ -33,7 +31,7 @@ export const followUpWorks = (deps: FollowUpDeps): BatchWork[] => {
 
 type Which = 'ALL' | 'ENDED';
 
-const duties = (which: Which, provider: FollowUpDeps['provider']): [work: string, fill: Fill][] => [
+const duties = (which: Which, provider: BillingDeps['provider']): [work: string, fill: Fill][] => [
   [CREDITS, waitingPolicies(which)],
   [SETTLEMENT, accountsToAllocate],
   ...(provider ? ([[MIRRORING, invoicesToMirror]] satisfies [string, Fill][]) : []),
@@ -41,7 +39,7 @@ const duties = (which: Which, provider: FollowUpDeps['provider']): [work: string
 
 /** Whether there is anything to follow up. */
 export const isAnyToFollowUp =
-  ({ database, provider }: FollowUpDeps, batches: Batches) =>
+  ({ database, provider }: BillingDeps, batches: Batches) =>
   async (which: Which): Promise<boolean> => {
     for (const [work, fill] of duties(which, provider)) if (await batches.isAnyDue(work, fill)) return true;
     return provider !== undefined && (await pendingRefunds(database, 1)).length > 0;
@@ -53,7 +51,7 @@ export const isAnyToFollowUp =
  * next run and stops nothing else.
  */
 export const followUp =
-  (deps: FollowUpDeps, batches: Batches) =>
+  (deps: BillingDeps, batches: Batches) =>
   async (which: Which, signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
     const { provider } = deps;
     const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };

@@ -17,7 +17,8 @@ import { addDraft, refreshDraft } from '../db/store-draft.ts';
 import { movedPeriod, newDraft, numberOrders } from '../domain/draft.ts';
 import { openAfter } from '../domain/generate-invoice.ts';
 import { type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
-import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
+import type { BillingDeps } from './deps.ts';
+import { type Derived, derivingInvoice } from './derive-invoice.ts';
 
 export type GenerateInvoice = {
   policyId: string;
@@ -34,7 +35,7 @@ export type GeneratedInvoice = InvoiceWithLines & { created: boolean };
  * @throws DomainError `not-found`, `nothing-to-bill`, `invoice-frozen`, `service-unavailable` when the policy service is silent.
  */
 export const generateInvoiceFor =
-  (deps: Deriving) =>
+  (deps: BillingDeps) =>
   (actor: Actor, { policyId, ifMatch, onlyIfAnything = false }: GenerateInvoice): Promise<GeneratedInvoice> => {
     const context = createContext(deps, { actor });
     const check = (tx: Work, draft: Invoice) => {

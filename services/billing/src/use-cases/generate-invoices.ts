@@ -6,12 +6,9 @@ import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { fitsAtOnce } from '../domain/workload.ts';
-import { type Deriving, deriveFrom, type Read } from './derive-invoice.ts';
+import type { BillingDeps } from './deps.ts';
+import { deriveFrom, type Read } from './derive-invoice.ts';
 import { assertAnything, type GeneratedInvoice, generateInvoiceFor, storeDerived } from './generate-invoice.ts';
-
-export type GeneratingMany = Deriving & {
-  readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicyRead>>;
-};
 
 /** What became of a policy's invoice. */
 export type Outcome = { is: 'DONE'; invoice: GeneratedInvoice } | { is: 'NOTHING' } | { is: 'FAILED'; error: unknown };
@@ -24,7 +21,7 @@ const MOST_SHARED = 100;
  * statement for each step. What a person has to look at fails by itself.
  */
 export const generateInvoices =
-  (deps: GeneratingMany) =>
+  (deps: BillingDeps) =>
   async (actor: Actor, policyIds: readonly string[]): Promise<Map<string, Outcome>> => {
     const context = createContext(deps, { actor });
     const read = await readTogether(deps, policyIds);
@@ -42,7 +39,7 @@ export const generateInvoices =
 
 /** What is small enough to go with others; the rest is read by itself. */
 export const readTogether = async (
-  deps: Pick<GeneratingMany, 'clock' | 'database' | 'readPolicies'>,
+  deps: Pick<BillingDeps, 'clock' | 'database' | 'readPolicies'>,
   policyIds: readonly string[],
 ): Promise<Map<string, Read>> => {
   const states = await findBillingStates(deps.database, policyIds);
@@ -66,7 +63,7 @@ const isSmall = (read: Read, until: CalendarDate): boolean => {
 
 const generateAll = async (
   tx: Work,
-  { rules }: Deriving,
+  { rules }: BillingDeps,
   context: Context,
   read: ReadonlyMap<string, Read>,
 ): Promise<Map<string, Outcome>> => {
@@ -82,7 +79,7 @@ const generateAll = async (
   return new Map(found.flatMap(([id, generated]) => (generated ? [[id, generated] as const] : [])));
 };
 
-const generateAlone = async (deps: Deriving, actor: Actor, policyId: string): Promise<Outcome> => {
+const generateAlone = async (deps: BillingDeps, actor: Actor, policyId: string): Promise<Outcome> => {
   try {
     return { is: 'DONE', invoice: await generateInvoiceFor(deps)(actor, { policyId, onlyIfAnything: true }) };
   } catch (error) {

@@ -1,12 +1,8 @@
-import type { Work } from '@staycover/change';
 import { isDomainError } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
-import type { PaymentProvider } from '../adapters/payment-provider.ts';
 import { endMirror, keepMirror, leaveMirror, type MirrorLease, readUnmirrored, takeMirror } from '../db/mirrored.ts';
 import { endWriteOff, takeWriteOff } from '../db/write-offs.ts';
 import type { Unmirrored } from '../domain/payment.ts';
-
-type Deps = { database: Work; provider: PaymentProvider };
+import type { WithProvider } from './deps.ts';
 
 /** Another worker makes it by now. */
 class TakenOver extends Error {}
@@ -16,7 +12,7 @@ class TakenOver extends Error {}
  * no more than is due, and gives up there what was given up here. Each is made once, and repeated until it is.
  * @throws ProviderFailure when the provider does not answer, or refuses for now.
  */
-export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void> => {
+export const mirrorInvoice = async (deps: WithProvider, invoiceId: string): Promise<void> => {
   for (const unmirrored of await readUnmirrored(deps.database, invoiceId)) {
     const lease = await takeMirror(deps.database, unmirrored.allocationId);
     if (lease) await mirrorOne(deps, unmirrored, lease);
@@ -25,7 +21,7 @@ export const mirrorInvoice = async (deps: Deps, invoiceId: string): Promise<void
 };
 
 /** What is settled otherwise there by now stays so: we hear of it. */
-const mirrorWriteOff = async ({ database, provider }: Deps, invoiceId: string): Promise<void> => {
+const mirrorWriteOff = async ({ database, provider }: WithProvider, invoiceId: string): Promise<void> => {
   const writeOff = await takeWriteOff(database, invoiceId);
   if (!writeOff) return;
   if (writeOff.status === 'UNCOLLECTIBLE') {
@@ -37,18 +33,22 @@ const mirrorWriteOff = async ({ database, provider }: Deps, invoiceId: string): 
 };
 
 /** The same, where what keeps it from that is made up for by the next run of dunning. */
-export const mirrorSoon = async ({ logger, ...deps }: Deps & { logger: Logger }, invoiceId: string): Promise<void> => {
+export const mirrorSoon = async (deps: WithProvider, invoiceId: string): Promise<void> => {
   try {
     await mirrorInvoice(deps, invoiceId);
   } catch (error) {
-    logger.warn(
+    deps.logger.warn(
       { err: error, invoiceId },
       'what reduced an invoice is taken to the provider by the next run of dunning',
     );
   }
 };
 
-const mirrorOne = async ({ database, provider }: Deps, movement: Unmirrored, lease: MirrorLease): Promise<void> => {
+const mirrorOne = async (
+  { database, provider }: WithProvider,
+  movement: Unmirrored,
+  lease: MirrorLease,
+): Promise<void> => {
   const keep = async () => {
     if (!(await keepMirror(database, lease))) throw new TakenOver();
   };

@@ -1,4 +1,4 @@
-import { type Beside, type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
+import { type Beside, createContext, inTransaction, type Work } from '@staycover/change';
 import {
   type Actor,
   type CalendarDate,
@@ -9,7 +9,6 @@ import {
   systemActor,
 } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
-import type { Logger } from '@staycover/telemetry';
 import type { BillingRules } from '../config.ts';
 import {
   type AccountKey,
@@ -31,14 +30,15 @@ import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
 import { composeLines, issue, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
+import type { AccountDeps, BillingDeps } from './deps.ts';
 
 export type AccountContext = Context & { rules: BillingRules };
 
 /** Who does something on an account, and when, with the rules for it. */
-export const accountContext = (
-  deps: Omit<Commanding, 'database'> & { rules: BillingRules },
-  actor: Actor,
-): AccountContext => ({ ...createContext(deps, { actor }), rules: deps.rules });
+export const accountContext = (deps: AccountDeps, actor: Actor): AccountContext => ({
+  ...createContext(deps, { actor }),
+  rules: deps.rules,
+});
 
 /** Does a command on an account that is locked; returns the invoices that changed. */
 export const onAccount = async (
@@ -140,10 +140,8 @@ export const issuing = (context: Context, invoice: Invoice, lines: readonly Invo
   return postingIssue(invoice, book);
 };
 
-export type AccountDeps = Commanding & { rules: BillingRules; logger: Logger };
-
 /** Gives what an account holds to what is due on it. */
-const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey): Promise<void> => {
+const allocateAccount = async (deps: BillingDeps, actor: Actor, key: AccountKey): Promise<void> => {
   const context = accountContext(deps, actor);
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
@@ -152,7 +150,7 @@ const allocateAccount = async (deps: AccountDeps, actor: Actor, key: AccountKey)
 };
 
 /** The same, where it holds anything. */
-export const allocateHeld = async (deps: AccountDeps, key: AccountKey): Promise<void> => {
+export const allocateHeld = async (deps: BillingDeps, key: AccountKey): Promise<void> => {
   if (await holdsAnything(deps.database, key))
     await allocateAccount(deps, systemActor('billing', key.organizationId), key);
 };
@@ -160,7 +158,7 @@ export const allocateHeld = async (deps: AccountDeps, key: AccountKey): Promise<
 export const SETTLEMENT = 'settlement';
 
 /** Gives what accounts hold to what was issued in them since, many accounts in one transaction. */
-export const settling = (deps: AccountDeps): BatchWork => ({
+export const settling = (deps: BillingDeps): BatchWork => ({
   name: SETTLEMENT,
   handle: ({ ids, settle }) =>
     settle(async (tx) => {
@@ -174,7 +172,7 @@ export const settling = (deps: AccountDeps): BatchWork => ({
 });
 
 /** The same right behind a sending; what keeps it from that is made up for soon. */
-export const allocateAfterSending = async (deps: AccountDeps, invoice: Invoice): Promise<void> => {
+export const allocateAfterSending = async (deps: BillingDeps, invoice: Invoice): Promise<void> => {
   const key = accountFor(invoice);
   try {
     await allocateHeld(deps, key);

@@ -1,16 +1,12 @@
 import type { Work } from '@staycover/change';
-import {
-  type PaymentEvent,
-  type PaymentEvents,
-  type PaymentProvider,
-  ProviderFailure,
-} from '../adapters/payment-provider.ts';
+import { type PaymentEvent, ProviderFailure } from '../adapters/payment-provider.ts';
 import { endUnderWay } from '../db/collection-attempts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
 import { amountDue, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
+import type { BillingDeps } from './deps.ts';
 import { type Followed, followProvider, isCreditedThere, type Settled } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
 import { recordDispute } from './provider-disputes.ts';
@@ -32,11 +28,9 @@ export type Effect = (
   stored: Invoice,
 ) => Promise<Followed | 'CREDITED_THERE' | 'TAKEN_BACK_THERE'>;
 
-type Deps = { events: PaymentEvents; provider?: PaymentProvider | undefined };
-
 /** What an event does to its invoice, for which the provider is asked what the event leaves out. */
 export const toEffect = async (
-  { events, provider }: Deps,
+  { events, provider }: Pick<BillingDeps, 'events' | 'provider'>,
   { news, paymentIntentId, providerInvoiceId, seen }: SeenEvent,
   currency: string,
 ): Promise<Effect> => {

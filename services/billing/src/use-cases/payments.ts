@@ -1,4 +1,4 @@
-import { type Commanding, inTransaction, type Target, type Work } from '@staycover/change';
+import { inTransaction, type Target, type Work } from '@staycover/change';
 import {
   type Actor,
   assertOrganization,
@@ -10,17 +10,15 @@ import {
   isAfter,
   type Minor,
 } from '@staycover/kernel';
-import type { BillingRules } from '../config.ts';
 import { type AccountKey, lockAccount, lockPaymentAccount } from '../db/accounts.ts';
 import { nextPaymentReference, type PaymentDetails, payments, readDetails } from '../db/payments.ts';
 import type { Book } from '../domain/receivables/book.ts';
 import type { Payment, Refund, RefundReason } from '../domain/receivables/item.ts';
 import { newPayment, receive, reverse } from '../domain/receivables/payments.ts';
 import { refund } from '../domain/receivables/refunds.ts';
+import type { AccountDeps } from './deps.ts';
 import { addGoodwill } from './goodwill.ts';
 import { type AccountContext, accountContext, onAccount } from './on-account.ts';
-
-type Deps = Omit<Commanding, 'database'> & { rules: BillingRules };
 
 type ReceivePayment = AccountKey & {
   amount: Minor;
@@ -38,7 +36,7 @@ const detailed = async (tx: Work, actor: Actor, id: string): Promise<PaymentDeta
  */
 export const receivePayment = async (
   work: Work,
-  deps: Deps,
+  deps: AccountDeps,
   actor: Actor,
   { receivedOn, invoiceIds, ...facts }: ReceivePayment,
 ): Promise<PaymentDetails> => {
@@ -76,7 +74,7 @@ type OnPayment = (book: Book, payment: Payment) => void;
 /** Locks a payment with its account and does something about it; then `behind`, in the same transaction. */
 const onPayment = (
   work: Work,
-  deps: Deps,
+  deps: AccountDeps,
   actor: Actor,
   { id, ifMatch }: Target,
   command: OnPayment,
@@ -97,7 +95,7 @@ const onPayment = (
  */
 export const reversePayment = (
   work: Work,
-  deps: Deps,
+  deps: AccountDeps,
   actor: Actor,
   command: Target & { reason: string },
 ): Promise<PaymentDetails> =>
@@ -111,7 +109,7 @@ type RefundPayment = Target & { amount: Minor; reason: RefundReason; note: strin
  */
 export const refundPayment = (
   work: Work,
-  deps: Deps,
+  deps: AccountDeps,
   actor: Actor,
   { amount, reason, note, ...target }: RefundPayment,
 ): Promise<PaymentDetails> => {
@@ -132,7 +130,7 @@ export const refundPayment = (
  */
 export const setRefundReason = (
   work: Work,
-  deps: Deps,
+  deps: AccountDeps,
   actor: Actor,
   { refundId, reason, ...target }: Target & { refundId: string; reason: RefundReason },
 ): Promise<PaymentDetails> => {

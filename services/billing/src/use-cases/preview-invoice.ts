@@ -2,14 +2,15 @@ import { createContext } from '@staycover/change';
 import type { Actor, Context } from '@staycover/kernel';
 import { movedPeriod, newDraft } from '../domain/draft.ts';
 import type { PreviewedInvoice } from '../domain/invoice.ts';
-import { type Derived, type Deriving, derivingInvoice } from './derive-invoice.ts';
+import type { BillingDeps } from './deps.ts';
+import { type Derived, derivingInvoice } from './derive-invoice.ts';
 
 /**
  * What generating would make of a policy now, without storing anything.
  * @throws DomainError `not-found`, `service-unavailable` when the policy service is silent.
  */
 export const previewInvoice =
-  (deps: Deriving) =>
+  (deps: BillingDeps) =>
   async (actor: Actor, policyId: string): Promise<PreviewedInvoice> => {
     const context = createContext(deps, { actor });
     const wanted = { policyId, now: context.now, isTrial: true };

@@ -1,14 +1,6 @@
-import { type Commanding, createContext, inTransaction, type Work } from '@staycover/change';
+import { createContext, inTransaction, type Work } from '@staycover/change';
 import { DomainError, isDomainError, systemActor } from '@staycover/kernel';
-import type { Logger } from '@staycover/telemetry';
-import {
-  type NamedThere,
-  type PaymentEvent,
-  type PaymentEvents,
-  type PaymentProvider,
-  ProviderFailure,
-} from '../adapters/payment-provider.ts';
-import type { BillingRules } from '../config.ts';
+import { type NamedThere, type PaymentEvent, ProviderFailure } from '../adapters/payment-provider.ts';
 import { lockAccount } from '../db/accounts.ts';
 import { declinedInvoices } from '../db/collection-attempts.ts';
 import { isFrozen } from '../db/deliveries.ts';
@@ -28,15 +20,9 @@ import {
 import { afterNewPaymentMethod } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
+import type { BillingDeps } from './deps.ts';
 import { accountContext } from './on-account.ts';
 import { type SeenEvent, toEffect } from './payment-effects.ts';
-
-export type PaymentEventDeps = Commanding & {
-  logger: Logger;
-  rules: BillingRules;
-  events: PaymentEvents;
-  provider?: PaymentProvider | undefined;
-};
 
 const PAGE = 100;
 
@@ -45,7 +31,7 @@ const PAGE = 100;
  * for what it depends on, or for the provider to repeat it.
  */
 export const receivePaymentEvent =
-  (deps: PaymentEventDeps) =>
+  (deps: BillingDeps) =>
   async (body: Buffer, header: (name: string) => string | undefined): Promise<{ duplicate: boolean }> => {
     const { database, events } = deps;
     const event = events.readSigned(body, header);
@@ -62,7 +48,7 @@ type TakenUp = { done: number; failed: number };
 
 /** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
 export const processPending =
-  (deps: PaymentEventDeps) =>
+  (deps: BillingDeps) =>
   async (invoiceId: string | null = null, signal?: AbortSignal): Promise<TakenUp> => {
     const { database, events, logger } = deps;
     const taken: TakenUp = { done: 0, failed: 0 };
@@ -83,11 +69,11 @@ export const processPending =
   };
 
 /** Whether any event waits. */
-export const isAnyWaiting = async ({ database, events }: PaymentEventDeps): Promise<boolean> =>
+export const isAnyWaiting = async ({ database, events }: BillingDeps): Promise<boolean> =>
   (await pendingEvents(database, events.provider, null, { after: undefined, limit: 1 })).length > 0;
 
 /** Returns the invoice's id when the event had its effect on it. */
-const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promise<string | undefined> => {
+const processEvent = async (deps: BillingDeps, event: PaymentEvent): Promise<string | undefined> => {
   const { database, events } = deps;
   const { eventId, news } = event;
   const ignore = (detail: string) => settleEvent(database, events.provider, eventId, 'IGNORED', { detail });
@@ -112,7 +98,7 @@ const processEvent = async (deps: PaymentEventDeps, event: PaymentEvent): Promis
  * @throws DomainError `service-unavailable` where the provider does not say: it sends the event again.
  */
 const namedThere = async (
-  { provider }: PaymentEventDeps,
+  { provider }: BillingDeps,
   { news, providerInvoiceId, paymentIntentId }: PaymentEvent,
 ): Promise<(NamedThere & { seen?: ProviderView }) | undefined> => {
   if (!provider) return undefined;
@@ -134,7 +120,7 @@ const mayWait = (error: unknown): error is Error =>
 
 /** Asks the provider for what the event leaves out, then has its effect in one transaction with noting it. */
 const affect = async (
-  deps: PaymentEventDeps,
+  deps: BillingDeps,
   event: SeenEvent,
   { id, organizationId, currency }: NamedInvoice,
 ): Promise<string | undefined> => {
@@ -202,7 +188,7 @@ const setAside = async (
 };
 
 /** What was declined for good is tried again when the customer has another payment method. */
-const retryDeclined = (deps: PaymentEventDeps, eventId: string, customerId: string): Promise<void> =>
+const retryDeclined = (deps: BillingDeps, eventId: string, customerId: string): Promise<void> =>
   inTransaction(deps.database, async (tx) => {
     const { provider } = deps.events;
     const organizationId = await findCustomerOrganization(tx, provider, customerId);

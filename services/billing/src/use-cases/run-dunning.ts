@@ -9,7 +9,8 @@ import { dunningStep } from '../domain/dunning.ts';
 import { isToBeSplit, moveInvoice } from '../domain/move-invoice.ts';
 import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
-import { type FollowUpDeps as Deps, followUp, isAnyToFollowUp } from './follow-up.ts';
+import type { BillingDeps } from './deps.ts';
+import { followUp, isAnyToFollowUp } from './follow-up.ts';
 import { allocateHeld } from './on-account.ts';
 import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
@@ -30,11 +31,11 @@ const RECONCILING = 'reconciling';
 const DUNNING = 'dunning';
 
 /** What dunning does, as work that all replicas do in batches. */
-export const dunningWorks = (deps: Deps): BatchWork[] => [reconciling(deps), dunning(deps)];
+export const dunningWorks = (deps: BillingDeps): BatchWork[] => [reconciling(deps), dunning(deps)];
 
 /** Whether a run at an instant would find anything to do. */
 export const isAnyToDun =
-  (deps: Deps, batches: Batches) =>
+  (deps: BillingDeps, batches: Batches) =>
   async (at: Instant): Promise<boolean> =>
     (await batches.isAnyDue(RECONCILING, deliveriesToReconcile)) ||
     (await batches.isAnyDue(DUNNING, invoicesToDun(at))) ||
@@ -47,7 +48,7 @@ export const isAnyToDun =
  * at the same instant changes nothing. The fault of one invoice stops no other.
  */
 export const runDunning =
-  (deps: Deps, batches: Batches) =>
+  (deps: BillingDeps, batches: Batches) =>
   async (now: Instant, signal: AbortSignal = new AbortController().signal): Promise<DunningRun> => {
     const run: DunningRun = {
       reconciled: 0,
@@ -80,7 +81,7 @@ export const runDunning =
   };
 
 /** Sends on what was interrupted; what the provider refuses thaws. */
-const reconciling = (deps: Deps): BatchWork => {
+const reconciling = (deps: BillingDeps): BatchWork => {
   const send = sendInvoice(deps);
   return {
     name: RECONCILING,
@@ -102,7 +103,7 @@ const reconciling = (deps: Deps): BatchWork => {
 const actor: Actor = { ...systemActor('billing', ''), organizations: '*' };
 
 /** Marks what is past due in one transaction, then collects with the provider, some at once. */
-const dunning = (deps: Deps): BatchWork => ({
+const dunning = (deps: BillingDeps): BatchWork => ({
   name: DUNNING,
   async handle({ ids, signal, settle }) {
     const { provider, database, logger } = deps;
@@ -123,7 +124,7 @@ const dunning = (deps: Deps): BatchWork => ({
 });
 
 /** Of most, nothing of the lines follows from being late; an invoice of nothing is never late. */
-const markPastDue = ({ rules, ...deps }: Deps, due: readonly InvoiceToDun[]): Promise<number> =>
+const markPastDue = ({ rules, ...deps }: BillingDeps, due: readonly InvoiceToDun[]): Promise<number> =>
   inTransaction(deps.database, async (tx) => {
     const context = createContext(deps, { actor });
     const { now } = context;

@@ -1,6 +1,6 @@
 import { ConcurrentChange, createContext, inTransaction, type Target } from '@staycover/change';
 import { type Actor, assertVersion, businessDate, DomainError, printedHash } from '@staycover/kernel';
-import { atProvider, type PaymentProvider, ProviderFailure } from '../adapters/payment-provider.ts';
+import { atProvider, ProviderFailure } from '../adapters/payment-provider.ts';
 import {
   beginDelivery,
   endDelivery,
@@ -15,15 +15,11 @@ import { findCustomer, type Payer, type ProviderCustomer, putCustomer, readPayer
 import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
+import type { SendingDeps, WithProvider } from './deps.ts';
 import { mirrorSoon } from './mirror.ts';
 import { allocateAfterSending, storeIssued } from './on-account.ts';
-import { type PaymentEventDeps, processPending } from './receive-payment-event.ts';
+import { processPending } from './receive-payment-event.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
-
-type Deps = PaymentEventDeps & {
-  /** Refuses a draft that its policy has made cheaper. */
-  assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
-};
 
 /**
  * Sends a draft through the payment provider. The invoice is frozen meanwhile, and stays so when the outcome is not
@@ -32,7 +28,7 @@ type Deps = PaymentEventDeps & {
  *   `draft-stale`, `invoice-not-deliverable`, `payment-provider-failed`.
  */
 export const sendInvoice =
-  (deps: Deps) =>
+  (deps: SendingDeps) =>
   async (actor: Actor, target: Target): Promise<InvoiceWithLines> => {
     const { database, provider } = deps;
     const draft = await invoices.load(database, actor, target.id);
@@ -62,8 +58,6 @@ type Sending = {
   payer: Payer & { email: string };
   customer: ProviderCustomer | null;
 };
-type WithProvider = Deps & { provider: PaymentProvider };
-
 const freeze = (
   { database, provider, clock, newId }: WithProvider,
   actor: Actor,

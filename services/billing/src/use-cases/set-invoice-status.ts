@@ -1,6 +1,6 @@
 import { inTransaction, type Target, type Work } from '@staycover/change';
 import { type Actor, assertVersion } from '@staycover/kernel';
-import { atProvider, type PaymentProvider } from '../adapters/payment-provider.ts';
+import { atProvider } from '../adapters/payment-provider.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import { invoices, lockInvoice, storeInvoice } from '../db/invoices.ts';
@@ -10,11 +10,11 @@ import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
 import { assertVoidable } from '../domain/receivables/documents.ts';
+import type { SendingDeps, WithProvider } from './deps.ts';
 import { takePayments } from './follow-provider.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
 import {
   type AccountContext,
-  type AccountDeps,
   accountContext,
   allocateAfterSending,
   closeOnAccount,
@@ -24,12 +24,6 @@ import {
 
 type SetInvoiceStatus = Target & { status: InvoiceStatus };
 
-type Deps = AccountDeps & {
-  provider?: PaymentProvider | undefined;
-  /** Refuses a draft that its policy has made cheaper. */
-  assertFresh?: (actor: Actor, invoiceId: string) => Promise<void>;
-};
-
 /**
  * Moves an invoice to another state, with everything that follows from it, in one transaction. What the payment
  * provider has is paid or voided there first, and given up there behind. PAID is a payment of what is due.
@@ -37,7 +31,7 @@ type Deps = AccountDeps & {
  *   `invoice-frozen`, `payment-provider-failed`.
  */
 export const setInvoiceStatus =
-  (deps: Deps) =>
+  (deps: SendingDeps) =>
   async (actor: Actor, command: SetInvoiceStatus): Promise<InvoiceWithLines> => {
     const { provider } = deps;
     const { id, status, ifMatch } = command;
@@ -110,10 +104,11 @@ type Closing = Target & { status: 'PAID' | 'VOID' };
 
 /** Outside any transaction. Should ours fail afterwards, the provider's event brings our invoice along. */
 const closeAtProvider = async (
-  { database, provider }: Deps & { provider: PaymentProvider },
+  deps: WithProvider,
   actor: Actor,
   { id, status, ifMatch }: Closing,
 ): Promise<PaidThere> => {
+  const { database, provider } = deps;
   const invoice: Invoice = await invoices.load(database, actor, id);
   const { paymentProviderInvoiceId } = invoice;
   if (paymentProviderInvoiceId === null || invoice.status === status) return [];
@@ -122,7 +117,7 @@ const closeAtProvider = async (
   if (status === 'VOID') assertVoidable(invoice);
   return atProvider(async () => {
     // What has reduced it is no payment there.
-    if (status === 'PAID') await mirrorInvoice({ database, provider }, id);
+    if (status === 'PAID') await mirrorInvoice(deps, id);
     await provider.close(paymentProviderInvoiceId, status);
     return status === 'PAID' ? (await provider.read(paymentProviderInvoiceId)).paid : [];
   });
