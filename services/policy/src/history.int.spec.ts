@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { compose, manifest } from './compose.ts';
 import { enrollmentFacts, loadEnrolled } from './db/enrolled-policies.ts';
 import { allChanges } from './db/policy-changes.ts';
-import { coverRules } from './domain/cover-input.ts';
+import { coverRules } from './domain/cover-rules.ts';
 import { toRow } from './domain/enrollment.ts';
 import { namedByProperty } from './domain/named-nights.ts';
 import { policyOn } from './domain/policy-on.ts';
@@ -51,7 +51,7 @@ const rows = async (id: string) => {
   const { policy, enrollments } = await loadEnrolled(database, anybody, id);
   const changes = await allChanges(database, id);
   const { earlier, elections, properties, named } = await enrollmentFacts(database, policy);
-  const cover = coverRules({ policy, changes, terms: [...earlier, policy] });
+  const cover = coverRules(policy, [...earlier, policy], { changes, base: null });
   const others = namedByProperty(policy.boundAt ? named : [], policy.details);
   const full = enrollmentRows(properties, { ...cover, elections, named: others });
   return { stored: enrollments.map(toRow).filter((row) => !row.unenrolledDate?.equals(row.enrolledDate)), full };

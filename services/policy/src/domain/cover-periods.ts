@@ -33,5 +33,5 @@ const includedRanges = (stretches: readonly Stretch[], includes: (policy: Stretc
   );
 
 /** The nights on which a bound policy stands before broad elections of others: while it is ACTIVE or SUSPENDED. */
-export const namingPeriods = (course: readonly Stretch[]): DateRange[] =>
-  merge(includedRanges(course, ({ status }) => liveStatuses[status]));
+export const namingPeriods = (stretches: readonly Stretch[]): DateRange[] =>
+  merge(includedRanges(stretches, ({ status }) => liveStatuses[status]));

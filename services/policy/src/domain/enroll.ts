@@ -10,7 +10,7 @@ import {
   soonest,
 } from '@staycover/kernel';
 import { rowsChangedFrom } from './changed-from.ts';
-import { coverRules } from './cover-input.ts';
+import { coverRules } from './cover-rules.ts';
 import { toDatedMembers } from './dated-members.ts';
 import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
@@ -117,7 +117,7 @@ const rowsWithinLimit = async (policy: Policy, stored: EnrollmentRow[], deriving
 /** All rows, kept and derived ones, and the first night with changed cover. */
 const rederive = async (policy: Policy, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
   const { facts, course, from } = deriving;
-  const cover = coverRules({ policy, changes: course.changes, terms: [...facts.earlier, policy] }, course.base);
+  const cover = coverRules(policy, [...facts.earlier, policy], course);
   const named = namedByProperty(policy.boundAt ? facts.named : [], policy.details);
   const deriveRows = propertyRows({ ...cover, elections: facts.elections, named }, from);
   const live = stored.filter((row) => !isPast(row, from));

@@ -74,7 +74,7 @@ describe('a property that changes every day, with elections for every day', () =
 
   test('is named by few comparisons', () => {
     const elections = dailyElections('PROPERTY', 'beach', 'same day');
-    const name = nightsNamed({ productLine: null, elections, course: [] }, today);
+    const name = nightsNamed({ productLine: null, elections, stretches: [] }, today);
     expect(countComparisons(() => name(property))).toBeLessThan(FEW);
   });
 });

@@ -34,7 +34,7 @@ export type NamedNights = DateRange & { propertyId: string; productLine: string 
 type Naming = {
   productLine: string | null;
   /** The bound policy over time, from a day on that has come or is the first. */
-  course: readonly Stretch[];
+  stretches: readonly Stretch[];
   elections: readonly Election[];
 };
 
@@ -42,14 +42,16 @@ const never: DateRange[] = [];
 
 /** Returns a function that gives the nights of a property, from `from` on, that a bound policy names. */
 export const nightsNamed = (
-  { productLine, course, elections }: Naming,
+  { productLine, stretches, elections }: Naming,
   from: CalendarDate,
 ): ((property: DatedProperty) => NamedNights[]) => {
   const byName = elections.filter(({ scopeType }) => scopeType === 'PROPERTY');
   const names = new Set(byName.map(({ scopeId }) => scopeId));
   const timeline = electionTimeline(byName, from);
-  const periods = namingPeriods(course).flatMap((period) => intersect(period, { start: from, end: FOREVER }) ?? never);
-  const rules = ruleStretches(course);
+  const periods = namingPeriods(stretches).flatMap(
+    (period) => intersect(period, { start: from, end: FOREVER }) ?? never,
+  );
+  const rules = ruleStretches(stretches);
   return (property) => {
     if (!names.has(property.propertyId)) return [];
     const elected = shared(periods, timeline(property));

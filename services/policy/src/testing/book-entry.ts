@@ -1,5 +1,5 @@
 import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
-import { coverRules } from '../domain/cover-input.ts';
+import { coverRules } from '../domain/cover-rules.ts';
 import type { KeptElection } from '../domain/election.ts';
 import { type CoverInput, type EnrollmentRow, propertyRows } from '../domain/enrollment-rows.ts';
 import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-nights.ts';
@@ -41,7 +41,7 @@ export const namedNow = (
 ): NamedNights[] => {
   if (policy.boundAt === null) return [];
   const { productLine } = policy.details;
-  return properties.flatMap(nightsNamed({ productLine, course: stretches(changes), elections }, day));
+  return properties.flatMap(nightsNamed({ productLine, stretches: stretches(changes), elections }, day));
 };
 
 /** What others name, for a bound policy; what the one before has named is handed over. */
@@ -61,7 +61,7 @@ const toCoverInput = (shelf: Shelf, entry: Entry, from?: CalendarDate): CoverInp
   const shown = from && entry.policy.boundAt ? policyOn(entry.changes, from) : null;
   const base: Stretch | null = shown && from ? { from, policy: shown } : null;
   const changes = base ? entry.changes.filter((one) => isAfter(one.effectiveFrom, base.from)) : entry.changes;
-  const rules = coverRules({ policy: entry.policy, changes, terms: listTerms(entry) }, base);
+  const rules = coverRules(entry.policy, listTerms(entry), { changes, base });
   const named = namedByProperty(namedByOthers(shelf, entry), entry.policy.details);
   return { ...rules, elections: entry.elections, named };
 };

@@ -111,7 +111,7 @@ const updateNamedNights = async (
   const known = await namedBy(tx, policy, since);
   const { elections, properties } = facts;
   const { productLine } = policy.details;
-  const naming = nightsNamed({ productLine, course: stretches(course.changes, course.base), elections }, since);
+  const naming = nightsNamed({ productLine, stretches: stretches(course.changes, course.base), elections }, since);
   const named = (await mapInSlices(properties, naming)).flat();
   const parts = partsBy({ known, named }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
   const changes = await mapInSlices(parts, (part) => namingChange(part.known, part.named, since));

@@ -12,7 +12,7 @@ const inDays = (days: number) => start.add({ days });
 type Priced = { days: number; ratePerNight: bigint; rateTableVersions: RateVersion[] };
 
 /** A policy with other rates from each of some days on. */
-const toCourse = (priced: readonly Priced[]) =>
+const toStretches = (priced: readonly Priced[]) =>
   priced.map(({ days, ...rates }, i) => ({
     from: inDays(days),
     start: i === 0 ? FIRST_DAY : inDays(days),
@@ -34,7 +34,7 @@ const row = fc.record({
   ratePerNight: fc.bigInt({ min: 1n, max: 4n }),
   lossFundRatePerNight: fc.constant(null),
 });
-const courses = fc
+const stretchLists = fc
   .uniqueArray(
     fc.record({
       days: fc.integer({ min: 0, max: 40 }),
@@ -46,16 +46,16 @@ const courses = fc
     }),
     { minLength: 1, maxLength: 5, selector: ({ days }) => days },
   )
-  .map((priced) => toCourse(priced.toSorted((a, b) => a.days - b.days)));
+  .map((priced) => toStretches(priced.toSorted((a, b) => a.days - b.days)));
 
 test('one table prices each night as the tables of their days do', () => {
   fc.assert(
-    fc.property(courses, plan, fc.integer({ min: 0, max: 60 }), (course, planId, days) => {
+    fc.property(stretchLists, plan, fc.integer({ min: 0, max: 60 }), (stretches, planId, days) => {
       const night = inDays(days);
-      const { members } = course.findLast(({ start: first }) => !isAfter(first, night))!.policy;
+      const { members } = stretches.findLast(({ start: first }) => !isAfter(first, night))!.policy;
       const priceIn = (table: readonly RateVersion[]) =>
         rateVersionOn(table, planId, night)?.ratePerNight ?? members.ratePerNight;
-      expect(priceIn(mergedRateTable(course, []))).toBe(priceIn(members.rateTableVersions));
+      expect(priceIn(mergedRateTable(stretches, []))).toBe(priceIn(members.rateTableVersions));
     }),
     { numRuns: 500 },
   );
@@ -76,6 +76,6 @@ test('tables that would be too long together leave the one that is shown', () =>
     rateTableVersions: table(i + 1),
   }));
   const shown = table(1);
-  expect(mergedRateTable(toCourse(priced), shown)).toBe(shown);
-  expect(mergedRateTable(toCourse(priced.slice(0, 2)), []).length).toBeGreaterThan(500);
+  expect(mergedRateTable(toStretches(priced), shown)).toBe(shown);
+  expect(mergedRateTable(toStretches(priced.slice(0, 2)), []).length).toBeGreaterThan(500);
 });

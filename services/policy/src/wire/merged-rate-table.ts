@@ -21,10 +21,10 @@ const MOST_VERSIONS = 1_000;
  * One rate table that prices each night as the one that is in force then, for readers that do not know tables of days; where
  * it would get too long for an answer, `shown`.
  */
-export const mergedRateTable = (course: readonly Dated[], shown: readonly RateVersion[]): readonly RateVersion[] => {
-  const [first, ...later] = course;
+export const mergedRateTable = (stretches: readonly Dated[], shown: readonly RateVersion[]): readonly RateVersion[] => {
+  const [first, ...later] = stretches;
   if (!first) return [];
-  const tables = course.map(({ policy }) => policy.members.rateTableVersions);
+  const tables = stretches.map(({ policy }) => policy.members.rateTableVersions);
   if (tables.every((table) => isSame(table, tables[0]))) return tables[0]!;
   const plans: PlanId[] = [null, ...new Set(tables.flat().flatMap(({ planId }) => planId ?? []))];
   const merged = tables[0]!.filter(({ effectiveFrom }) => isBefore(effectiveFrom, first.end));
