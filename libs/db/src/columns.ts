@@ -1,5 +1,5 @@
 import { p, Type } from '@mikro-orm/core';
-import { calendarDate, shared, timestamp } from '@staycover/kernel';
+import { calendarDate, remembering, timestamp } from '@staycover/kernel';
 
 class CalendarDateType extends Type<Temporal.PlainDate | null, string | null> {
   override convertToDatabaseValue(value: Temporal.PlainDate | null): string | null {
@@ -38,7 +38,7 @@ class InstantType extends Type<Temporal.Instant | null, string | null> {
 }
 
 /** PostgreSQL prints `2026-11-20 09:30:00.123+00`; Temporal wants `T` and full offsets. */
-export const instantFromSql: (text: string) => Temporal.Instant = shared((text) =>
+export const instantFromSql: (text: string) => Temporal.Instant = remembering((text) =>
   Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')),
 );
 

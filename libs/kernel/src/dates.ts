@@ -1,4 +1,4 @@
-import { shared } from './shared.ts';
+import { remembering } from './remembering.ts';
 
 export type CalendarDate = Temporal.PlainDate;
 export type Instant = Temporal.Instant;
@@ -11,11 +11,11 @@ export const compareDates = (a: CalendarDate, b: CalendarDate): number =>
   a === b ? 0 : a.year - b.year || a.month - b.month || a.day - b.day;
 
 /** Reads `YYYY-MM-DD`. */
-export const calendarDate: (text: string) => CalendarDate = shared((text) => Temporal.PlainDate.from(text));
+export const calendarDate: (text: string) => CalendarDate = remembering((text) => Temporal.PlainDate.from(text));
 
 const MS_A_DAY = 86_400_000;
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
-const dayAfterEpoch = shared((days: number) => EPOCH.add({ days }));
+const dayAfterEpoch = remembering((days: number) => EPOCH.add({ days }));
 
 /** The calendar date of an instant in the business time zone, which is UTC. */
 export const businessDate = (now: Instant): CalendarDate => dayAfterEpoch(Math.floor(now.epochMilliseconds / MS_A_DAY));
@@ -40,6 +40,15 @@ export const isSameDay = (a: CalendarDate, b: CalendarDate): boolean => compareD
 
 /** A day as a number, for keys of maps and for many comparisons: 20261123. */
 export const dayKey = ({ year, month, day }: CalendarDate): number => year * 10_000 + month * 100 + day;
+
+/** Before any night that there is. */
+export const FIRST_DAY = Temporal.PlainDate.from('0001-01-01');
+
+/** Behind every night that there is. */
+export const FOREVER = Temporal.PlainDate.from('9999-12-31');
+
+/** The last date that the interface takes. */
+export const LAST_DATE = Temporal.PlainDate.from('2999-12-31');
 
 /** Sorts ranges by their first day. */
 export const byStart = (a: DateRange, b: DateRange): number => compareDates(a.start, b.start);

@@ -5,15 +5,13 @@ import {
   calendarDate,
   type DateRange,
   earliest,
+  FOREVER,
   rateFromNumber,
   rateIfAny,
-  shared,
+  remembering,
 } from '@staycover/kernel';
 import { PERIOD_MONTHS } from './domain/billing-day.ts';
 import type { BillablePolicy, Enrollment, InForce } from './domain/policy.ts';
-
-/** Later than any night that a policy can cover. */
-const NEVER = Temporal.PlainDate.from('9999-12-31');
 
 /** A policy as it was read, and the first night that may differ from what was known of it, if that is known. */
 export type PolicyRead = { policy: BillablePolicy; changedFrom: CalendarDate | null | undefined };
@@ -60,9 +58,9 @@ const enrollment = (facts: EnrollmentFacts): Enrollment => ({
   nights: nightsBetween(`${facts.enrolledDate} ${facts.unenrolledDate ?? ''}`),
 });
 
-const nightsBetween = shared((days): DateRange => {
+const nightsBetween = remembering((days): DateRange => {
   const [first, end] = days.split(' ') as [string, string];
-  return { start: calendarDate(first), end: end === '' ? NEVER : calendarDate(end) };
+  return { start: calendarDate(first), end: end === '' ? FOREVER : calendarDate(end) };
 });
 
 type PriceFacts = Omit<InForceFacts, 'coverage' | 'supportedStates' | 'supportedCountries'>;

@@ -3,8 +3,11 @@ import {
   type DateRange,
   daysIn,
   earliest,
+  FIRST_DAY,
+  FOREVER,
   indexesWithin,
   intersect,
+  intersectAll,
   isAfter,
   isBefore,
   merge,
@@ -28,18 +31,13 @@ export type NotBilledNights = {
 
 export type Cover = { covered: CoveredNights[]; notBilled: NotBilledNights[] };
 
-const ALWAYS: DateRange = {
-  start: Temporal.PlainDate.from('0001-01-01'),
-  end: Temporal.PlainDate.from('9999-12-31'),
-};
-
 /** The nights on which each of the price terms is in force. */
 export const splitIntoFrames = ({
   inForce,
 }: Pick<BillablePolicy, 'inForce'>): { nights: DateRange; terms: InForce }[] =>
   inForce.map((terms, i) => ({
     terms,
-    nights: { start: i === 0 ? ALWAYS.start : terms.from, end: inForce[i + 1]?.from ?? ALWAYS.end },
+    nights: { start: i === 0 ? FIRST_DAY : terms.from, end: inForce[i + 1]?.from ?? FOREVER },
   }));
 
 /**
@@ -56,7 +54,7 @@ export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], wi
       ),
     );
   const insured = insuredNights(policy);
-  const nightly = shared(insured, within(false));
+  const nightly = intersectAll(insured, within(false));
   const covered: CoveredNights[] = [];
   const taken = new Map<string, DateRange[]>();
   const take = (candidate: CoveredNights, ranges: readonly DateRange[]) => {
@@ -66,7 +64,7 @@ export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], wi
       covered.push({ ...candidate, nights });
     }
   };
-  for (const one of policy.enrollments) take({ ...one, stay: null }, shared(nightly, [one.nights]));
+  for (const one of policy.enrollments) take({ ...one, stay: null }, intersectAll(nightly, [one.nights]));
   const booked = within(true);
   const notBilled = booked.length === 0 ? [] : coverStays({ policy, stays, insured, booked, take });
   return { covered, notBilled };
@@ -78,9 +76,6 @@ const insuredNights = ({ terms, coverageEndsOn }: BillablePolicy): DateRange[] =
       .map(({ start, end }) => ({ start, end: coverageEndsOn ? earliest(end, coverageEndsOn) : end }))
       .filter(({ start, end }) => isBefore(start, end)),
   );
-
-const shared = (a: readonly DateRange[], b: readonly DateRange[]): DateRange[] =>
-  a.flatMap((one) => b.flatMap((other) => intersect(one, other) ?? []));
 
 type Booking = {
   policy: BillablePolicy;
@@ -98,11 +93,11 @@ const coverStays = ({ policy, stays, insured, booked, take }: Booking): NotBille
     const { propertyId, order } = stay;
     const named = (reason: NotBilledReason, ranges: readonly DateRange[]): NotBilledNights[] =>
       ranges.map((nights) => ({ propertyId, orderId: order.orderId, reason, nights }));
-    const wanted = shared([stay.nights], booked);
+    const wanted = intersectAll([stay.nights], booked);
     if (wanted.length === 0) return [];
-    const inForce = shared(wanted, insured);
+    const inForce = intersectAll(wanted, insured);
     const known = enrollments.get(propertyId) ?? [];
-    const enrolled = known.map((one) => ({ one, ranges: shared(inForce, [one.nights]) }));
+    const enrolled = known.map((one) => ({ one, ranges: intersectAll(inForce, [one.nights]) }));
     const nights = enrolled.flatMap(({ ranges }) => ranges);
     const missing = [
       ...named('NOT_IN_FORCE', without(wanted, inForce)),

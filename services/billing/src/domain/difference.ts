@@ -2,6 +2,7 @@ import {
   byStart,
   type CalendarDate,
   type DateRange,
+  FIRST_DAY,
   intersect,
   isBefore,
   merge,
@@ -32,8 +33,6 @@ type ToCompare = {
   periodEnd: CalendarDate;
 };
 
-const FIRST = Temporal.PlainDate.from('0001-01-01');
-
 /**
  * Compares what is covered with what is billed: every covered night keeps one charge that has its price in force, every
  * other charge comes back, and the nights up to the period's end that have none are to be billed. So are later ones with
@@ -42,7 +41,7 @@ const FIRST = Temporal.PlainDate.from('0001-01-01');
 export const compareWithBilled = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
   const until = periodEnd.add({ days: 1 });
   const billedUntil = billed.reduce((last, { nights }) => (isBefore(last, nights.end) ? nights.end : last), until);
-  const window = { start: from ?? FIRST, end: billedUntil };
+  const window = { start: from ?? FIRST_DAY, end: billedUntil };
   const { covered, notBilled } = coveredNights(policy, stays, window);
   const priced = Map.groupBy(pricedNights(policy, covered), propertyAndMonth);
   const charged = Map.groupBy(billed, propertyAndMonth);

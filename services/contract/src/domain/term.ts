@@ -1,6 +1,4 @@
-import { type CalendarDate, earliest, isAfter } from '@staycover/kernel';
-
-const LAST_DATE = Temporal.PlainDate.from('2999-12-31');
+import { type CalendarDate, earliest, isAfter, LAST_DATE } from '@staycover/kernel';
 
 /** The last day of a term that begins on `start`. */
 export const lastDayOfTerm = (start: CalendarDate, months: number): CalendarDate =>

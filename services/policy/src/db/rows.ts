@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ownedRows } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
-import { businessDate, type CalendarDate, calendarDate } from '@staycover/kernel';
+import { businessDate, type CalendarDate, calendarDate, FIRST_DAY } from '@staycover/kernel';
 import type { KeptProperty } from '../domain/elect.ts';
 import type { KeptElection } from '../domain/election.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
@@ -9,7 +9,7 @@ import type { NamedNights } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import type { DatedPolicy } from '../domain/policy-on.ts';
-import { type FactChange, FIRST_DAY } from '../domain/property-facts.ts';
+import { type FactChange } from '../domain/property-facts.ts';
 import { jsonType } from './json-type.ts';
 import { MemberChangesType } from './member-changes.ts';
 import { RateVersionsType } from './rate-versions.ts';

@@ -1,7 +1,6 @@
-import { type CalendarDate, type DateRange, isSameDay, merge, subtract } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, FOREVER, isSameDay, merge, subtract } from '@staycover/kernel';
 import { ALL_POLICIES, type KeptElection } from './election.ts';
 import { endDay } from './election-days.ts';
-import { FOREVER } from './property-facts.ts';
 
 /**
  * The elections that count for a policy: its own statements of a name stand in place of the one for all policies, from the

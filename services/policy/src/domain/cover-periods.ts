@@ -1,7 +1,14 @@
-import { type CalendarDate, type DateRange, earliest, intersect, merge } from '@staycover/kernel';
-import { dayAfterTerm, LAST_DATE, liveStatuses, type PolicyStatus } from './policy.ts';
+import {
+  type CalendarDate,
+  type DateRange,
+  earliest,
+  FOREVER,
+  intersectAll,
+  LAST_DATE,
+  merge,
+} from '@staycover/kernel';
+import { dayAfterTerm, liveStatuses, type PolicyStatus } from './policy.ts';
 import type { Stretch } from './policy-on.ts';
-import { FOREVER } from './property-facts.ts';
 
 export type TermDates = { termStart: CalendarDate; termEnd: CalendarDate };
 
@@ -21,7 +28,7 @@ export const unboundPeriods = (status: PolicyStatus, terms: readonly TermDates[]
 export const coverPeriods = (stretches: readonly Stretch[], terms: readonly TermDates[]): CoverPeriods => {
   const nights = merge(terms.map(termNights));
   const active = merge(includedRanges(stretches, ({ status }) => status === 'ACTIVE'));
-  const ranges = active.flatMap((range) => nights.flatMap((term) => intersect(range, term) ?? []));
+  const ranges = intersectAll(active, nights);
   const last = nights.at(-1)?.end;
   const isOpen = stretches.at(-1)?.policy.status === 'ACTIVE' && last !== undefined && ranges.at(-1)?.end.equals(last);
   return { ranges, isOpen: isOpen ?? false };

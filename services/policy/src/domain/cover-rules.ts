@@ -1,10 +1,10 @@
+import { FIRST_DAY } from '@staycover/kernel';
 import { coverPeriods, type TermDates, unboundPeriods } from './cover-periods.ts';
 import { toDatedMembers } from './dated-members.ts';
 import { ruleStretches } from './eligible-nights.ts';
 import type { CoverInput } from './enrollment-rows.ts';
 import type { Policy } from './policy.ts';
 import { type Course, stretches } from './policy-on.ts';
-import { FIRST_DAY } from './property-facts.ts';
 
 /**
  * When a policy covers, and which properties it takes, from the course's base on. `terms` are all of the policy's, the

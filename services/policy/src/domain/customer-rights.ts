@@ -6,12 +6,12 @@ import {
   isAfter,
   isBefore,
   isSame,
+  LAST_DATE,
   latest,
 } from '@staycover/kernel';
 import { ALL_POLICIES, type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
 import { electionContent, firstDay, hasStood, isLive } from './election-days.ts';
 import { SPECIFICITY } from './election-timeline.ts';
-import { LAST_DATE } from './policy.ts';
 import { type DatedProperty, factStretches } from './property-facts.ts';
 
 /** What is elected elsewhere, for a customer: a caller who sets no rates, and takes no property away from one. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { systemActor } from '@staycover/kernel';
+import { FIRST_DAY, systemActor } from '@staycover/kernel';
 import { date, stated } from '../testing/policies-in-time.ts';
 import { countingElections } from './counting-elections.ts';
 import { electInbound, electOwn, type KeptProperty, learnAll } from './elect.ts';
 import { ALL_POLICIES, type KeptElection, type StatedElection, type StatedProperty } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
-import { FIRST_DAY, factsOn } from './property-facts.ts';
+import { factsOn } from './property-facts.ts';
 
 const today = date('2026-11-10');
 const at = (hour: number) => Temporal.Instant.from('2026-11-10T00:00:00Z').add({ hours: hour });

@@ -176,7 +176,7 @@ const restated = (election: KeptElection, old: KeptElection, statedAt: Instant):
 export type Learned = { property: KeptProperty; from: CalendarDate | undefined };
 
 /** When a property that was only named was stated: whatever is stated of it counts as later. */
-const NEVER = Temporal.Instant.from('1900-01-01T00:00:00Z');
+const BEFORE_ALL_STATEMENTS = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
 const namesOnly = (stated: StatedProperty): boolean => Object.keys(stated).length === 1;
 
@@ -203,7 +203,7 @@ export const learnAll = (
     const isKnown = before && isSame({ ...after, statedAt }, { ...before, statedAt });
     const day = before ? (facts.effectiveFrom ?? today) : dated.knownFrom;
     const from = soonest([news?.from, isKnown ? undefined : day]);
-    learned.set(propertyId, { property: { ...after, statedAt: isNothing ? NEVER : statedAt }, from });
+    learned.set(propertyId, { property: { ...after, statedAt: isNothing ? BEFORE_ALL_STATEMENTS : statedAt }, from });
   }
   return [...learned.values()];
 };

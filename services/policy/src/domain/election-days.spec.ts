@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { FIRST_DAY } from '@staycover/kernel';
 import { date, newElection, stated } from '../testing/policies-in-time.ts';
 import type { KeptElection, NewElection, StatedElection } from './election.ts';
 import {
@@ -9,7 +10,6 @@ import {
   withdrawElections,
 } from './election-days.ts';
 import { electionTimeline } from './election-timeline.ts';
-import { FIRST_DAY } from './property-facts.ts';
 
 const today = date('2026-11-10');
 type Stated = Parameters<typeof stated>[1];

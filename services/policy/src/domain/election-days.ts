@@ -1,7 +1,6 @@
-import { type CalendarDate, earliest, isBefore, isSame, latest, soonest } from '@staycover/kernel';
+import { type CalendarDate, earliest, FOREVER, isBefore, isSame, latest, soonest } from '@staycover/kernel';
 import type { Election, KeptElection, NewElection, StatedElection } from './election.ts';
 import { rankDay } from './election-timeline.ts';
-import { FOREVER } from './property-facts.ts';
 
 /** What an election is about, other than its name and its days. */
 export const electionContent = ({

@@ -4,6 +4,8 @@ import {
   compareDates,
   type DateRange,
   dayKey,
+  FIRST_DAY,
+  FOREVER,
   indexesWithin,
   intersect,
   isBefore,
@@ -11,7 +13,7 @@ import {
   subtract,
 } from '@staycover/kernel';
 import type { Election } from './election.ts';
-import { type DatedProperty, FIRST_DAY, FOREVER, factStretches, type PropertyFacts } from './property-facts.ts';
+import { type DatedProperty, factStretches, type PropertyFacts } from './property-facts.ts';
 
 /** Nights that one election decides, while the property's facts stay as they are. */
 export type Segment = DateRange & { election: Election; facts: PropertyFacts };

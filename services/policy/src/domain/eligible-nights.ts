@@ -1,7 +1,7 @@
-import { type CalendarDate, type DateRange, intersect, isSame, isSameDay } from '@staycover/kernel';
+import { type CalendarDate, type DateRange, FIRST_DAY, FOREVER, intersect, isSame, isSameDay } from '@staycover/kernel';
 import { type EligibilityRules, isEligible } from './eligibility.ts';
 import type { Stretch } from './policy-on.ts';
-import { type DatedProperty, FIRST_DAY, FOREVER, factStretches } from './property-facts.ts';
+import { type DatedProperty, factStretches } from './property-facts.ts';
 
 /** The policy's rules from a day on; the first hold before it too. */
 export type RuleStretch = { from: CalendarDate; rules: EligibilityRules };

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { FIRST_DAY } from '@staycover/kernel';
 import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
 import { date } from '../testing/policies-in-time.ts';
 import type { KeptElection } from './election.ts';
 import { assertMayState } from './fact-rights.ts';
-import { type DatedProperty, FIRST_DAY } from './property-facts.ts';
+import { type DatedProperty } from './property-facts.ts';
 
 const today = date('2026-11-20');
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DomainError, isBefore, isSame } from '@staycover/kernel';
+import { DomainError, FOREVER, isBefore, isSame } from '@staycover/kernel';
 import fc from 'fast-check';
 import { Book } from '../testing/book.ts';
 import { date, stated } from '../testing/policies-in-time.ts';
@@ -7,7 +7,6 @@ import type { MemberChanges } from './dated-members.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
 import { liveStatuses } from './policy.ts';
 import { policyOn } from './policy-on.ts';
-import { FOREVER } from './property-facts.ts';
 
 type Command = { name: string; isOfPast?: boolean; run: (book: Book) => void };
 

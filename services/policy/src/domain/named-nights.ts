@@ -4,12 +4,14 @@ import {
   type DateRange,
   dayKey,
   earliest,
+  FIRST_DAY,
+  FOREVER,
   intersect,
+  intersectAll,
   isAfter,
   isBefore,
   isSame,
   merge,
-  overlapping,
   soonest,
   subtract,
 } from '@staycover/kernel';
@@ -23,7 +25,7 @@ import type { PolicyChange } from './policy-change.ts';
 import type { KeptDetails } from './policy-details.ts';
 import { type PolicyDecision, recordedBy, stateDay } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
-import { type DatedProperty, FIRST_DAY, FOREVER } from './property-facts.ts';
+import { type DatedProperty } from './property-facts.ts';
 
 /**
  * Nights of a property that a bound policy enrolls by name, suspended or not: no broad election of another policy of
@@ -54,14 +56,11 @@ export const nightsNamed = (
   const rules = ruleStretches(stretches);
   return (property) => {
     if (!names.has(property.propertyId)) return [];
-    const elected = shared(periods, timeline(property));
-    const nights = elected.length === 0 ? never : merge(shared(elected, eligibleNights(property, rules)));
+    const elected = intersectAll(periods, timeline(property));
+    const nights = elected.length === 0 ? never : merge(intersectAll(elected, eligibleNights(property, rules)));
     return nights.map(({ start, end }) => ({ start, end, propertyId: property.propertyId, productLine }));
   };
 };
-
-const shared = (some: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
-  some.flatMap((one) => overlapping(others, one).flatMap((other) => intersect(one, other) ?? never));
 
 /** Named nights as they were before a day, and from then on as they are named now: earlier nights stay. */
 export const namedFrom = (

@@ -7,6 +7,7 @@ import {
   type Fault,
   type Instant,
   isBefore,
+  LAST_DATE,
   type Rate,
   type RateVersion,
   type Transitions,
@@ -50,9 +51,6 @@ export const liveStatuses: Readonly<Record<PolicyStatus, boolean>> = {
 export const openStatuses: Readonly<Record<PolicyStatus, boolean>> = { ...liveStatuses, PENDING: true };
 
 export const isFinal = (status: PolicyStatus): boolean => policyTransitions[status].length === 0;
-
-/** The last date that the interface knows. */
-export const LAST_DATE = Temporal.PlainDate.from('2999-12-31');
 
 /** A term of cover and its flat rates. */
 export type Term = {

@@ -1,4 +1,4 @@
-import { type CalendarDate, earliest, firstIndex, isAfter, isSame } from '@staycover/kernel';
+import { type CalendarDate, earliest, FIRST_DAY, FOREVER, firstIndex, isAfter, isSame } from '@staycover/kernel';
 import type { Property } from './election.ts';
 
 /** Facts of a property that decide cover or tax. */
@@ -20,11 +20,6 @@ export type StatedFacts = {
   propertyId: string;
   effectiveFrom?: CalendarDate | null | undefined;
 } & Partial<PropertyFacts>;
-
-/** Before any night that there is. */
-export const FIRST_DAY = Temporal.PlainDate.from('0001-01-01');
-/** Behind every night that there is. */
-export const FOREVER = Temporal.PlainDate.from('9999-12-31');
 
 /** The facts that were stated for the latest day. */
 export const newestFacts = (property: Pick<DatedProperty, 'facts'>): PropertyFacts => factsOn(property, FOREVER);

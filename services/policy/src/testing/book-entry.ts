@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
+import { type CalendarDate, FIRST_DAY, isAfter, isBefore } from '@staycover/kernel';
 import { coverRules } from '../domain/cover-rules.ts';
 import type { KeptElection } from '../domain/election.ts';
 import { type CoverInput, type EnrollmentRow, propertyRows } from '../domain/enrollment-rows.ts';
@@ -6,7 +6,7 @@ import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-
 import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
-import { type DatedProperty, FIRST_DAY } from '../domain/property-facts.ts';
+import { type DatedProperty } from '../domain/property-facts.ts';
 
 /** One policy as its tables hold it. */
 export type Entry = {

@@ -1,4 +1,4 @@
-import { type CalendarDate, isBefore, latest, type Rate, sum } from '@staycover/kernel';
+import { type CalendarDate, FIRST_DAY, isBefore, latest, type Rate, sum } from '@staycover/kernel';
 import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
@@ -13,7 +13,7 @@ import type { Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { changesToRead, type PolicyDecision, shownDay } from '../domain/policy-in-time.ts';
 import { policyOn } from '../domain/policy-on.ts';
-import { type DatedProperty, FIRST_DAY, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
+import { type DatedProperty, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
 import { renewTerm } from '../domain/renew.ts';
 import { supersedeBy, takesOver, undoSupersession } from '../domain/supersession.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { isAfter, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { FIRST_DAY, FOREVER, isAfter, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import fc from 'fast-check';
 import { toDatedMembers } from '../domain/dated-members.ts';
-import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { date, pendingPolicy } from '../testing/policies-in-time.ts';
 import { mergedRateTable } from './merged-rate-table.ts';
 

@@ -4,6 +4,8 @@ import {
   type CalendarDate,
   type DateRange,
   earliest,
+  FIRST_DAY,
+  FOREVER,
   intersect,
   isAfter,
   isSame,
@@ -15,7 +17,6 @@ import type { Enrollment } from '../domain/enrollment.ts';
 import { dayAfterTerm, type Policy, type PolicyStatus, type Term } from '../domain/policy.ts';
 import { toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, inForceFrom, type Stretch, stretches } from '../domain/policy-on.ts';
-import { FIRST_DAY, FOREVER } from '../domain/property-facts.ts';
 import { datedMembersResource } from './dated-members.ts';
 import { mergedRateTable } from './merged-rate-table.ts';
 import { enrollmentResource, policyState, rateVersionResource } from './policy.ts';

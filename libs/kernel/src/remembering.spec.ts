@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { shared } from './shared.ts';
+import { remembering } from './remembering.ts';
 
 test('the same text is read once, as long as not too many others came', () => {
   const texts: string[] = [];
-  const read = shared((text) => {
+  const read = remembering((text) => {
     texts.push(text);
     return { text };
   }, 2);
@@ -16,6 +16,6 @@ test('the same text is read once, as long as not too many others came', () => {
 });
 
 test('what cannot be read fails each time', () => {
-  const read = shared((text) => Temporal.PlainDate.from(text));
+  const read = remembering((text) => Temporal.PlainDate.from(text));
   for (let i = 0; i < 2; i++) expect(() => read('2026-02-30')).toThrow('not in a valid range');
 });
