@@ -240,6 +240,21 @@ describe('a rate that an underwriter gave on another policy', () => {
     expect([await villaRate(priced), await villaRate(apart)]).toEqual([20, 1]);
   });
 
+  test.each(['INCLUDE', 'EXCLUDE'])(
+    'stays where a customer names a property that has it by name, with %s',
+    async (action) => {
+      const priced = await create({ coverageElections: [{ ...named(), rateOverridePerNight: 20 }] });
+      const other = await create({ ratePerNight: 1 });
+      await t.http.put(priced, { coverageElections: [{ ...named(), action }] }, owner);
+      const naming = { coverageElections: [named()] };
+      expect(await t.http.put(other, naming, owner)).toMatchObject({
+        status: 403,
+        body: { members: ['/coverageElections/0/scopeType'], requiredRoles: ['underwrite'] },
+      });
+      expect(await t.http.put(other, naming, staff)).toMatchObject({ status: 200 });
+    },
+  );
+
   test('counts where a customer names the property, if it is of all policies', async () => {
     const other = await create({ ratePerNight: 1 });
     const elections = [{ ...all, rateOverridePerNight: 20 }];

@@ -6,20 +6,23 @@ import { elections } from './rows.ts';
 
 type Owner = Pick<Policy, 'id' | 'organizationId'>;
 
+/** Of whom elections elsewhere are looked for: groups, and properties by name. */
+type About = { groups: readonly string[]; propertyIds: readonly string[] };
+
 /**
- * Elections that may price the properties of a policy besides its own: those for all policies, and the broad ones of
- * others. Of these only current ones with a rate or a plan, or for one of some groups.
+ * Elections that may price the properties of a policy besides its own: those for all policies, and of others the broad ones
+ * and those that name one of some properties. Only current ones with a rate or a plan, or for one of some groups.
  */
 export const electionsBeside = (
   tx: Work,
   { id, organizationId }: Owner,
-  groups: readonly string[],
+  { groups, propertyIds }: About,
   today: CalendarDate,
 ): Promise<KeptElection[]> =>
-  elections.select(tx, BESIDE, [organizationId, id, ALL_POLICIES, groups, today.toString()]);
+  elections.select(tx, BESIDE, [organizationId, id, ALL_POLICIES, groups, today.toString(), propertyIds]);
 
 const BESIDE = `where t.organization_id = $1 and t.policy_id <> $2 and t.retired_on is null
-  and (t.policy_id = $3 or t.scope_type <> 'PROPERTY') and (t.effective_to is null or t.effective_to >= $5)
+  and (t.policy_id = $3 or t.scope_type <> 'PROPERTY' or t.scope_id = any($6)) and (t.effective_to is null or t.effective_to >= $5)
   and (t.plan_id is not null or t.rate_override_per_night is not null or t.scope_type = 'GROUP' and t.scope_id = any($4))
   and not exists (select from policy as p where p.id = t.policy_id and p.status in ('CANCELLED', 'SUPERSEDED'))`;
 

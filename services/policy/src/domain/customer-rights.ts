@@ -37,15 +37,18 @@ export const electedElsewhere = (
     policyId === ALL_POLICIES ? 'all' : 'others',
   );
   const forAll = all.filter(({ electionId }) => !names.has(electionId));
-  const byPolicy = [...Map.groupBy(others, ({ policyId }) => policyId).values()];
+  const broad = others.filter(({ scopeType }) => scopeType !== 'PROPERTY');
+  const byPolicy = [...Map.groupBy(broad, ({ policyId }) => policyId).values()];
   const yielding = others.filter((one) => givingWay.includes(one.policyId) && isRated(one));
   const groups = new Map(known.properties.map((one) => [one.propertyId, groupsFrom(one, today)]));
   return {
     forAll,
     decidingTogether: [[...own, ...forAll], all, ...byPolicy.map((elections) => [...elections, ...all])],
     takesByName: (propertyId) =>
-      yielding.some(
-        ({ scopeType, scopeId }) => scopeType === 'ORGANIZATION' || groups.get(propertyId)?.has(scopeId!) === true,
+      yielding.some(({ scopeType, scopeId }) =>
+        scopeType === 'GROUP'
+          ? groups.get(propertyId)?.has(scopeId!) === true
+          : scopeType === 'ORGANIZATION' || scopeId === propertyId,
       ),
   };
 };

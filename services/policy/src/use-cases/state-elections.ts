@@ -34,7 +34,13 @@ export const stateOwnElections = async (
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId, namesIn(elections));
-  const elsewhere = await electedForCustomer(tx, { id: policyId, organizationId }, stated, known, context);
+  const elsewhere = await electedForCustomer(
+    tx,
+    { id: policyId, organizationId },
+    { elections, properties: stated },
+    known,
+    context,
+  );
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
     : electOwn(policyId, known.elections, elections, { ...context, statedBefore }, elsewhere);
@@ -53,14 +59,15 @@ export const stateOwnElections = async (
 const electedForCustomer = async (
   tx: Work,
   policy: Pick<Policy, 'id' | 'organizationId'>,
-  stated: readonly StatedProperty[],
+  { elections, properties: stated }: Statement,
   known: Kept,
   { actor, now }: Context,
 ): Promise<Elsewhere | undefined> => {
   if (actor.roles.includes('underwrite')) return undefined;
   const today = businessDate(now);
   const groups = stated.flatMap(({ groupIds = [] }) => groupIds);
-  const found = await electionsBeside(tx, policy, groups, today);
+  const propertyIds = elections.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? scopeId! : []));
+  const found = await electionsBeside(tx, policy, { groups, propertyIds }, today);
   const givingWay = await policiesGivingWay(tx, policy, [...new Set(found.map((one) => one.policyId))]);
   const elsewhere = electedElsewhere(known, found, givingWay, today);
   assertMayState(stated, { ...known, ...elsewhere }, today);
