@@ -14,6 +14,7 @@ let server: Server;
 let jwksUrl: string;
 let fetches = 0;
 let up = true;
+let withdrawn = false;
 let verify: ReturnType<typeof tokenVerifier>;
 
 beforeAll(async () => {
@@ -22,7 +23,9 @@ beforeAll(async () => {
   const jwk = { ...(await exportJWK(key.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   server = createServer((_request, response) => {
     fetches++;
-    response.writeHead(up ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
+    response
+      .writeHead(up ? 200 : 500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ keys: withdrawn ? [] : [jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
@@ -31,6 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   fetches = 0;
   up = true;
+  withdrawn = false;
   verify = tokenVerifier({ ...settings, jwksUrl });
 });
 
@@ -81,6 +85,13 @@ describe('a token is refused', () => {
     ['that is not valid yet', { claims: { nbf: seconds(60) } }],
     ['without a subject', { claims: { sub: undefined } }],
     ['with an empty subject', { claims: { sub: '' } }],
+    ['with a subject that cannot be stored', { claims: { sub: 'da\0na' } }],
+    ['with half a character in its subject', { claims: { sub: 'dana \ud83d' } }],
+    ['of a caller without credentials', { claims: { sub: 'anonymous' } }],
+    ['of a guest', { claims: { sub: 'guest' } }],
+    ['of the CRM', { claims: { sub: 'crm-webhook' } }],
+    ['of the platform', { claims: { sub: 'system:billing' } }],
+    ['of an API key', { claims: { sub: 'api-key:5c307b0a7b1a' } }],
     ['without an organization', { claims: { org: undefined } }],
     ['with no organization in the list', { claims: { org: [] } }],
     ['with an organization that is none', { claims: { org: 'acme.>' } }],
@@ -137,6 +148,21 @@ describe('the keys of the issuer', () => {
     for (let i = 0; i < 20; i++)
       await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(fetches).toBe(1);
+  });
+
+  test('that were withdrawn do not count after 10 minutes, however long no token came', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
+    try {
+      await verify(await sign());
+      withdrawn = true;
+      jest.advanceTimersByTime(11 * 60_000);
+      const token = await sign();
+      const outcomes = await Promise.allSettled([verify(token), verify(token), verify(token)]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(fetches).toBe(2);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('that are known count while the issuer is away, for a day, and are asked for again once it is back', async () => {

@@ -1,4 +1,4 @@
-import { type Actor, DomainError, everyRole, turnQueue } from '@staycover/kernel';
+import { type Actor, DomainError, everyRole, isStorable, turnQueue } from '@staycover/kernel';
 import {
   createRemoteJWKSet,
   customFetch,
@@ -40,8 +40,17 @@ export const organizationScope = z
   })
   .transform((given): Actor['organizations'] => (given.includes('*') ? '*' : given));
 
+/** Names that the platform itself acts under: no token is of them. */
+const RESERVED = /^(anonymous|guest|crm-webhook|system:.*|api-key:.*)$/s;
+
+const subject = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((id) => isStorable(id) && !RESERVED.test(id));
+
 const claims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: subject,
   org: organizationScope,
   roles: z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]).default([]),
 });
@@ -81,6 +90,7 @@ const toActor = (payload: JWTPayload): Actor => {
 
 const issuerKeys = (url: string): JWTVerifyGetKey => {
   let notBefore = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const cache: JWKSCacheInput = {};
   const turn = turnQueue(TOKENS_A_TURN);
   const keys = createRemoteJWKSet(new URL(url), {
@@ -95,8 +105,15 @@ const issuerKeys = (url: string): JWTVerifyGetKey => {
       return fetch(...request);
     },
   });
+  const refresh = async (): Promise<void> => {
+    const asked = keys.reload().catch(() => {
+      failedAt = performance.now();
+    });
+    // Withdrawn keys must not count because no token came for a while; an issuer that is silent delays only the first ones.
+    if (performance.now() - failedAt > REFRESH_MS) await asked;
+  };
   return async (header, token) => {
-    if (cache.uat !== undefined && Date.now() - cache.uat > REFRESH_MS) void keys.reload().catch(() => undefined);
+    if (cache.uat !== undefined && Date.now() - cache.uat > REFRESH_MS) await refresh();
     try {
       return await keys(header, token);
     } catch (error) {
