@@ -61,6 +61,12 @@ describe('a guest', () => {
     expect((await lookup({ reservationReferenceId, arrivalDate: '2026-11-13' }, headers)).status).toBe(404);
   });
 
+  test('who has a role but may not read finds nothing of other organizations', async () => {
+    const { reservationReferenceId } = await synced('globex');
+    const headers = await bearer({ org: 'acme', roles: ['write'] });
+    expect((await lookup({ reservationReferenceId, arrivalDate: ARRIVAL }, headers)).status).toBe(404);
+  });
+
   test('does not learn from a wrong token whether there is a reservation', async () => {
     const { reservationReferenceId } = await synced();
     const known = await lookup({ reservationReferenceId, claimToken: 'guessed' });

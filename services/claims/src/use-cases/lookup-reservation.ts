@@ -34,10 +34,13 @@ export const findReservation =
 
 const mayRead = ({ roles }: Actor): boolean => roles.includes('read');
 
-/** The organizations with reservations that a caller can find: a reader its own; a guest all, with a fact only the stay's guests know. */
+/**
+ * The organizations with reservations that a caller can find: one with a role its own; a guest all. Who may not read needs a
+ * fact that only the stay's guests know.
+ */
 const reachableOrganizations = (actor: Actor, { arrivalDate }: LookupKeys): Actor['organizations'] => {
-  if (mayRead(actor)) return actor.organizations;
-  return arrivalDate ? '*' : [];
+  if (!mayRead(actor) && !arrivalDate) return [];
+  return actor.roles.length > 0 ? actor.organizations : '*';
 };
 
 /** Looks a reservation up. Its token is shown to who sent it and to readers of its organization. */
