@@ -47,6 +47,14 @@ const trade = (members: Record<string, string>) =>
     }),
   });
 
+test('a refresh token that was revoked renews nothing', async () => {
+  const { code } = returned(await authorize({ person: 'dana' }));
+  const { refresh_token: token } = (await (await trade({ code: code! })).json()) as Record<string, string>;
+  const revoked = await fetch(`${issuer}/revoke`, { method: 'POST', body: new URLSearchParams({ token: token! }) });
+  expect(revoked.status).toBe(200);
+  expect((await trade({ grant_type: 'refresh_token', refresh_token: token! })).status).toBe(400);
+});
+
 test('a person is picked, comes back with a code, and has a token for it once', async () => {
   expect(await (await authorize()).text()).toContain('person=dana');
   const { code, ...rest } = returned(await authorize({ person: 'dana' }));

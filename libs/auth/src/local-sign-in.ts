@@ -7,6 +7,7 @@ export const signInEndpoints = (issuer: string) => ({
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
   end_session_endpoint: `${issuer}/logout`,
+  revocation_endpoint: `${issuer}/revoke`,
   response_types_supported: ['code'],
   grant_types_supported: ['authorization_code', 'refresh_token'],
   code_challenge_methods_supported: ['S256'],
@@ -23,7 +24,7 @@ const CODE_MS = 60_000;
 const COOKIE = 'person';
 
 /**
- * Sign-in by authorization code and PKCE (RFC 6749, 7636, 9207) for the people that it knows: they are picked from a
+ * Sign-in by authorization code and PKCE (RFC 6749, 7009, 7636, 9207) for the people that it knows: they are picked from a
  * list, without a password. It sends them back to pages of this machine only.
  * @returns undefined for a path that is not its own
  */
@@ -66,21 +67,31 @@ export const localSignIn = (
     );
   };
 
-  const logout = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const endpoints: Record<string, typeof authorize> = {
+    'GET /authorize': authorize,
+    'POST /token': token,
+    'POST /revoke': revoking(grants),
+    'GET /logout': loggingOut(issuer),
+  };
+  return (request, response) =>
+    endpoints[`${request.method} ${URL.parse(request.url!, issuer)?.pathname}`]?.(request, response);
+};
+
+const loggingOut =
+  (issuer: string) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const back = new URL(request.url!, issuer).searchParams.get('post_logout_redirect_uri') ?? '';
     if (!isLocalUrl(back)) return refuse(response, 'invalid_request');
     response.setHeader('set-cookie', `${COOKIE}=; Max-Age=0; Path=/`);
     redirect(response, back, {});
   };
 
-  const endpoints: Record<string, typeof authorize> = {
-    'GET /authorize': authorize,
-    'POST /token': token,
-    'GET /logout': logout,
+const revoking =
+  (grants: ReturnType<typeof createGrants>) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    grants.revoke(new URLSearchParams(await text(request)));
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end();
   };
-  return (request, response) =>
-    endpoints[`${request.method} ${URL.parse(request.url!, issuer)?.pathname}`]?.(request, response);
-};
 
 /** Codes and refresh tokens that were given out; each can be redeemed once. */
 const createGrants = () => {
@@ -98,6 +109,9 @@ const createGrants = () => {
       const refreshToken = secret();
       refreshTokens.set(refreshToken, person);
       return refreshToken;
+    },
+    revoke(form: URLSearchParams): void {
+      take(refreshTokens, form.get('token'));
     },
     /** The person whom a token request is for; undefined when it proves nothing. */
     redeem(form: URLSearchParams): string | undefined {

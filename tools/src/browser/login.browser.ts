@@ -85,6 +85,25 @@ test('a sign-out leaves nothing to see, also where the issuer has no page for it
     await page.getByText('The platform asks for credentials').waitFor();
     expect(await page.getByRole('heading', { name: /^POL-/ }).count()).toBe(0);
     await button(page, 'Sign in').waitFor();
+    await page.reload();
+    await button(page, 'Sign in').click();
+    await page.getByRole('link', { name: 'globex', exact: true }).click();
+    await page.getByText('It is not there, or it is of another organization.').waitFor();
+  });
+});
+
+test('a sign-out ends the session of every tab, and what renews it', async () => {
+  const policy = await createPolicy('acme');
+  await portal.open(`/policies/${policy}`, light, async (page) => {
+    await signInAs(page, 'acme');
+    const other = await page.context().newPage();
+    const revoked = other.waitForResponse((response) => response.url().endsWith('/revoke'));
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: /^POL-/ }).waitFor();
+    await button(page, 'Sign out').click();
+    await other.getByText('The platform asks for credentials').waitFor();
+    expect(await other.getByRole('heading', { name: /^POL-/ }).count()).toBe(0);
+    expect((await revoked).status()).toBe(200);
   });
 });
 

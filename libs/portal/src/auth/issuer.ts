@@ -16,9 +16,12 @@ export class IssuerAway extends Problem {
   }
 }
 
+/** `none`: the issuer shows no form, and rejects a person without a session. `login`: it asks also who has one. */
+export type Prompt = 'none' | 'login';
+
 export type Issuer = {
-  /** The sign-in URL; with `none` the issuer shows no form, and rejects a person without a session. */
-  begin(prompt?: 'none'): Promise<{ url: string; attempt: Attempt }>;
+  /** The sign-in URL, which has what the person is asked. */
+  begin(prompt?: Prompt): Promise<{ url: string; attempt: Attempt }>;
   /**
    * Trades the code of the address that a person came back to.
    * @throws Error when the issuer refused, or the address does not belong to the attempt.
@@ -29,9 +32,13 @@ export type Issuer = {
    * @throws IssuerAway when it is not known whether the issuer refuses; any other Error when it does.
    */
   refresh(refreshToken: string): Promise<Tokens>;
+  /** Makes a refresh token worthless, if the issuer can do that and answers in time. */
+  revoke(refreshToken: string): Promise<void>;
   /** Where a person signs out, if the issuer has such a page. */
   signOutUrl(): Promise<string | undefined>;
 };
+
+const REVOKED_WITHIN_MS = 3_000;
 
 const noAnswer = (): never => {
   throw new IssuerAway();
@@ -54,6 +61,12 @@ const tokensIn = ({ access_token, refresh_token }: oauth.TokenEndpointResponse):
   refreshToken: refresh_token,
 });
 
+const withParams = (address: string, params: Record<string, string>): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+};
+
 /** Authorization code with PKCE at an issuer, as a client that holds no secret. */
 export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issuer => {
   const issuer = new URL(settings.issuer);
@@ -64,8 +77,7 @@ export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issue
   return {
     async begin(prompt) {
       const attempt = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() };
-      const url = new URL((await server()).authorization_endpoint!);
-      const asked = {
+      const url = withParams((await server()).authorization_endpoint!, {
         response_type: 'code',
         client_id: settings.clientId,
         redirect_uri: redirectUri,
@@ -74,9 +86,8 @@ export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issue
         code_challenge: await oauth.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
         ...(prompt && { prompt }),
-      };
-      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-      return { url: url.href, attempt };
+      });
+      return { url, attempt };
     },
     async finish(returned, { state, verifier }) {
       const as = await server();
@@ -94,13 +105,15 @@ export const openIssuer = (settings: IssuerSettings, redirectUri: string): Issue
       const tokens = tokensIn(await oauth.processRefreshTokenResponse(as, client, response));
       return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     },
+    async revoke(refreshToken) {
+      const as = await server();
+      const within = { ...options, signal: AbortSignal.timeout(REVOKED_WITHIN_MS) };
+      if (as.revocation_endpoint) await oauth.revocationRequest(as, client, oauth.None(), refreshToken, within);
+    },
     async signOutUrl() {
-      const { end_session_endpoint } = await server();
-      if (end_session_endpoint === undefined) return undefined;
-      const url = new URL(end_session_endpoint);
-      url.searchParams.set('client_id', settings.clientId);
-      url.searchParams.set('post_logout_redirect_uri', new URL('/', redirectUri).href);
-      return url.href;
+      const { end_session_endpoint: page } = await server();
+      const back = new URL('/', redirectUri).href;
+      return page && withParams(page, { client_id: settings.clientId, post_logout_redirect_uri: back });
     },
   };
 };

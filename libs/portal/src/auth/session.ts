@@ -7,6 +7,8 @@ export type Session = {
   standing(): Standing;
   /** Calls back after each change; the answer stops that. */
   subscribe(listener: () => void): () => void;
+  /** What new tokens are had for, if the issuer gave that. */
+  refreshToken(): string | undefined;
   /** What the issuer gave; undefined signs out. */
   accept(tokens: Tokens | undefined): void;
   /**
@@ -61,6 +63,7 @@ export const createSession = (renew: (refreshToken: string) => Promise<Tokens>, 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    refreshToken: () => tokens?.refreshToken,
     accept: (given) => become(given ? 'signed-in' : 'signed-out', given),
     async fetch(request) {
       const sent = tokens?.token;

@@ -1,10 +1,13 @@
-import { type Attempt, type Issuer, type IssuerSettings, openIssuer } from './issuer.ts';
+import { storage } from '../data/storage.ts';
+import { type Attempt, type Issuer, type IssuerSettings, openIssuer, type Prompt } from './issuer.ts';
 import { refusalWords } from './refusal-words.ts';
 import { createSession } from './session.ts';
 
 const PATH = '/signed-in';
 const KEPT = 'sign-in';
 const CHANNEL = 'sign-in';
+/** In the browser's storage and as a channel: the person has signed out, in whatever tab. */
+const SIGNED_OUT = 'signed-out';
 
 let issuer: Issuer | undefined;
 let refusal: string | undefined;
@@ -22,7 +25,9 @@ export const session = createSession((refreshToken) => issuer!.refresh(refreshTo
 export const arrive = async (settings: IssuerSettings | undefined): Promise<boolean> => {
   if (!settings) return true;
   issuer = openIssuer(settings, location.origin + PATH);
+  new BroadcastChannel(SIGNED_OUT).addEventListener('message', () => void endSession());
   if (location.pathname === PATH) return comeBack(issuer);
+  if (hasSignedOut()) return true;
   return leaveFor(issuer, 'none').then(
     () => false,
     (error: unknown) => {
@@ -33,14 +38,28 @@ export const arrive = async (settings: IssuerSettings | undefined): Promise<bool
 };
 
 /** Goes to the issuer, and comes back to the page that is open now; the answer is why that cannot be, in words. */
-export const signIn = (): Promise<string | undefined> => leaveFor(issuer!).then(() => undefined, refusalWords);
+export const signIn = (): Promise<string | undefined> =>
+  leaveFor(issuer!, askedPrompt()).then(() => undefined, refusalWords);
 
-/** Leaves the session here and at the issuer. */
+/** Leaves the session in every tab, and at the issuer. */
 export const signOut = async (): Promise<void> => {
-  session.accept(undefined);
+  storage()?.setItem(SIGNED_OUT, '');
+  broadcast(SIGNED_OUT, '');
+  await endSession();
   const url = await issuer!.signOutUrl().catch(() => undefined);
   if (url !== undefined) location.assign(url);
 };
+
+const endSession = async (): Promise<void> => {
+  const refreshToken = session.refreshToken();
+  session.accept(undefined);
+  if (refreshToken !== undefined) await issuer!.revoke(refreshToken).catch(() => undefined);
+};
+
+const hasSignedOut = (): boolean => (storage()?.getItem(SIGNED_OUT) ?? null) !== null;
+
+/** Who has signed out is asked who they are, though the issuer may still know. */
+const askedPrompt = (): Prompt | undefined => (hasSignedOut() ? 'login' : undefined);
 
 /** Signs in again in a separate window, so that this page keeps its input; the answer is why that led nowhere, in words. */
 export const signInAgain = async (): Promise<string | undefined> => {
@@ -59,7 +78,7 @@ export const signInAgain = async (): Promise<string | undefined> => {
   }
 };
 
-const leaveFor = async (at: Issuer, prompt?: 'none'): Promise<void> => {
+const leaveFor = async (at: Issuer, prompt?: Prompt): Promise<void> => {
   const { url, attempt } = await at.begin(prompt);
   const kept = { attempt, address: location.pathname + location.search };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
@@ -76,19 +95,24 @@ const comeBack = async (at: Issuer): Promise<boolean> => {
     return undefined;
   });
   history.replaceState(null, '', address);
+  if (tokens) storage()?.removeItem(SIGNED_OUT);
   session.accept(tokens);
   return true;
 };
 
 /** This window was opened to sign in again: the page that waits for it gets the address that it came back to. */
 const handOver = (): boolean => {
-  const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
-  channel.postMessage(location.href);
-  channel.close();
+  broadcast(CHANNEL, location.href);
   window.close();
   history.replaceState(null, '', '/');
   return true;
+};
+
+const broadcast = (name: string, message: string): void => {
+  const channel = new BroadcastChannel(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such argument
+  channel.postMessage(message);
+  channel.close();
 };
 
 /** The address that another window comes back to from this attempt. */

@@ -1,17 +1,10 @@
+import { storage } from './storage.ts';
+
 /** What a reader chose for this browser. */
 type Preferences = { isUtc: boolean; singleKeys: boolean };
 
 const KEPT = 'preferences';
 const listeners = new Set<() => void>();
-
-const storage = (): Storage | undefined => {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    // Browsers may deny storage: then a choice applies to this page only.
-    return undefined;
-  }
-};
 
 const kept = (): Partial<Preferences> => {
   try {

@@ -22,11 +22,11 @@ export const SignIn = () => {
   useEffect(() => {
     if (standing === 'signed-in') void readAgain(queryClient);
   }, [standing, queryClient]);
-  const leave = (): void => {
-    void signOut();
-    // An issuer without a page to sign out at leaves the reader here.
-    void queryClient.resetQueries();
-  };
+  // Nothing stays to be seen, also of other tabs, and where the issuer has no page to sign out at.
+  useEffect(
+    () => session.subscribe(() => session.standing() === 'signed-out' && void queryClient.resetQueries()),
+    [queryClient],
+  );
   if (platform.authMode === 'off') return null;
   if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
   if (standing === 'signed-out') return <NotSignedIn />;
@@ -34,7 +34,7 @@ export const SignIn = () => {
   return (
     <p className="row who">
       <span>{me?.id}</span>
-      <button type="button" onClick={leave}>
+      <button type="button" onClick={() => void signOut()}>
         Sign out
       </button>
     </p>
