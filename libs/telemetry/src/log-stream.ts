@@ -3,8 +3,9 @@ import type { DestinationStream } from 'pino';
 
 const MOST_BYTES = 8_192;
 const WITHIN_MS = 100;
+const WARN = 40;
 const ERROR = 50;
-/** What waits for a reader that is slow; lines beyond it are lost. */
+/** What waits for a reader that is slow; what comes beyond it is lost, and counted. */
 const MOST_WAITING_BYTES = 4 * 2 ** 20;
 /** How long the end of a process waits for a slow reader. */
 const AT_THE_END_MS = 1_000;
@@ -25,6 +26,38 @@ const write = (fd: number, bytes: Buffer): Buffer => {
   }
 };
 
+/** What is to be written, in order. */
+const openQueue = (fd: number) => {
+  const waiting: Buffer[] = [];
+  let bytes = 0;
+  let lost = 0;
+  const push = (text: string): void => {
+    const chunk = Buffer.from(text);
+    waiting.push(chunk);
+    bytes += chunk.length;
+  };
+  return {
+    add(lines: string): void {
+      if (bytes + lines.length > MOST_WAITING_BYTES) return void (lost += lines.split('\n').length - 1);
+      if (lost > 0)
+        push(`${JSON.stringify({ level: WARN, time: new Date(), lost, msg: 'lines of this log were lost' })}\n`);
+      lost = 0;
+      push(lines);
+    },
+    /** Returns whether all is written. */
+    drain(): boolean {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const rest = write(fd, next);
+        bytes -= next.length - rest.length;
+        if (rest.length === 0) continue;
+        waiting.unshift(rest);
+        return false;
+      }
+      return true;
+    },
+  };
+};
+
 /** Returns whether all is written. */
 type Flush = () => boolean;
 const streams = new Set<Flush>();
@@ -40,18 +73,21 @@ process.on('exit', () => {
  * be written never holds up the process. The stream that pino brings waits for ever at a pipe without a reader.
  */
 export const buffered = (dest: string | 1): DestinationStream => {
-  const fd = dest === 1 ? dest : openSync(dest, 'a');
-  let rest = NOTHING;
+  // Node makes the pipe of its standard output one that does not wait when that is first used.
+  if (dest === 1) void process.stdout;
+  const queue = openQueue(dest === 1 ? dest : openSync(dest, 'a'));
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
   const flush: Flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    rest = write(fd, rest.length > 0 ? Buffer.concat([rest, Buffer.from(lines)]) : Buffer.from(lines));
+    // What came before first: there may be room again.
+    queue.drain();
+    if (lines !== '') queue.add(lines);
     lines = '';
-    if (rest.length > MOST_WAITING_BYTES) rest = NOTHING;
-    if (rest.length > 0) flushLater();
-    return rest.length === 0;
+    const isWritten = queue.drain();
+    if (!isWritten) flushLater();
+    return isWritten;
   };
   const flushLater = (): void => void (timer ??= setTimeout(flush, WITHIN_MS).unref());
   streams.add(flush);
