@@ -30,6 +30,18 @@ test('a server shuts down although its clients keep their connections busy, and 
   agent.destroy();
 });
 
+test('a server that drains has its clients leave with the next answer', async () => {
+  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const agent = new Agent({ keepAlive: true });
+  await ask(server.url, agent);
+  expect(Object.keys(agent.freeSockets)).toHaveLength(1);
+  await server.drain(0);
+  expect(await ask(server.url, agent)).toBe(200);
+  expect(Object.keys(agent.freeSockets)).toHaveLength(0);
+  await server.close();
+  agent.destroy();
+});
+
 test('a server ends although a client never sends the rest of its request', async () => {
   const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0, { endWithinMs: 100 });
   const client = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -1,9 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { turnQueue } from '@staycover/kernel';
 
-export type Listening = { url: string; server: Server; close(): Promise<void> };
+export type Listening = {
+  url: string;
+  server: Server;
+  /** Serves for some seconds more, and has clients leave their connections: `close` resets those that are used then. */
+  drain(seconds: number): Promise<void>;
+  close(): Promise<void>;
+};
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -78,6 +84,10 @@ export const listen = async (
   return {
     url: `http://${host}:${address.port}`,
     server,
+    drain: (seconds) => {
+      closing = true;
+      return delay(seconds * 1_000);
+    },
     close: async () => {
       closing = true;
       await acceptWaiting(server);

@@ -78,7 +78,7 @@ export const startService = async (
 
   const stop = async (): Promise<void> => {
     stopping = true;
-    await delay(config.DRAIN_SECONDS * 1_000);
+    await http.drain(config.DRAIN_SECONDS);
     // Before its batches: a run that ends with the process is given back, not failed.
     void scheduler.stop();
     await Promise.all([http.close(), metricsPort?.close(), wiring.stop?.()]);

@@ -88,7 +88,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     metricsUrl: metricsPort?.url,
     async stop() {
       isStopping = true;
-      await new Promise((resolve) => setTimeout(resolve, config.DRAIN_SECONDS * 1_000));
+      await http.drain(config.DRAIN_SECONDS);
       await Promise.all([streams.stop(), http.close(), metricsPort?.close()]);
       await limits?.close();
       await Promise.all(Object.values(upstreams).map(closeUpstream));
