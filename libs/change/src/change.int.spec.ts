@@ -281,6 +281,30 @@ describe('a command', () => {
   });
 });
 
+test('what waits to share a statement is not stored once its caller has gone', async () => {
+  const [first, second] = [build('Early', 'acme', context), build('Late', 'acme', context)];
+  await admin.query('begin');
+  await boats.add(database, context, build('Other', 'acme', context));
+  await admin.query(
+    `insert into boat select (jsonb_populate_record(boat, jsonb_build_object('id', gen_random_uuid(), 'name', 'Early'))).*
+     from boat where name = 'Other'`,
+  );
+  const origin = { actor: 'dana', source: 'POST /boat', until: performance.now() + 60_000 };
+  const waiting = boats.add(database, context, first);
+  await eventually('the first waits', async () => {
+    const { rowCount } = await admin.query(`select from pg_locks where not granted and locktype = 'transactionid'`);
+    return rowCount === 1;
+  });
+  const left = actingFrom(origin, () => boats.add(database, context, second));
+  // It is behind the first by then.
+  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+  // As where a connection is closed by the caller.
+  origin.until = 0;
+  await admin.query('rollback');
+  expect(await waiting).toBe(true);
+  await expect(left).rejects.toMatchObject({ code: 'service-unavailable' });
+});
+
 describe('a conflict', () => {
   test('with a stale If-Match version is rejected', async () => {
     const { id } = await built();

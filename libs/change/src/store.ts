@@ -2,12 +2,12 @@ import type { EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import {
   assertInTime,
   assertWanted,
+  currentOrigin,
   inTransaction,
   isDatabaseAway,
   lockTimeout,
   OutcomeUnknown,
   originSetting,
-  timeLeft,
   type Work,
 } from '@staycover/db';
 import type { Context, Decision } from '@staycover/kernel';
@@ -93,13 +93,14 @@ const storeStates = async <State extends { id: string }, Event extends { type: s
     const columns = [sources.slice(0, events[0].length), ...events, ...more];
     const statement =
       beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text];
+    const origin = currentOrigin();
     const storeOn = async (on: Work): Promise<Set<string>> => {
       const ids = await store({
         work: on,
         statement,
         ids: states.map(({ id }) => id),
         origin: originSetting(),
-        until: performance.now() + timeLeft(),
+        until: () => origin?.until ?? Infinity,
         rows,
         columns: [...columns, ...beside.flatMap(({ params }) => params)],
       });
@@ -151,8 +152,8 @@ type Part = {
   /** What it is about: a statement stores nothing twice. */
   ids: readonly string[];
   origin: string;
-  /** When the caller gives up. */
-  until: number;
+  /** When the caller gives up; it may leave while the part waits for its turn. */
+  until: () => number;
   rows: readonly string[];
   columns: readonly (readonly unknown[])[];
 };
@@ -182,7 +183,7 @@ const storing = (): Compiled['store'] => {
 };
 
 const storeParts = async (parts: readonly Part[]): Promise<Set<string>> => {
-  const until = Math.min(...parts.map((part) => part.until));
+  const until = Math.min(...parts.map((part) => part.until()));
   assertInTime(until);
   const [{ work, statement, columns }] = parts as [Part];
   const params = [

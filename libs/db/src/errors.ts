@@ -1,12 +1,16 @@
 type SqlError = { code?: unknown; syscall?: unknown; cause?: unknown; previous?: unknown; message?: unknown };
 
+/** An error and those that it wraps. */
+const causes = (error: unknown): SqlError[] =>
+  typeof error === 'object' && error !== null
+    ? [error, ...causes((error as SqlError).previous ?? (error as SqlError).cause)]
+    : [];
+
 /** SQLSTATE of a PostgreSQL error, looked up through wrapping errors. */
-export const sqlState = (error: unknown): string | undefined => {
-  for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
-    if (typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
-  }
-  return undefined;
-};
+export const sqlState = (error: unknown): string | undefined =>
+  causes(error)
+    .map(({ code }) => String(code))
+    .find((code) => /^[0-9A-Z]{5}$/.test(code));
 
 /** A migration has changed the columns of what a prepared statement returns: nothing was done. */
 export const isPlanOutdated = (error: unknown): boolean =>
@@ -59,22 +63,18 @@ export const translateError = (error: unknown): unknown =>
  * The database is down, restarting, out of connections, no longer the primary, or takes no more the password that it had: the
  * work itself is fine and can run later.
  */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (/^(08|28|53|57P|25006)/.test(sqlState(error) ?? '')) return true;
-  for (let e = error as SqlError | undefined; e && typeof e === 'object'; e = (e.previous ?? e.cause) as SqlError) {
-    if (typeof e.code === 'string' && (SOCKET_ERRORS.has(e.code) || DISTRUSTED.test(e.code))) return true;
-    if (isSocketGone(e)) return true;
-    if (
-      typeof e.message === 'string' &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable|does not support SSL|establishing an SSL/i.test(
-        e.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
-};
+export const isDatabaseAway = (error: unknown): boolean =>
+  AWAY.test(sqlState(error) ?? '') || causes(error).some(isConnectionLost);
+
+const AWAY = /^(08|28|53|57P|25006)/;
+const LOST =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|does not support SSL|establishing an SSL/i;
+
+const isConnectionLost = (error: SqlError): boolean =>
+  SOCKET_ERRORS.has(String(error.code)) ||
+  DISTRUSTED.test(String(error.code)) ||
+  isSocketGone(error) ||
+  LOST.test(String(error.message));
 
 /** Lock, statement and idle transaction ran out of time; a file that a crash has taken. */
 const RAN_OUT = new Set(['55P03', '57014', '25P03', '58P01']);

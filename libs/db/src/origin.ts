@@ -36,11 +36,14 @@ export const originSetting = (): string => {
   return 'actor' in origin ? JSON.stringify({ ...origin, traceId: currentTraceId() }) : '';
 };
 
-/** Milliseconds until the caller gives up. */
-export const timeLeft = (): number => (currentOrigin()?.until ?? Infinity) - performance.now();
+/** When the caller gives up, by `performance.now()`. */
+export const deadline = (): number => currentOrigin()?.until ?? Infinity;
+
+/** Milliseconds until then. */
+export const timeLeft = (): number => deadline() - performance.now();
 
 /** The lock timeout, when the caller gives up earlier than the session does; null: the session's own. */
-export const lockTimeout = (until = performance.now() + timeLeft()): string | null => {
+export const lockTimeout = (until = deadline()): string | null => {
   const left = Math.ceil(until - performance.now());
   return left < SESSION_WAITS_MS ? `${Math.max(left, 1)}ms` : null;
 };
@@ -50,7 +53,7 @@ export const lockTimeout = (until = performance.now() + timeLeft()): string | nu
  * is the deadline by `performance.now()`.
  * @throws DomainError `service-unavailable`.
  */
-export const assertInTime = (until = performance.now() + timeLeft()): void => {
+export const assertInTime = (until = deadline()): void => {
   if (until < performance.now()) throw new DomainError('service-unavailable', 'This took too long and was not done.');
 };
 
