@@ -94,6 +94,13 @@ describe('a request that changes something', () => {
     }
   });
 
+  test('of several organizations is paid for by none where one of them cannot pay', async () => {
+    await start(['acme', 'globex']);
+    const body = line({ unknown: 'x'.repeat(11_000) });
+    expect((await send('POST', '/api/invoice/1/line-items', body)).status).toBe(429);
+    expect(spent.map(([, bytes]) => Math.sign(bytes))).toEqual([1, -1]);
+  });
+
   test('of staff of all organizations is not counted', async () => {
     await start('*');
     expect((await send('POST', '/api/invoice/1/line-items', line())).status).toBe(200);

@@ -33,6 +33,13 @@ export const payFor = (asked: Asked, bytes: number, tx?: Work): (() => void) => 
   if (asked.actor.organizations === '*') return () => undefined;
   const organizations = organizationsFor(asked);
   const share = Math.ceil((bytes + BESIDE) / organizations.length);
-  const charged = organizations.map((organization) => charge(organization, share, tx));
-  return () => charged.forEach((giveBack) => giveBack());
+  const charged: (() => void)[] = [];
+  const giveBack = (): void => charged.forEach((one) => one());
+  try {
+    for (const organization of organizations) charged.push(charge(organization, share, tx));
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return giveBack;
 };

@@ -120,19 +120,22 @@ const serve = ({ authenticate, spend }: ServeOptions): ((route: Route) => Reques
       const patience = readPatience(request);
       const origin = createOrigin(contract, request, valid, { patience, spend });
       giveUpWith(response, origin);
-      const giveBack = isRead(request.method) ? undefined : actingFrom(origin, () => payFor(valid, bodyBytes(request)));
-      const answer = actingFrom(origin, () => {
-        const params: unknown = valid.params;
-        if (!changesOne(contract, params)) return handler(valid);
-        // The wait for a turn ends with the caller's patience, also on routes that finish once begun.
-        const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
-        return inTurn(params.id, () => handler(valid), patienceMs);
+      const answer = await actingFrom(origin, async () => {
+        const giveBack = isRead(request.method) ? undefined : payFor(valid, bodyBytes(request));
+        try {
+          const params: unknown = valid.params;
+          if (!changesOne(contract, params)) return await handler(valid);
+          // The wait for a turn ends with the caller's patience, also on routes that finish once begun.
+          const patienceMs = patience.until === undefined ? undefined : patience.until - performance.now();
+          return await inTurn(params.id, () => handler(valid), patienceMs);
+        } catch (error) {
+          if (isNotDone(error)) giveBack?.();
+          // What was not begun is refused before the gateway gives up on it: then its outcome is known.
+          if (!(error instanceof TurnMissed)) throw error;
+          throw new DomainError('service-unavailable', 'Too many changes of this resource wait. Try again.');
+        }
       });
-      const done = answer.catch((error: unknown) => {
-        if (isNotDone(error)) giveBack?.();
-        return refuseMissed(error);
-      });
-      await sendAnswer(request, response, await done);
+      await sendAnswer(request, response, answer);
     };
 };
 
@@ -199,12 +202,6 @@ const giveUpWith = (response: Response, origin: Origin): void => {
 const isNotDone = (error: unknown): boolean =>
   !(error instanceof OutcomeUnknown) &&
   (error instanceof TurnMissed || isDatabaseUnavailable(error) || isDomainError(error, 'service-unavailable'));
-
-/** What was not begun is refused before the gateway gives up on it: then its outcome is known. */
-const refuseMissed = (error: unknown): never => {
-  if (!(error instanceof TurnMissed)) throw error;
-  throw new DomainError('service-unavailable', 'Too many changes of this resource wait. Try again.');
-};
 
 /** The last entry is the gateway's own; clients can forge the ones before it. */
 const clientAddress = (request: Request): string =>
