@@ -27,6 +27,12 @@ describe('a cursor', () => {
     expect(found).toEqual(Array.from({ length: last }, (_, i) => i + 1));
   });
 
+  test('waits ten minutes for a slow reader', async () => {
+    const text = `select extract(epoch from current_setting('idle_in_transaction_session_timeout')::interval)::int as n`;
+    for await (const batch of read(text)) expect(batch).toEqual([{ n: 600 }]);
+    expect.assertions(1);
+  });
+
   test('gives its connection back when its reader stops, fails or reads a row that cannot be', async () => {
     const stop = async () => {
       for await (const batch of upTo(5_000)) if (batch.length > 0) break;

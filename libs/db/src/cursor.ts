@@ -18,6 +18,7 @@ type Reading = { organizationId: string; text: string; params: readonly unknown[
 /** A sort of everything, or compiling, before the first row would keep callers waiting; indexes bring the order. */
 const SETTINGS = `begin isolation level repeatable read, read only;
   set local statement_timeout = ${STATEMENT_MS};
+  set local idle_in_transaction_session_timeout = ${LONGEST_MS};
   set local cursor_tuple_fraction = 0.0001;
   set local jit = off;
   set local work_mem = '32MB'`;
