@@ -51,8 +51,17 @@ test.each<[string, Partial<PrintedDocument>]>([
   ['a total of a property', propertyTotal('IDR 246,375,000,000.00')],
   ['a title', { reference: `${'acme-stays-'.repeat(6)} USD` }],
   ['a notice', { notice: 'This invoice is void and replaced by another one. '.repeat(4) }],
-])('given %s of several lines, then each line is below the one before it', async (_what, changes) => {
-  const lines = await printedLines(changes);
+  [
+    'the name of a fact',
+    {
+      facts: [
+        { name: 'Rate a reservation', value: '$12.50' },
+        { name: 'Rate a night', value: '$4.25' },
+      ],
+    },
+  ],
+])('given %s of several lines, then no line is printed over another', async (_what, changes) => {
+  const lines = (await printedLines(changes)).toSorted((a, b) => b.height - a.height);
   expect(lines.length).toBeGreaterThan((await printedLines({})).length);
   const gaps = lines.slice(1).map(({ height }, i) => (lines[i]!.height - height) / lines[i]!.size);
   expect(gaps.filter((gap) => gap !== 0 && gap < 1)).toEqual([]);

@@ -59,7 +59,7 @@ const printFact = (sheet: Sheet, { name, value }: Pair): boolean => {
   const width = sheet.width / 2 - FACT_NAME;
   let isOnNewPage = false;
   for (const [i, piece] of inPieces(sheet, value, width).entries()) {
-    const height = sheet.measureHeight(piece, width);
+    const height = Math.max(sheet.measureHeight(piece, width), i === 0 ? sheet.measureHeight(name, FACT_NAME) : 0);
     if (sheet.need(height)) isOnNewPage = true;
     if (i === 0) sheet.print(name, x, FACT_NAME, { color: PALE });
     sheet.print(piece, x + FACT_NAME, width, { align: 'right' });
