@@ -39,6 +39,14 @@ describe('a request that the library of Standard Webhooks signed', () => {
   });
 });
 
+test('of many signatures ten are tried, as each costs a hash of the body', async () => {
+  const { 'webhook-signature': good, ...headers } = signedHeaders();
+  const verifyBehind = (others: number) =>
+    verifyWebhook(secret, { ...headers, 'webhook-signature': 'v1,AAAA '.repeat(others) + good }, body, { now });
+  await expect(verifyBehind(9)).resolves.toEqual(JSON.parse(body));
+  await expect(verifyBehind(10)).rejects.toThrow('of another secret');
+});
+
 describe('rejected requests', () => {
   test.each([
     ['another body', signedHeaders(), `${body} `, 'of another secret'],
