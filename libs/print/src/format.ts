@@ -19,6 +19,9 @@ export const monthText = (month: string): string => {
   return name;
 };
 
+/** Orders names as people count: House 4, then House 33. */
+export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
+
 /** A code of the interface in words. */
 export const words = (code: string): string => {
   const text = code.toLowerCase().replaceAll('_', ' ');

@@ -57,7 +57,7 @@ ${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${column
 </tbody>`;
 
 const lineHtml = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+  `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('')}</tr>`;
 
 const sumsHtml = (sums: readonly Pair[], i: number, all: readonly unknown[]): string =>
   `<table class="sums ${i === all.length - 1 ? 'totals' : 'subtotals'}"><tbody>${sums
@@ -85,13 +85,13 @@ table { width: 100%; border-collapse: collapse; }
 .lines + .lines { margin-top: 1.8rem; }
 .remark { margin: 1.2rem 0 0; color: #5a6675; font-size: .85em; }
 th, td { padding: .3rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; padding-right: 1rem; }
-td + td { padding-left: 1rem; }
-thead th { color: #5a6675; font-weight: 400; border-bottom: 2px solid #1c2430; }
+th:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; padding-right: 1rem; }
+th { font-weight: 400; }
+th + th, td { padding-left: 1rem; }
+thead th { color: #5a6675; border-bottom: 2px solid #1c2430; }
 .group > * { padding-top: .9rem; border-bottom: 1px solid #d6dbe1; font-weight: 600; }
-tr.group ~ tr td:first-child { padding-left: 1rem; }
+tr.group ~ tr th { padding-left: 1rem; }
 .sums { width: auto; min-width: 18rem; margin: 1.5rem 0 0 auto; }
-.sums th { font-weight: 400; }
 .subtotals { color: #5a6675; font-size: .9em; }
 .totals { border-top: 2px solid #1c2430; }
 .totals tr:last-child > * { font-weight: 700; font-size: 1.15rem; }
@@ -103,9 +103,9 @@ tr.group ~ tr td:first-child { padding-left: 1rem; }
   .head { flex-direction: column; gap: 1rem; margin: 1.2rem 0; }
   dl { grid-template-columns: auto 1fr; }
   dd { text-align: left; }
-  th:first-child, td:first-child { overflow-wrap: break-word; padding-right: 0; }
-  td + td { padding-left: .6rem; }
-  tr.group ~ tr td:first-child { padding-left: .4rem; }
+  th:first-child { overflow-wrap: break-word; padding-right: 0; }
+  th + th, td { padding-left: .6rem; }
+  tr.group ~ tr th { padding-left: .4rem; }
 }
 @media print { body { background: #fff; } main { margin: 0; padding: 0; box-shadow: none; max-width: none; } }
 `;

@@ -80,3 +80,9 @@ test('a column has room for the longest day', async () => {
   });
   expect(await printedLines(withDay('September 30, 2026'))).toHaveLength((await printedLines(withDay('-'))).length);
 });
+
+test('the file names its language, and viewers show its title', async () => {
+  const pdf = (await documentPdf(document)).toString('latin1');
+  expect(pdf).toContain('/Lang (en)');
+  expect(pdf).toContain('/DisplayDocTitle true');
+});

@@ -13,6 +13,9 @@ declare module 'pdfkit' {
       size: string;
       margins: Record<'top' | 'bottom' | 'left' | 'right', number>;
       info: Record<string, string>;
+      lang: string;
+      /** Viewers show the title, not the name of the file. */
+      displayTitle: boolean;
     });
     page: { width: number; height: number };
     on(event: 'data', listener: (chunk: Buffer) => void): this;

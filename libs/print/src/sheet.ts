@@ -75,7 +75,7 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
 
 const openDocument = (title: string): PDFDocument => {
   const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN };
-  const doc = new PDFDocument({ size: 'A4', margins, info: { Title: title } });
+  const doc = new PDFDocument({ size: 'A4', margins, info: { Title: title }, lang: 'en', displayTitle: true });
   return doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
 };
 

@@ -28,7 +28,7 @@ const makeDeal = (policyId: string): DataOf<typeof contractEvents.dealClosed> =>
   return { ...data, contract, policyId, policyTerms };
 };
 
-/** A policy of a deal that is changed on the 11th: Lake House goes, the rate and the liability rise. */
+/** A policy of a deal that is changed on the 11th: House 10 goes, the rate and the liability rise. */
 beforeAll(async () => {
   t = await startTestService(manifest, compose, { clock, config: { ISSUED_BY: ['Lighthouse Insurance Ltd'] } });
   id = newId();
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const path = `/api/policy/${id}`;
   await eventually('the policy', async () => (await t.http.get(path)).status === 200);
   const coverageElections = [
-    elect('beach', 'Beach House'),
-    elect('lake', 'Lake House', { effectiveTo: '2026-11-10' }),
+    elect('beach', 'House 9'),
+    elect('lake', 'House 10', { effectiveTo: '2026-11-10' }),
     elect('attic', '<b>Attic</b>', { rateOverridePerNight: 9.5 }),
   ];
   const additionalInsureds = [{ name: 'Palm Lending', relationship: 'MORTGAGEE', effectiveFrom: '2026-11-10' }];
@@ -72,8 +72,8 @@ describe('the certificate of insurance', () => {
     expect(tableLines(certificate, 'Additional insured')).toEqual([]);
     expect(tableLines(certificate, 'Property').map(([name, , from, to]) => [name, from, to])).toEqual([
       ['<b>Attic</b>', 'November 1, 2026', 'October 31, 2027'],
-      ['Beach House', 'November 1, 2026', 'October 31, 2027'],
-      ['Lake House', 'November 1, 2026', 'November 10, 2026'],
+      ['House 9', 'November 1, 2026', 'October 31, 2027'],
+      ['House 10', 'November 1, 2026', 'November 10, 2026'],
     ]);
   });
 
@@ -94,8 +94,8 @@ describe('the declarations page', () => {
   const rates = (document: PrintedDocument) => tableLines(document, 'Property').map((line) => [line[0], line.at(-1)]);
 
   test.each([
-    ['2026-11-10', '$1,000,000.00', '$4.25', ['<b>Attic</b> $9.50', 'Beach House $4.25', 'Lake House $4.25']],
-    ['2026-11-11', '$2,000,000.00', '$5.00', ['<b>Attic</b> $9.50', 'Beach House $5.00']],
+    ['2026-11-10', '$1,000,000.00', '$4.25', ['<b>Attic</b> $9.50', 'House 9 $4.25', 'House 10 $4.25']],
+    ['2026-11-11', '$2,000,000.00', '$5.00', ['<b>Attic</b> $9.50', 'House 9 $5.00']],
   ])('as of %s has the limits, rates and properties of that day', async (day, liability, rate, properties) => {
     const declarations = await read('declarations', day);
     expect(tableLines(declarations, 'Coverage')[0]).toEqual(['Liability', liability]);

@@ -99,6 +99,12 @@ describe('the printed invoice', () => {
     expect(notice).toBeNull();
   });
 
+  test('has its properties in the order in which people count', async () => {
+    const houses = [33, 4, 39].map((n) => line({ propertyId: `p${n}`, propertyName: `House ${n}` }));
+    const { tables } = await printedInvoice({ invoice, lines: houses }, payer);
+    expect(tables[0]!.groups.map(({ name }) => name)).toEqual(['House 4', 'House 33', 'House 39']);
+  });
+
   test.each([
     ['JPY', '¥21,688'],
     ['BHD', 'BHD\u00a021.688'],

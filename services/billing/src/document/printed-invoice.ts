@@ -8,7 +8,16 @@ import {
   numberFromRate,
   sum,
 } from '@staycover/kernel';
-import { dateText, type Layout, moneyFormat, monthText, rangeText, rateFormat, words } from '@staycover/print';
+import {
+  compareNames,
+  dateText,
+  type Layout,
+  moneyFormat,
+  monthText,
+  rangeText,
+  rateFormat,
+  words,
+} from '@staycover/print';
 import type { Payer } from '../db/payers.ts';
 import {
   amountDue,
@@ -148,7 +157,7 @@ const toGroups = async (lines: readonly InvoiceLine[], style: Style): Promise<Gr
   const groups = await mapInSlices([...byProperty], ([propertyId, its]) =>
     toGroup(its[0]!.propertyName ?? propertyId, its.toSorted(byMonth), toMonth, style),
   );
-  const sorted = groups.toSorted((a, b) => names.compare(a.name, b.name));
+  const sorted = groups.toSorted((a, b) => compareNames(a.name, b.name));
   if (manual.length === 0) return sorted;
   return [...sorted, toGroup('Adjustments', manual, ({ description }) => description, style)];
 };
@@ -187,8 +196,6 @@ const lineMonth =
     if (isCredit === sign < 0n) return month;
     return `${month}, ${isCredit ? 'credit' : 'charge'}`;
   };
-
-const names = new Intl.Collator('en');
 
 const signedFormat = (currency: Currency, sign: bigint): ((minor: Minor) => string) => {
   const money = moneyFormat(currency);

@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '@staycover/api';
 import { type CalendarDate, calendarDate, earliest, isAfter, isBefore, mapInSlices } from '@staycover/kernel';
-import { dateText, rateFormat, words } from '@staycover/print';
+import { compareNames, dateText, rateFormat, words } from '@staycover/print';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { AdditionalInsured, Coverage } from '../domain/policy-details.ts';
 import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
@@ -53,13 +53,11 @@ export const lastNight =
   ({ unenrolledDate }: Enrollment): string =>
     dateText(unenrolledDate ? earliest(unenrolledDate.subtract({ days: 1 }), term.termEnd) : term.termEnd);
 
-const names = new Intl.Collator('en');
-
 /** The properties that are covered. */
 export const coveredProperties = async ({ enrolled }: PolicyOnDay, columns: readonly Column[]): Promise<Table[]> => {
   const rows = enrolled
     .map((row) => ({ name: row.propertyName ?? row.propertyId, row }))
-    .toSorted((a, b) => names.compare(a.name, b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
   return toTable(
     ['Property', ...columns.map(({ name }) => name)],
     await mapInSlices(rows, ({ name, row }) => [name, ...columns.map(({ cell }) => cell(row))]),
