@@ -1,24 +1,45 @@
-type Answer<Data, Refusal> = { data?: Data; error?: Refusal; response: Response };
+import type { components } from './types.ts';
 
-const unexpected = ({ data, error, response }: Answer<unknown, unknown>): Error =>
-  new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error ?? data)}`, { cause: error });
+type Answer<Data, Refusal> = { data?: Data; error?: Refusal; response: Response };
+type Problem = components['schemas']['Problem'];
+
+const describe = ({ url, status }: Response, body: unknown): string =>
+  `${url} answered ${status}: ${JSON.stringify(body) ?? 'no body'}`;
+
+/** A call that was refused: why, and the response with its headers. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  readonly response: Response;
+  /** Undefined where the body is none, as that of a proxy. */
+  readonly problem: Problem | undefined;
+
+  constructor(response: Response, body: unknown) {
+    super(describe(response, body), { cause: body });
+    this.response = response;
+    if (typeof body === 'object' && body !== null) this.problem = body as Problem;
+  }
+}
 
 /**
  * The data of a call; undefined where a success has none, as a 204.
- * @throws when the call was refused; the problem is the `cause`.
+ * @throws RefusedError when the call was refused; the problem is its `cause`, too.
  */
 export const dataOrThrow = async <Data>(call: Promise<Answer<Data, unknown>>): Promise<Data> => {
   const answer = await call;
-  if (!answer.response.ok) throw unexpected(answer);
+  if (!answer.response.ok) throw new RefusedError(answer.response, answer.error);
   return answer.data as Data;
 };
 
 /**
- * The problem of a call that is to be refused.
+ * The problem of a call that is to be refused; undefined where the refusal has no body, as that of a HEAD.
  * @throws when the call was not.
  */
 export const refusalOrThrow = async <Refusal>(call: Promise<Answer<unknown, Refusal>>): Promise<Refusal> => {
-  const answer = await call;
-  if (answer.error === undefined) throw unexpected(answer);
-  return answer.error;
+  const { data, error, response } = await call;
+  if (response.ok) throw new Error(describe(response, data));
+  return error as Refusal;
 };
+
+/** The `cursor` of the next page of a list; undefined on the last one. */
+export const nextCursor = ({ headers }: Response): string | undefined =>
+  new URLSearchParams(/\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]).get('cursor') ?? undefined;

@@ -10,7 +10,8 @@ export type Resource<Name extends keyof components['schemas']> = components['sch
 
 /**
  * A typed client of the API; `baseUrl` is the address of the gateway, without `/api`. A call resolves to `data`, or to
- * `error`, a problem; it rejects only without any response.
+ * `error`, a problem; it rejects without any response, and when a success is not what
+ * `parseAs` expects (JSON, if not given).
  */
 export const staycoverClient = (baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): StaycoverClient =>
   createClient<paths, Json>({ ...options, baseUrl });
