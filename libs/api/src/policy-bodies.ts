@@ -127,7 +127,8 @@ export const CorrectPolicyBody = component(
       }),
       ...dated,
       coverageElections: elections(ElectionBody).optional().meta({
-        description: 'Corrects only these elections, from their own first day, or else from the day of the correction',
+        description:
+          'Corrects only these elections: one with a first day replaces all that its id stood for, earlier nights too; one without counts from the day of the correction',
       }),
     }),
   ),

@@ -2551,7 +2551,7 @@ export interface components {
                 [key: string]: unknown;
             }[];
             coverage?: components["schemas"]["CoverageBody"] | null;
-            /** @description Corrects only these elections, from their own first day, or else from the day of the correction */
+            /** @description Corrects only these elections: one with a first day replaces all that its id stood for, earlier nights too; one without counts from the day of the correction */
             coverageElections?: components["schemas"]["ElectionBody"][];
             coveredCategories?: string[];
             /**

@@ -103,7 +103,7 @@ export const renewalManualReview = defineEvent('renewal', {
   aggregateId: renewalId,
   example: {
     ...after({ status: 'MANUAL_REVIEW', version: 2 }),
-    reasons: ['The rate moves by 14.10 %.'],
+    reasons: ['The policy is SUSPENDED.'],
     flaggedAt: '2027-09-01T02:00:03.900Z',
   },
 });

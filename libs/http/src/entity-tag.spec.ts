@@ -24,6 +24,7 @@ test.each([
   ['"x"', false],
   ['3', false],
   ['"-3"', false],
+  ['"03"', false],
   ['', false],
 ])('If-Match %s lets version 3 be changed: %s', (header, isChanged) => {
   expect(fits(header, 3)).toBe(isChanged);

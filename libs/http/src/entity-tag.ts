@@ -10,5 +10,5 @@ export const matchesTag = (header: string | undefined, etag: string): boolean =>
 /** `If-Match: "3", "4"` asks for version 3 or 4; any other tag can match no version, `*` matches all. */
 export const ifMatchVersions = (header: string | undefined): readonly number[] | undefined => {
   if (header === undefined || header.trim() === '*') return undefined;
-  return tags(header).flatMap((tag) => Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN) || []);
+  return tags(header).flatMap((tag) => Number(/^"([1-9]\d{0,8})"$/.exec(tag)?.[1] ?? NaN) || []);
 };
