@@ -13,7 +13,7 @@ import {
 import type { Announcements } from './announce.ts';
 import { printRow, readRow } from './columns.ts';
 import { type Beside, runBeside } from './statements.ts';
-import { compiler, outcomes, stateStore } from './store.ts';
+import { compiler, outcomes, storeStates } from './store.ts';
 import { together } from './together.ts';
 import { numbered, stamped } from './versions.ts';
 
@@ -109,14 +109,14 @@ type WithDefaults<State> = {
 type Whole<State> = keyof WithDefaults<State> extends never ? unknown : { defaults: WithDefaults<State> };
 
 /** An entity without a column for a member of the state does not compile. */
-type Stored<State> = { entity: { readonly '~entity': { readonly [K in keyof State]: unknown } } };
+type HasColumns<State> = { entity: { readonly '~entity': { readonly [K in keyof State]: unknown } } };
 
 const isChange = <State, Event>({ before, decision }: Change<State, Event>): boolean =>
   decision.state !== before || decision.events.length > 0;
 
 /** Compiles an entity into the repository of its aggregates. */
 export const repository = <State extends Aggregate, Event extends { type: string }>(
-  options: RepositoryOptions<State, Event> & Whole<State> & Stored<State>,
+  options: RepositoryOptions<State, Event> & Whole<State> & HasColumns<State>,
 ): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
 
 type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
@@ -197,17 +197,17 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
   notes = [],
 }: Options<State, Event>): Pick<Repository<State, Event>, 'add' | 'addAll' | 'replace' | 'replaceAll' | 'note'> => {
   const compile = compiler(entity, conflict, {}, notes);
-  const store = stateStore(compile, announcements);
   const note = notingStates<State>(compile);
+  const on = (work: Work) => ({ work, compiled: compile(work.orm), announcements });
 
   return {
     async add(work, context, decision, ...beside) {
-      return (await store(work, 'add', context, [decision], { beside })).size > 0;
+      return (await storeStates({ ...on(work), text: 'add', context, beside }, [decision])).size > 0;
     },
     async addAll(work, context, decisions) {
       if (decisions.length === 0) return [];
       const steps = numbered(decisions, context);
-      const ids = await store(work, 'add', context, steps);
+      const ids = await storeStates({ ...on(work), text: 'add', context }, steps);
       return outcomes(steps).filter(({ id }) => ids.has(id));
     },
     async replace(work, context, before, decision, ...beside) {
@@ -219,7 +219,8 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       const after = { ...decision, state: stamped(before.version, decision.state, context) };
       const more = [[before.id], [before.version]];
       const text = work.isTransaction ? 'replace' : 'replaceFree';
-      return (await store(work, text, context, [after], { more, beside })).size > 0 ? after.state : undefined;
+      const stored = await storeStates({ ...on(work), text, context, more, beside }, [after]);
+      return stored.size > 0 ? after.state : undefined;
     },
     async replaceAll(work, context, changes, ...beside) {
       if (!work.isTransaction) throw new Error('Several states change together only in a transaction.');
@@ -232,7 +233,7 @@ const writes = <State extends Aggregate, Event extends { type: string }>({
       const decisions = steps.map(({ decision }) => decision);
       const after = numbered(decisions, context, known);
       const more = [[...known.keys()], [...known.values()]];
-      const stored = await store(work, 'replace', context, after, { more, beside });
+      const stored = await storeStates({ ...on(work), text: 'replace', context, more, beside }, after);
       if (stored.size < known.size) throw new ConcurrentChange();
       return outcomes(after);
     },

@@ -19,7 +19,7 @@ import { gather } from './gather.ts';
 import { type Beside, type Statements, statementsFor, withBeside } from './statements.ts';
 
 /** A table with its statements, as an ORM has discovered them. */
-type Compiled = { table: Table; texts: Statements; store(part: Part): Promise<Set<string>> };
+type Compiled = { table: Table; texts: Statements; run(part: Part): Promise<Set<string>> };
 
 /** Compiles an entity, once for each ORM. */
 export const compiler = (
@@ -33,7 +33,7 @@ export const compiler = (
     compiled.getOrInsertComputed(orm, () => {
       const table = describeTable(orm, String(entity.meta.name), defaults);
       const texts = statementsFor(table, conflict.map(table.columnName), notes.map(table.columnName));
-      return { table, texts, store: storing() };
+      return { table, texts, run: sharedStatement() };
     });
 };
 
@@ -53,31 +53,16 @@ export const outcomes = <State extends { id: string }>(decisions: readonly { sta
   ...new Map(decisions.map(({ state }) => [state.id, state])).values(),
 ];
 
-/** What stores the states of one kind after decisions, and announces these; returns the ids of those that it stored. */
-export const stateStore =
-  <State extends { id: string }, Event extends { type: string }>(
-    compile: (orm: MikroORM) => Compiled,
-    announcements: Announcements<State, Event>,
-  ) =>
-  (
-    work: Work,
-    text: Storing<State, Event>['text'],
-    context: Context,
-    decisions: readonly Decision<State, Event>[],
-    extra: Pick<Storing<State, Event>, 'beside' | 'more'> = {},
-  ): Promise<Set<string>> =>
-    storeStates({ work, compiled: compile(work.orm), text, announcements, context, ...extra }, decisions);
-
 /**
  * Stores states with their events by one statement; returns the ids of those that it stored. Events that are too many for
  * one statement follow in the same transaction.
  */
-const storeStates = async <State extends { id: string }, Event extends { type: string }>(
+export const storeStates = async <State extends { id: string }, Event extends { type: string }>(
   { work, compiled, text, announcements, context, beside = [], more = [] }: Storing<State, Event>,
   decisions: readonly Decision<State, Event>[],
 ): Promise<Set<string>> => {
   await assertWanted();
-  const { table, texts, store } = compiled;
+  const { table, texts, run } = compiled;
   const published: NewEvent[] = [];
   const sources: string[] = [];
   for (const { state, events } of decisions) {
@@ -95,7 +80,7 @@ const storeStates = async <State extends { id: string }, Event extends { type: s
       beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text];
     const origin = currentOrigin();
     const storeOn = async (on: Work): Promise<Set<string>> => {
-      const ids = await store({
+      const ids = await run({
         work: on,
         statement,
         ids: states.map(({ id }) => id),
@@ -165,8 +150,8 @@ const MOST_CHARACTERS = 1024 ** 2;
 
 const textLength = ({ rows }: Part): number => rows.reduce((sum, row) => sum + row.length, 0);
 
-/** Stores parts, those of a shared `work` together. */
-const storing = (): Compiled['store'] => {
+/** What runs the statements of parts, those of a shared `work` together. */
+const sharedStatement = (): Compiled['run'] => {
   const together = gather<Part, Set<string>>({
     on: ({ work }) => work,
     fits: (chosen, part) =>
@@ -174,15 +159,15 @@ const storing = (): Compiled['store'] => {
       chosen.reduce((sum, { rows }) => sum + rows.length, part.rows.length) <= MOST_ROWS &&
       chosen.reduce((sum, one) => sum + textLength(one), textLength(part)) <= MOST_CHARACTERS,
     run: async (parts) => {
-      const ids = await storeParts(parts);
+      const ids = await runStatement(parts);
       return parts.map(() => ids);
     },
     isUncertain: isDatabaseAway,
   });
-  return (part) => (part.work.isShared ? together(part) : storeParts([part]));
+  return (part) => (part.work.isShared ? together(part) : runStatement([part]));
 };
 
-const storeParts = async (parts: readonly Part[]): Promise<Set<string>> => {
+const runStatement = async (parts: readonly Part[]): Promise<Set<string>> => {
   const until = Math.min(...parts.map((part) => part.until()));
   assertInTime(until);
   const [{ work, statement, columns }] = parts as [Part];
