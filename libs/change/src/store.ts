@@ -44,7 +44,7 @@ type Storing<State, Event extends { type: string }> = {
   announcements: Announcements<State, Event>;
   context: Context;
   beside?: readonly Beside[];
-  /** Parameters of the text besides rows and events. */
+  /** Parameters of the text between its rows and its events. */
   more?: readonly (readonly unknown[])[];
 };
 
@@ -75,7 +75,7 @@ export const storeStates = async <State extends { id: string }, Event extends { 
   const stored = await inSpan(...sending(published), async () => {
     const parts = await printEvents(published, { ...context, traceparent: currentTraceparent() });
     const [events, ...rest] = parts;
-    const columns = [sources.slice(0, events[0].length), ...events, ...more];
+    const columns = [...more, sources.slice(0, events[0].length), ...events];
     const statement =
       beside.length > 0 ? withBeside(texts[text], columns.length + BEFORE_COLUMNS, beside) : texts[text];
     const origin = currentOrigin();
