@@ -6,8 +6,8 @@ import { READ_ONLY } from './errors.ts';
 import { releaseLost, silenceFor } from './lost-connections.ts';
 import { type Ran, runAlone, runOn, type Work, withConnection } from './work.ts';
 
-/** An EntityManager inside one database transaction. */
-export type Tx = EntityManager;
+/** MikroORM's own reads, as of one moment when they come from `snapshot`. It writes nothing: that is for {@link Work}. */
+export type Snapshot = EntityManager;
 
 type DatabaseOptions = {
   /** postgres:// URL of the service's own role; `?host=` names the folder of the server's socket. */

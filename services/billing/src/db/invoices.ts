@@ -1,5 +1,5 @@
 import { type Beside, gather, repository, together, type Work } from '@staycover/change';
-import { opaque, type Page, pageById, query, type Tx } from '@staycover/db';
+import { opaque, type Page, pageById, query, type Snapshot } from '@staycover/db';
 import {
   type Actor,
   businessDate,
@@ -24,8 +24,8 @@ const scope = (actor: Actor) =>
   actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } };
 
 /** @throws DomainError `not-found` for an unknown, malformed or foreign id. */
-export const getInvoice = async (tx: Tx, actor: Actor, id: string): Promise<Invoice> => {
-  const invoice = isId(id) ? await tx.findOne(InvoiceEntity, { id, ...scope(actor) }) : null;
+export const getInvoice = async (em: Snapshot, actor: Actor, id: string): Promise<Invoice> => {
+  const invoice = isId(id) ? await em.findOne(InvoiceEntity, { id, ...scope(actor) }) : null;
   if (!invoice) throw DomainError.notFound('invoice', id);
   return invoice;
 };
@@ -140,7 +140,12 @@ export type InvoiceFilter = {
 };
 
 /** Invoices that fit the filter, by id. */
-export const listInvoices = async (tx: Tx, actor: Actor, filter: InvoiceFilter, page: Page): Promise<Invoice[]> => {
+export const listInvoices = async (
+  em: Snapshot,
+  actor: Actor,
+  filter: InvoiceFilter,
+  page: Page,
+): Promise<Invoice[]> => {
   const { organizationId, organizationPolicyId, status } = filter;
   if (organizationPolicyId !== undefined && !isId(organizationPolicyId)) return [];
   const from = pageById(page);
@@ -150,5 +155,5 @@ export const listInvoices = async (tx: Tx, actor: Actor, filter: InvoiceFilter, 
     ...(status ? { status } : {}),
     ...from.where,
   };
-  return tx.find(InvoiceEntity, where, from.options);
+  return em.find(InvoiceEntity, where, from.options);
 };

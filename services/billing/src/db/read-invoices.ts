@@ -6,9 +6,9 @@ import { countLines, readAllLines, readLinesByInvoice, readSomeLines } from './l
 
 /** @throws DomainError `not-found`. */
 export const readInvoice = (database: Database, actor: Actor, id: string): Promise<InvoiceWithLines> =>
-  snapshot(database, async (tx) => {
-    const invoice = await getInvoice(tx, actor, id);
-    return { invoice, lines: await readAllLines(tx, id) };
+  snapshot(database, async (em) => {
+    const invoice = await getInvoice(em, actor, id);
+    return { invoice, lines: await readAllLines(em, id) };
   });
 
 /**
@@ -21,9 +21,9 @@ export const readLines = (
   id: string,
   page: { from: number; limit: number },
 ): Promise<InvoiceWithLines> =>
-  snapshot(database, async (tx) => {
-    const invoice = await getInvoice(tx, actor, id);
-    return { invoice, lines: await readSomeLines(tx, id, page) };
+  snapshot(database, async (em) => {
+    const invoice = await getInvoice(em, actor, id);
+    return { invoice, lines: await readSomeLines(em, id, page) };
   });
 
 // A page ends early when its invoices have more lines than that.
@@ -47,16 +47,16 @@ export const readInvoices = (
   filter: InvoiceFilter,
   page: Page,
 ): Promise<InvoicePage> =>
-  snapshot(database, async (tx) => {
-    const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
+  snapshot(database, async (em) => {
+    const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
     const counts = await countLines(
-      tx,
+      em,
       found.map(({ id }) => id),
     );
     const sizes = found.map(({ id }) => counts.get(id) ?? 0);
     const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
     const ids = fitting.map(({ id }) => id);
-    const lines = await readLinesByInvoice(tx, ids);
+    const lines = await readLinesByInvoice(em, ids);
     return {
       invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
       next: found.length > fitting.length ? ids.at(-1) : undefined,
