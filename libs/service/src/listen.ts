@@ -17,14 +17,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 5_000;
 /** A client that reads nothing of its answer for as long is cut off. */
 const UNREAD_TIMEOUT_MS = 60_000;
-/** How often connections that fell idle are closed while the server ends. */
-const SWEEP_EVERY_MS = 50;
 /** Requests that take longer during shutdown are cut off: a half-sent request would block it for ever. */
 const END_WITHIN_MS = 12_000;
-/** A turn of the event loop accepts one connection, and the next one reads it; the turn that has begun may do neither. */
-const TURNS_TO_READ = 3;
-/** How long a server that ends accepts connections, at most: clients that always come with new ones would keep it open. */
-const ACCEPT_WITHIN_MS = 250;
 /** Address line and headers together; more is answered 431. */
 const MAX_HEADER_BYTES = 16_384;
 /** The same of a service: the gateway adds headers to what a client may send. */
@@ -68,7 +62,7 @@ export const listen = async (
       // Node would refuse a request without one itself, with an empty body.
       requireHostHeader: false,
     },
-    oneAtATime(
+    inOrderOfConnection(
       before((request, response) => {
         if (closing) response.setHeader('Connection', 'close');
         void turn().then(() => handler(request, response));
@@ -96,10 +90,8 @@ export const listen = async (
   };
 };
 
-/** An answer that is still being made may take longer. */
-const cutUnread = (socket: Socket): void => {
-  if (socket.writableLength > 0) socket.destroy();
-};
+/** How often connections that fell idle are closed while the server ends. */
+const SWEEP_EVERY_MS = 50;
 
 const endServer = (server: Server, endWithinMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -113,6 +105,11 @@ const endServer = (server: Server, endWithinMs: number): Promise<void> =>
     });
   });
 
+/** An answer that is still being made may take longer. */
+const cutUnread = (socket: Socket): void => {
+  if (socket.writableLength > 0) socket.destroy();
+};
+
 /** A client that has more requests wait on one connection is cut off. */
 const MOST_WAITING = 100;
 
@@ -121,7 +118,7 @@ const MOST_WAITING = 100;
  * client may send many at once and read none of the answers, which all would wait in memory. One with a body is read at
  * once: it would not be complete in time.
  */
-const oneAtATime = (handler: RequestListener): RequestListener => {
+const inOrderOfConnection = (handler: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     response.on('timeout', cutUnread);
@@ -141,6 +138,11 @@ const oneAtATime = (handler: RequestListener): RequestListener => {
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
+
+/** A turn of the event loop accepts one connection, and the next one reads it; the turn that has begun may do neither. */
+const TURNS_TO_READ = 3;
+/** How long a server that ends accepts connections, at most: clients that always come with new ones would keep it open. */
+const ACCEPT_WITHIN_MS = 250;
 
 /** Accepts the connections that wait for it: closing would reset them, with the requests that they brought. */
 const acceptWaiting = async (server: Server): Promise<void> => {
