@@ -1,6 +1,13 @@
 import type { RouteContract } from '@staycover/api';
 import { type Database, inTransaction, type Work } from '@staycover/db';
-import { handle, idempotently, type Route, type RouteAnswer, type RouteRequest } from '@staycover/http';
+import {
+  handle,
+  idempotently,
+  type ResourceAnswer,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+} from '@staycover/http';
 import type { Aggregate, Clock, Context, Decision, NewId } from '@staycover/kernel';
 import { change } from './change.ts';
 import type { Repository } from './repository.ts';
@@ -16,7 +23,7 @@ export const oncePerKey = <C extends RouteContract>(
   { database }: Pick<Commanding, 'database'>,
   contract: C,
   { actor, idempotencyKey: key, params, body }: RouteRequest<C>,
-  effect: (work: Work) => Promise<RouteAnswer>,
+  effect: (work: Work) => Promise<ResourceAnswer>,
   guest?: string,
 ): Promise<RouteAnswer> => {
   if (key === undefined) return effect(database);

@@ -7,24 +7,40 @@ import { requireActor } from './auth.ts';
 import { entityTag, matchesTag } from './entity-tag.ts';
 import { isRead } from './request-line.ts';
 
-export type RouteAnswer = {
+type Without<Members extends string> = Partial<Record<Members, never>>;
+
+type Headers = { headers?: Record<string, string> };
+
+type Described = Headers & {
   status?: number;
-  /** A wire resource; or `json`, its text when it is already printed. */
-  body?: unknown;
-  json?: string;
-  /** Something other than JSON. */
-  content?: { type: string; body: string | Buffer };
-  /**
-   * What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off, as it does
-   * when the client takes a chunk no sooner than after `patienceMs`.
-   */
-  stream?: { type: string; chunks: AsyncGenerator<string>; patienceMs?: number };
-  headers?: Record<string, string>;
   /** The resource's version, for ETag and If-None-Match. */
   version?: number;
   /** The actions that its state allows; shown to callers with a role for them. */
   allowed?: AllowedActions;
 };
+
+/** A wire resource. */
+export type ResourceAnswer = Described & { body?: unknown } & Without<'json' | 'content' | 'stream'>;
+
+/** The text of a wire resource that is already printed. */
+type PrintedAnswer = Described & { json: string } & Without<'body' | 'content' | 'stream'>;
+
+type Content = { type: string; body: string | Buffer };
+
+/** Something other than JSON. */
+type ContentAnswer = Described & { content: Content } & Without<'body' | 'json' | 'stream'>;
+
+/**
+ * What is sent as it is made. What fails before the first chunk is a problem, later the answer breaks off, as it does
+ * when the client takes a chunk no sooner than after `patienceMs`.
+ */
+type StreamAnswer = Headers & {
+  stream: { type: string; chunks: AsyncGenerator<string>; patienceMs?: number };
+} & Without<'body' | 'json' | 'content' | 'status' | 'version' | 'allowed'>;
+
+type WholeAnswer = ResourceAnswer | PrintedAnswer | ContentAnswer;
+
+export type RouteAnswer = WholeAnswer | StreamAnswer;
 
 /** Sends what a handler answered: 304 where the client has it already. */
 export const sendAnswer = (request: Request, response: Response, answer: RouteAnswer): Promise<void> =>
@@ -33,7 +49,7 @@ export const sendAnswer = (request: Request, response: Response, answer: RouteAn
 const send = async (
   request: Request,
   response: Response,
-  { status = 200, body, json, content, headers, version, allowed }: RouteAnswer,
+  { status = 200, body, json, content, headers, version, allowed }: WholeAnswer,
 ): Promise<void> => {
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (allowed) response.setHeader('Allowed-Actions', allowedActionsHeader(allowed, requireActor(request).roles));
@@ -61,8 +77,8 @@ const sendPieces = async (response: Response, pieces: AsyncIterable<string>): Pr
 };
 
 /** Reads at the client's pace; when the client disconnects, the stream is ended. */
-const sendStream = async (response: Response, { stream, headers = {} }: RouteAnswer): Promise<void> => {
-  const { type, chunks, patienceMs } = stream!;
+const sendStream = async (response: Response, { stream, headers = {} }: StreamAnswer): Promise<void> => {
+  const { type, chunks, patienceMs } = stream;
   const first = await chunks.next();
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.status(200).setHeader('Content-Type', type);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { execute, query, type Work } from '@staycover/db';
 import { contentHash, DomainError, printJson } from '@staycover/kernel';
-import type { RouteAnswer } from './answer.ts';
+import type { ResourceAnswer, RouteAnswer } from './answer.ts';
 import { entityTag } from './entity-tag.ts';
 import { type Asked, keyScope, payFor } from './pay.ts';
 
@@ -34,7 +34,7 @@ const printed = async (body: Buffer): Promise<string> =>
 export const idempotently = async (
   tx: Work,
   { key, asked, route, request }: Keyed,
-  effect: () => Promise<RouteAnswer>,
+  effect: () => Promise<ResourceAnswer>,
 ): Promise<RouteAnswer> => {
   if (!KEY.test(key)) {
     throw DomainError.invalid([{ pointer: 'Idempotency-Key', detail: 'must be 1 to 255 printable ASCII characters' }]);

@@ -1,5 +1,5 @@
 export type { AllowedActions } from './allowed-actions.ts';
-export type { RouteAnswer } from './answer.ts';
+export type { ResourceAnswer, RouteAnswer } from './answer.ts';
 export * from './app.ts';
 export { type AuditedResource, auditRoute } from './audit.ts';
 export { actorIfKnown, guard, requireActor } from './auth.ts';

@@ -1,5 +1,5 @@
 import { type Actor, assertOrganization, type Clock } from '@staycover/kernel';
-import type { RouteAnswer } from './answer.ts';
+import type { ResourceAnswer } from './answer.ts';
 
 const KEPT_MS = 60_000;
 const KEPT_TIMES = 20;
@@ -16,14 +16,14 @@ export type FiguresOf = string[] | null;
 export const summarized = <Query extends { organizationId?: string | undefined }, Figures extends object>(
   clock: Clock,
   count: (organizations: FiguresOf, query: Query) => Promise<Figures>,
-): ((asked: Asked<Query>) => Promise<RouteAnswer>) => {
-  const kept = new Map<string, Promise<RouteAnswer>>();
-  const answer = async (organizations: FiguresOf, query: Query): Promise<RouteAnswer> => {
+): ((asked: Asked<Query>) => Promise<ResourceAnswer>) => {
+  const kept = new Map<string, Promise<ResourceAnswer>>();
+  const answer = async (organizations: FiguresOf, query: Query): Promise<ResourceAnswer> => {
     const asOf = clock().toString({ smallestUnit: 'millisecond' });
     return { body: { asOf, ...(await count(organizations, query)) } };
   };
   /** What failed is forgotten at once. */
-  const forget = async (key: string, counted: Promise<RouteAnswer>): Promise<void> => {
+  const forget = async (key: string, counted: Promise<ResourceAnswer>): Promise<void> => {
     const begun = performance.now();
     try {
       await counted;
@@ -33,7 +33,7 @@ export const summarized = <Query extends { organizationId?: string | undefined }
     }
     setTimeout(() => kept.delete(key), Math.min(KEPT_MS, KEPT_TIMES * (performance.now() - begun))).unref();
   };
-  const ofAll = (query: Query): Promise<RouteAnswer> => {
+  const ofAll = (query: Query): Promise<ResourceAnswer> => {
     const key = JSON.stringify(query);
     const known = kept.get(key);
     if (known) return known;

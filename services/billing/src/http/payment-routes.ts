@@ -10,7 +10,7 @@ import {
   setRefundReason as setRefundReasonRoute,
 } from '@staycover/api';
 import { oncePerKey } from '@staycover/change';
-import { handle, paginate, type Route, type RouteAnswer, readDayCursor } from '@staycover/http';
+import { handle, paginate, type ResourceAnswer, type Route, readDayCursor } from '@staycover/http';
 import { assertOrganization, businessDate, calendarDate, DomainError } from '@staycover/kernel';
 import { type Issuer, issuedBy, represent } from '@staycover/print';
 import type { Platform } from '@staycover/service';
@@ -37,12 +37,12 @@ const entryPosition = (cursor: string): EntryPosition => {
   return { postedOn: day.toString(), entryId: key };
 };
 
-const answer = (found: PaymentDetails): RouteAnswer => ({
+const answer = (found: PaymentDetails): ResourceAnswer => ({
   body: paymentResource(found),
   version: found.payment.version,
 });
 
-const created = (found: PaymentDetails): RouteAnswer => ({
+const created = (found: PaymentDetails): ResourceAnswer => ({
   ...answer(found),
   status: 201,
   headers: { Location: `/api/payment/${found.payment.id}` },

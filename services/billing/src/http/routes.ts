@@ -24,8 +24,8 @@ import {
   handle,
   nextPageLink,
   paginate,
+  type ResourceAnswer,
   type Route,
-  type RouteAnswer,
 } from '@staycover/http';
 import { type Actor, DomainError } from '@staycover/kernel';
 import { type Issuer, issuedBy, represent } from '@staycover/print';
@@ -61,7 +61,7 @@ export type BillingCommands = {
   receivePaymentEvent: Record<string, (body: Buffer, header: Header) => Promise<{ duplicate: boolean }>>;
 };
 
-const answer = (found: InvoiceWithLines): RouteAnswer => ({
+const answer = (found: InvoiceWithLines): ResourceAnswer => ({
   body: invoiceResource(found),
   version: found.invoice.version,
 });

@@ -4,7 +4,7 @@ import {
   updateClaim as updateRoute,
 } from '@staycover/api';
 import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
-import { handle, networkPrefix, type Route, type RouteAnswer } from '@staycover/http';
+import { handle, networkPrefix, type ResourceAnswer, type Route } from '@staycover/http';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { membersSetBy } from '../db/statements.ts';
 import { addToClaim } from '../domain/add-to-claim.ts';
@@ -31,7 +31,7 @@ export const intakeRoutes = (
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
     const { claimToken } = request.body;
-    const submitted = async (work: Work, answer: CoverAnswer): Promise<RouteAnswer> => {
+    const submitted = async (work: Work, answer: CoverAnswer): Promise<ResourceAnswer> => {
       const context = createContext(platform, { actor });
       const { claim, isNew } = await inTransaction(work, (tx) => submitClaim(tx, submission, context, answer));
       const headers: Record<string, string> = isNew ? { Location: `/api/claim/${claim.id}` } : {};

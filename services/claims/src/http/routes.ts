@@ -9,7 +9,7 @@ import {
   stateReservation,
 } from '@staycover/api';
 import { type Commanding, createContext } from '@staycover/change';
-import { auditRoute, handle, networkPrefix, nextPageLink, type Route, type RouteAnswer } from '@staycover/http';
+import { auditRoute, handle, networkPrefix, nextPageLink, type ResourceAnswer, type Route } from '@staycover/http';
 import { listClaims as listPage } from '../db/claim-pages.ts';
 import { claims } from '../db/claims.ts';
 import type { Claim } from '../domain/claim.ts';
@@ -27,7 +27,7 @@ type ClaimsUseCases = {
 
 const PRIVATE = { 'Cache-Control': 'no-store' };
 
-export const claimAnswer = (claim: Claim): RouteAnswer => ({ body: claimResource(claim), version: claim.version });
+export const claimAnswer = (claim: Claim): ResourceAnswer => ({ body: claimResource(claim), version: claim.version });
 
 export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Route[] => [
   handle(stateReservation, async (request) => ({

@@ -6,8 +6,8 @@ import {
   handle,
   nextPageLink,
   paginate,
+  type ResourceAnswer,
   type Route,
-  type RouteAnswer,
   readDayCursor,
 } from '@staycover/http';
 import type { EnrollmentCursor } from '../db/enrollment-pages.ts';
@@ -29,7 +29,7 @@ const allowedOn = ({ status, isBound }: { status: PolicyStatus; isBound: boolean
 type Shown = { version: number; isAhead: boolean };
 
 /** The tag of an answer. What is ahead of its version is sent in any case: the caller may have that version from before. */
-const tagged = ({ version, isAhead }: Shown): Pick<RouteAnswer, 'version' | 'headers'> =>
+const tagged = ({ version, isAhead }: Shown): Pick<ResourceAnswer, 'version' | 'headers'> =>
   isAhead ? { headers: { ETag: entityTag(version) } } : { version };
 
 /** How policies are read: whole, without their enrollments, and these in pages. */

@@ -10,7 +10,7 @@ import {
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type Commanding, createContext, type Database, oncePerKey } from '@staycover/change';
-import { type AuditedResource, auditRoute, handle, paginate, type Route, type RouteAnswer } from '@staycover/http';
+import { type AuditedResource, auditRoute, handle, paginate, type ResourceAnswer, type Route } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
 import { type RateVersionRow, rateVersionsFromRows } from '../db/rate-versions.ts';
@@ -25,7 +25,7 @@ import { policyChanges, statusMove, toCalendarDate, toCorrection, toNewPolicy, t
 import { policyResource, rateVersionResource } from '../wire/policy.ts';
 import { policyChangeResource } from '../wire/policy-change.ts';
 
-const shown = ({ policy, enrollments }: EnrolledPolicy): RouteAnswer => ({
+const shown = ({ policy, enrollments }: EnrolledPolicy): ResourceAnswer => ({
   body: policyResource(policy, enrollments),
   version: policy.version,
 });
