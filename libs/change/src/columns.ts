@@ -53,5 +53,6 @@ const describeColumn = (property: EntityProperty, platform: Platform, defaults: 
 export const printRow = ({ columns }: Table, state: object): string =>
   `{${columns.map(({ name, member, print }) => `"${name}":${print((state as Record<string, unknown>)[member])}`).join(',')}}`;
 
+/** The state that a row of the table holds. */
 export const readRow = <State>({ columns }: Table, row: Record<string, unknown>): State =>
   Object.fromEntries(columns.map(({ name, member, read }) => [member, read(row[name])])) as State;

@@ -10,6 +10,7 @@ export type Some<E extends EventDefinition> = E extends EventDefinition ? EventO
 /** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
 type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
 
+/** Who acts on an event, in the name of its publisher for its organization, and when. */
 export const createEventContext = <E extends EventDefinition>(
   definition: E,
   { event, context }: Delivery<E>,

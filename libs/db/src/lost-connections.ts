@@ -41,8 +41,8 @@ export const allowSilence = (client: ClientBase, statementMs: number): (() => vo
 };
 
 /**
- * Gives a pool the places of lost connections back. Kysely releases the connection of a transaction only when its
- * `commit` or `rollback` worked, which neither does once the connection is lost.
+ * Gives a pool the places of lost connections back at once, whoever still has them. Kysely, by which a `snapshot` reads,
+ * never would: it releases a connection when `commit` or `rollback` worked, which neither does once that is lost.
  */
 export const releaseLost = (pool: Pool, silenceMs: number): Pool => {
   const inUse = new WeakMap<PoolClient, object>();

@@ -93,5 +93,6 @@ const describeOwner = async (pid: number): Promise<string> =>
 /** Labels of a container that this process answers for. */
 export const ownLabels = async (): Promise<Record<string, string>> => ({ [OWNER]: await describeOwner(process.pid) });
 
+/** The first line of what went wrong. */
 export const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0]!;

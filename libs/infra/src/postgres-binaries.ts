@@ -5,6 +5,7 @@ import { run } from './processes.ts';
 /** The PostgreSQL programs of an npm package; `root` is the folder that holds bin, lib and share. */
 export type Binaries = { root: string; postgres: string; initdb: string };
 
+/** Where the programs are in such a folder. */
 export const binariesIn = (root: string): Binaries => ({
   root,
   postgres: join(root, 'bin', 'postgres'),

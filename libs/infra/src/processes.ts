@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+/** Runs a program to its end; rejects when it fails. */
 export const run = promisify(execFile);
 
 /** A user to run as, when it is not the current one. */

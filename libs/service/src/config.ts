@@ -121,8 +121,9 @@ export type ServiceConfig = z.output<typeof serviceEnvironment>;
 export type Check<C> = (config: C) => string[];
 
 /**
- * Parses the environment once; a fault ends the process with a line for each. `NAME_FILE` names a file that holds the
- * value of `NAME`, for secrets; an empty one is none. `check` finds what no single variable shows.
+ * Parses the environment once. `NAME_FILE` names a file that holds the value of `NAME`, for secrets; an empty one is none.
+ * `check` finds what no single variable shows.
+ * @throws Error with a line for each fault.
  */
 export const parseEnvironment = <S extends z.ZodType>(
   schema: S,

@@ -5,8 +5,7 @@ const HARD_EXIT_MS = 25_000;
 
 /**
  * Runs a process until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain; during its start it
- * ends at once. A failing start
- * or drain ends the process with 1, and so does a drain that takes longer than 25 s.
+ * ends at once. A failing start or drain ends the process with 1, and so does a drain that takes longer than 25 s.
  */
 export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
   let running: { stop(): Promise<void> } | undefined;

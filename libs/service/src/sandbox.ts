@@ -29,6 +29,7 @@ const Until = z.object({ until: z.iso.datetime({ offset: true }) });
 /** How long schedules start no runs after the clock was set, unless they are run: who plays days runs them in order. */
 const PLAYED_MS = 30_000;
 
+/** A clock that runs ahead of the wall's by as much as the database remembers. */
 export const openSandboxClock = async (database: Database, wallClock: Clock): Promise<SandboxClock> => {
   const [row] = await query<{ ahead_ms: string }>(database, 'select ahead_ms from sandbox_clock');
   let aheadMs = Number(row?.ahead_ms ?? 0);
