@@ -28,6 +28,7 @@ const origins = new AsyncLocalStorage<Origin>();
 /** Runs `work` and attributes all changes of its transactions to `origin`. */
 export const actingFrom = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
+/** What the work that runs now is done for, if that was noted by `actingFrom`. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();
 
 /** The origin for the audit triggers; empty without one. */
