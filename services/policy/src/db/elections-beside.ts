@@ -22,7 +22,7 @@ export const electionsBeside = (
   elections.select(tx, BESIDE, [organizationId, id, ALL_POLICIES, groups, today.toString(), propertyIds]);
 
 const BESIDE = `where t.organization_id = $1 and t.policy_id <> $2 and t.retired_on is null
-  and (t.policy_id = $3 or t.scope_type <> 'PROPERTY' or t.scope_id = any($6)) and (t.effective_to is null or t.effective_to >= $5)
+  and (t.policy_id = $3 or t.scope_type <> 'PROPERTY' or t.scope_id in (select unnest($6::text[]))) and (t.effective_to is null or t.effective_to >= $5)
   and (t.plan_id is not null or t.rate_override_per_night is not null or t.scope_type = 'GROUP' and t.scope_id = any($4))
   and not exists (select from policy as p where p.id = t.policy_id and p.status in ('CANCELLED', 'SUPERSEDED'))`;
 

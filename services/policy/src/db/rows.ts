@@ -9,7 +9,7 @@ import type { NamedNights } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import type { DatedPolicy } from '../domain/policy-on.ts';
-import { type FactChange } from '../domain/property-facts.ts';
+import type { FactChange } from '../domain/property-facts.ts';
 import { jsonType } from './json-type.ts';
 import { MemberChangesType } from './member-changes.ts';
 import { RateVersionsType } from './rate-versions.ts';

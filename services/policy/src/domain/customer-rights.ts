@@ -39,17 +39,17 @@ export const electedElsewhere = (
   const forAll = all.filter(({ electionId }) => !names.has(electionId));
   const broad = others.filter(({ scopeType }) => scopeType !== 'PROPERTY');
   const byPolicy = [...Map.groupBy(broad, ({ policyId }) => policyId).values()];
-  const yielding = others.filter((one) => givingWay.includes(one.policyId) && isRated(one));
+  const yields = new Set(givingWay);
+  const yielding = others.filter((one) => yields.has(one.policyId) && isRated(one));
+  const named = new Set(yielding.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? scopeId! : [])));
+  const isForAll = yielding.some(({ scopeType }) => scopeType === 'ORGANIZATION');
+  const yieldingGroups = yielding.flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? scopeId! : []));
   const groups = new Map(known.properties.map((one) => [one.propertyId, groupsFrom(one, today)]));
   return {
     forAll,
     decidingTogether: [[...own, ...forAll], all, ...byPolicy.map((elections) => [...elections, ...all])],
     takesByName: (propertyId) =>
-      yielding.some(({ scopeType, scopeId }) =>
-        scopeType === 'GROUP'
-          ? groups.get(propertyId)?.has(scopeId!) === true
-          : scopeType === 'ORGANIZATION' || scopeId === propertyId,
-      ),
+      isForAll || named.has(propertyId) || yieldingGroups.some((group) => groups.get(propertyId)?.has(group)),
   };
 };
 

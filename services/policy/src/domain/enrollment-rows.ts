@@ -16,7 +16,7 @@ import type { CoverPeriods } from './cover-periods.ts';
 import type { Election } from './election.ts';
 import { electionTimeline, type Segment } from './election-timeline.ts';
 import { eligibleNights, type RuleStretch } from './eligible-nights.ts';
-import { type DatedProperty } from './property-facts.ts';
+import type { DatedProperty } from './property-facts.ts';
 
 /** Nights of a property that one election enrolls: from `enrolledDate` up to, without, `unenrolledDate`. */
 export type EnrollmentRow = {

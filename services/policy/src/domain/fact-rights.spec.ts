@@ -4,7 +4,7 @@ import { type ElectionChanges, keptElection } from '../testing/kept-election.ts'
 import { date } from '../testing/policies-in-time.ts';
 import type { KeptElection } from './election.ts';
 import { assertMayState } from './fact-rights.ts';
-import { type DatedProperty } from './property-facts.ts';
+import type { DatedProperty } from './property-facts.ts';
 
 const today = date('2026-11-20');
 

@@ -25,7 +25,7 @@ import type { PolicyChange } from './policy-change.ts';
 import type { KeptDetails } from './policy-details.ts';
 import { type PolicyDecision, recordedBy, stateDay } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
-import { type DatedProperty } from './property-facts.ts';
+import type { DatedProperty } from './property-facts.ts';
 
 /**
  * Nights of a property that a bound policy enrolls by name, suspended or not: no broad election of another policy of

@@ -6,7 +6,7 @@ import { type NamedNights, namedByProperty, nightsNamed } from '../domain/named-
 import type { Policy, Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { policyOn, type Stretch, stretches } from '../domain/policy-on.ts';
-import { type DatedProperty } from '../domain/property-facts.ts';
+import type { DatedProperty } from '../domain/property-facts.ts';
 
 /** One policy as its tables hold it. */
 export type Entry = {
