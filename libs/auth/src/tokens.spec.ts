@@ -15,6 +15,8 @@ let jwksUrl: string;
 let fetches = 0;
 let up = true;
 let withdrawn = false;
+let silent = false;
+let givenUp = 0;
 let verify: ReturnType<typeof tokenVerifier>;
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const jwk = { ...(await exportJWK(key.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   server = createServer((_request, response) => {
     fetches++;
+    if (silent) return void response.once('close', () => void (givenUp += 1));
     response
       .writeHead(up ? 200 : 500, { 'content-type': 'application/json' })
       .end(JSON.stringify({ keys: withdrawn ? [] : [jwk] }));
@@ -35,6 +38,8 @@ beforeEach(() => {
   fetches = 0;
   up = true;
   withdrawn = false;
+  silent = false;
+  givenUp = 0;
   verify = tokenVerifier({ ...settings, jwksUrl });
 });
 
@@ -91,6 +96,8 @@ describe('a token is refused', () => {
     ['of a guest', { claims: { sub: 'guest' } }],
     ['of the CRM', { claims: { sub: 'crm-webhook' } }],
     ['of the platform', { claims: { sub: 'system:billing' } }],
+    ['of the renewal job', { claims: { sub: 'renewal-job' } }],
+    ['of the calendar of billing', { claims: { sub: 'billing-calendar' } }],
     ['of an API key', { claims: { sub: 'api-key:5c307b0a7b1a' } }],
     ['without an organization', { claims: { org: undefined } }],
     ['with no organization in the list', { claims: { org: [] } }],
@@ -141,6 +148,22 @@ describe('the keys of the issuer', () => {
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
     expect(await verify(await sign())).toMatchObject({ id: 'dana' });
     expect(fetches).toBe(1);
+  });
+
+  test('of an issuer that is silent are waited for once', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
+    try {
+      await verify(await sign());
+      silent = true;
+      jest.advanceTimersByTime(11 * 60_000);
+      const token = await sign();
+      expect(await verify(token)).toMatchObject({ id: 'dana' });
+      await eventually('the first one has waited for it', () => givenUp === 1);
+      expect(await verify(token)).toMatchObject({ id: 'dana' });
+      expect(givenUp).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('that cannot be fetched do not make the token invalid, and are not fetched more often', async () => {

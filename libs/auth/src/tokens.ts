@@ -41,16 +41,10 @@ export const organizationScope = z
   .transform((given): Actor['organizations'] => (given.includes('*') ? '*' : given));
 
 /** Names that the platform itself acts under: no token is of them. */
-const RESERVED = /^(anonymous|guest|crm-webhook|system:.*|api-key:.*)$/s;
-
-const subject = z
-  .string()
-  .min(1)
-  .max(255)
-  .refine((id) => isStorable(id) && !RESERVED.test(id));
+const RESERVED = /^(anonymous|guest|crm-webhook|billing-calendar|renewal-job|system:.*|api-key:.*)$/s;
 
 const claims = z.object({
-  sub: subject,
+  sub: z.string().min(1).max(255).refine(isStorable),
   org: organizationScope,
   roles: z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]).default([]),
 });
@@ -85,6 +79,7 @@ const toActor = (payload: JWTPayload): Actor => {
   const parsed = claims.safeParse(payload);
   if (!parsed.success) throw notValid('does not say who it is for: sub, org and roles');
   const { sub, org, roles } = parsed.data;
+  if (RESERVED.test(sub)) throw notValid('has a name of the platform as its sub');
   return { id: sub, organizations: org, roles: everyRole.filter((role) => roles.includes(role)) };
 };
 
