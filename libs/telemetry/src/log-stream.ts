@@ -27,7 +27,7 @@ const write = (fd: number, bytes: Buffer): Buffer => {
 };
 
 /** What is to be written, in order. */
-const openQueue = (fd: number) => {
+const openQueue = (fd: number, service: string) => {
   const waiting: Buffer[] = [];
   let bytes = 0;
   let lost = 0;
@@ -36,12 +36,15 @@ const openQueue = (fd: number) => {
     waiting.push(chunk);
     bytes += chunk.length;
   };
+  const pushLoss = (): void => {
+    if (lost > 0)
+      push(`${JSON.stringify({ level: WARN, time: new Date(), service, lost, msg: 'log lines were lost' })}\n`);
+    lost = 0;
+  };
   return {
     add(lines: string): void {
-      if (bytes + lines.length > MOST_WAITING_BYTES) return void (lost += lines.split('\n').length - 1);
-      if (lost > 0)
-        push(`${JSON.stringify({ level: WARN, time: new Date(), lost, msg: 'lines of this log were lost' })}\n`);
-      lost = 0;
+      if (bytes > 0 && bytes + lines.length > MOST_WAITING_BYTES) return void (lost += lines.split('\n').length - 1);
+      pushLoss();
       push(lines);
     },
     /** Returns whether all is written. */
@@ -49,9 +52,11 @@ const openQueue = (fd: number) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const rest = write(fd, next);
         bytes -= next.length - rest.length;
-        if (rest.length === 0) continue;
-        waiting.unshift(rest);
-        return false;
+        if (rest.length > 0) {
+          waiting.unshift(rest);
+          return false;
+        }
+        if (waiting.length === 0) pushLoss();
       }
       return true;
     },
@@ -72,10 +77,10 @@ process.on('exit', () => {
  * A stream for a log: what happens within a tenth of a second is written together, and an error at once. A log that cannot
  * be written never holds up the process. The stream that pino brings waits for ever at a pipe without a reader.
  */
-export const buffered = (dest: string | 1): DestinationStream => {
+export const buffered = (dest: string | 1, service: string): DestinationStream => {
   // Node makes the pipe of its standard output one that does not wait when that is first used.
   if (dest === 1) void process.stdout;
-  const queue = openQueue(dest === 1 ? dest : openSync(dest, 'a'));
+  const queue = openQueue(dest === 1 ? dest : openSync(dest, 'a'), service);
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
   const flush: Flush = () => {

@@ -27,7 +27,7 @@ export const createLogger = (service: string, { level = 'info', redact = [], fil
       serializers: { err: toLoggedError },
       formatters: { log: without(new Set([...SECRETS, ...redact])) },
     },
-    buffered(file ?? 1),
+    buffered(file ?? 1, service),
   );
 
 type Entry = Record<string, unknown>;
