@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type RequestListener, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
@@ -30,8 +30,15 @@ test('a server shuts down although its clients keep their connections busy, and 
   agent.destroy();
 });
 
-test('a server that drains has its clients leave with the next answer', async () => {
-  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+test.each<[string, RequestListener]>([
+  ['itself', (_request, response) => void response.end('ok')],
+  ['before its turn', () => undefined],
+])('a server that drains has its clients leave with the next answer: %s', async (what, handler) => {
+  const before =
+    (next: RequestListener): RequestListener =>
+    (asked, response) =>
+      what === 'itself' ? next(asked, response) : void response.end('refused');
+  const server = await listen(handler, '127.0.0.1', 0, { before });
   const agent = new Agent({ keepAlive: true });
   await ask(server.url, agent);
   expect(Object.keys(agent.freeSockets)).toHaveLength(1);

@@ -52,6 +52,7 @@ export const listen = async (
 ): Promise<Listening> => {
   let closing = false;
   const turn = turnQueue(REQUESTS_A_TURN);
+  const begin = before((request, response) => void turn().then(() => handler(request, response)));
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -62,12 +63,10 @@ export const listen = async (
       // Node would refuse a request without one itself, with an empty body.
       requireHostHeader: false,
     },
-    inOrderOfConnection(
-      before((request, response) => {
-        if (closing) response.setHeader('Connection', 'close');
-        void turn().then(() => handler(request, response));
-      }),
-    ),
+    inOrderOfConnection((request, response) => {
+      if (closing) response.setHeader('Connection', 'close');
+      begin(request, response);
+    }),
   );
   server.setTimeout(unreadTimeoutMs);
   await new Promise<void>((resolve, reject) => {
