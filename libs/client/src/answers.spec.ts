@@ -7,7 +7,13 @@ const id = '01a1f84a-95d1-7c55-9d0a-2c1f6a3f9e01';
 /** Deletes at a server that answers so. */
 const removal = (status: number, body: object | string | null = null, headers: Record<string, string> = {}) => {
   const init = { status, headers };
-  const fetch = async () => (typeof body === 'object' && body ? Response.json(body, init) : new Response(body, init));
+  const fetch = async () =>
+    typeof body === 'object' && body
+      ? new Response(JSON.stringify(body), {
+          status,
+          headers: { 'Content-Type': 'application/problem+json', ...headers },
+        })
+      : new Response(body, init);
   return staycoverClient('http://localhost', { fetch }).DELETE('/api/webhook-endpoint/{id}', {
     params: { path: { id } },
   });
@@ -28,6 +34,7 @@ describe('what a call was answered', () => {
   test.each([
     ['nothing', null],
     ['the page of a proxy', '<h1>Bad gateway</h1>'],
+    ['the JSON of a proxy', '{"message":"no route"}'],
   ])('is no success where it is refused with %s', async (_what, body) => {
     const refused = await dataOrThrow(removal(502, body)).catch((error: unknown) => error);
     expect(refused).toMatchObject({ problem: undefined, message: expect.stringContaining('answered 502') });
@@ -44,6 +51,7 @@ describe('what a call was answered', () => {
 
   test('is a refusal without a body, too', async () => {
     await expect(refusalOrThrow(removal(404, null, { 'Content-Length': '0' }))).resolves.toBeUndefined();
+    await expect(refusalOrThrow(removal(404))).resolves.toBeUndefined();
   });
 });
 

@@ -10,13 +10,13 @@ const describe = ({ url, status }: Response, body: unknown): string =>
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly response: Response;
-  /** Undefined where the body is none, as that of a proxy. */
+  /** Undefined where the answer is not one of the platform, as that of a proxy. */
   readonly problem: Problem | undefined;
 
   constructor(response: Response, body: unknown) {
     super(describe(response, body), { cause: body });
     this.response = response;
-    if (typeof body === 'object' && body !== null) this.problem = body as Problem;
+    if (response.headers.get('content-type')?.startsWith('application/problem+json')) this.problem = body as Problem;
   }
 }
 
@@ -37,7 +37,7 @@ export const dataOrThrow = async <Data>(call: Promise<Answer<Data, unknown>>): P
 export const refusalOrThrow = async <Refusal>(call: Promise<Answer<unknown, Refusal>>): Promise<Refusal> => {
   const { data, error, response } = await call;
   if (response.ok) throw new Error(describe(response, data));
-  return error as Refusal;
+  return (error || undefined) as Refusal;
 };
 
 /** The `cursor` of the next page of a list; undefined on the last one. */
