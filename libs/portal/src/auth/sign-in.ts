@@ -1,5 +1,5 @@
-import { storage } from '../data/storage.ts';
-import { type Attempt, type Issuer, type IssuerSettings, openIssuer, type Prompt } from './issuer.ts';
+import { keep, readKept } from '../data/storage.ts';
+import { type Attempt, type Issuer, type IssuerSettings, openIssuer, type Prompt, type Tokens } from './issuer.ts';
 import { refusalWords } from './refusal-words.ts';
 import { createSession } from './session.ts';
 
@@ -43,11 +43,17 @@ export const signIn = (): Promise<string | undefined> =>
 
 /** Leaves the session in every tab, and at the issuer. */
 export const signOut = async (): Promise<void> => {
-  storage()?.setItem(SIGNED_OUT, '');
   broadcast(SIGNED_OUT, '');
-  await endSession();
+  const ended = endSession();
+  keep(SIGNED_OUT, '');
+  await ended;
   const url = await issuer!.signOutUrl().catch(() => undefined);
   if (url !== undefined) location.assign(url);
+};
+
+const enter = (tokens: Tokens): void => {
+  keep(SIGNED_OUT, null);
+  session.accept(tokens);
 };
 
 const endSession = async (): Promise<void> => {
@@ -56,7 +62,7 @@ const endSession = async (): Promise<void> => {
   if (refreshToken !== undefined) await issuer!.revoke(refreshToken).catch(() => undefined);
 };
 
-const hasSignedOut = (): boolean => (storage()?.getItem(SIGNED_OUT) ?? null) !== null;
+const hasSignedOut = (): boolean => readKept(SIGNED_OUT) !== null;
 
 /** Who has signed out is asked who they are, though the issuer may still know. */
 const askedPrompt = (): Prompt | undefined => (hasSignedOut() ? 'login' : undefined);
@@ -67,10 +73,10 @@ export const signInAgain = async (): Promise<string | undefined> => {
   const popup = window.open('', 'sign-in', 'popup,width=480,height=640');
   if (!popup) return 'Your browser has blocked the window: allow windows of this page, then try again.';
   try {
-    const { url, attempt } = await issuer!.begin();
+    const { url, attempt } = await issuer!.begin(askedPrompt());
     const returned = awaitReturn(attempt);
     popup.location.href = url;
-    session.accept(await issuer!.finish(await returned, attempt));
+    enter(await issuer!.finish(await returned, attempt));
     return undefined;
   } catch (error) {
     popup.close();
@@ -78,9 +84,12 @@ export const signInAgain = async (): Promise<string | undefined> => {
   }
 };
 
+/** What is kept of a page while the browser is at the issuer. */
+type Kept = { attempt: Attempt; prompt: Prompt | undefined; address: string };
+
 const leaveFor = async (at: Issuer, prompt?: Prompt): Promise<void> => {
   const { url, attempt } = await at.begin(prompt);
-  const kept = { attempt, address: location.pathname + location.search };
+  const kept: Kept = { attempt, prompt, address: location.pathname + location.search };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
   location.replace(url);
 };
@@ -89,14 +98,16 @@ const comeBack = async (at: Issuer): Promise<boolean> => {
   const kept = sessionStorage.getItem(KEPT);
   if (kept === null) return handOver();
   sessionStorage.removeItem(KEPT);
-  const { attempt, address } = JSON.parse(kept) as { attempt: Attempt; address: string };
+  const { attempt, prompt, address } = JSON.parse(kept) as Kept;
   const tokens = await at.finish(new URL(location.href), attempt).catch((error: unknown) => {
     refusal = refusalWords(error);
     return undefined;
   });
   history.replaceState(null, '', address);
-  if (tokens) storage()?.removeItem(SIGNED_OUT);
-  session.accept(tokens);
+  // Another tab has signed out while the issuer was asked.
+  const isOver = prompt === 'none' && hasSignedOut();
+  if (tokens && isOver && tokens.refreshToken !== undefined) void at.revoke(tokens.refreshToken).catch(() => undefined);
+  if (tokens && !isOver) enter(tokens);
   return true;
 };
 

@@ -1,4 +1,4 @@
-import { storage } from './storage.ts';
+import { keep, readKept } from './storage.ts';
 
 /** What a reader chose for this browser. */
 type Preferences = { isUtc: boolean; singleKeys: boolean };
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 const kept = (): Partial<Preferences> => {
   try {
-    return JSON.parse(storage()?.getItem(KEPT) ?? '{}') as Partial<Preferences>;
+    return JSON.parse(readKept(KEPT) ?? '{}') as Partial<Preferences>;
   } catch {
     return {};
   }
@@ -22,7 +22,7 @@ export const preferences = (): Preferences => chosen;
 /** Chooses for this page and the next visits. */
 export const choose = (choice: Partial<Preferences>): void => {
   chosen = { ...chosen, ...choice };
-  if (typeof document !== 'undefined') storage()?.setItem(KEPT, JSON.stringify(chosen));
+  if (typeof document !== 'undefined') keep(KEPT, JSON.stringify(chosen));
   for (const listener of listeners) listener();
 };
 
