@@ -1,6 +1,6 @@
 export { boundToSchema, inSchema } from './audit-functions.ts';
 export * from './audited.ts';
-export { charge } from './charge.ts';
+export { chargeEach } from './charge.ts';
 export * from './columns.ts';
 export * from './counted.ts';
 export { isRescaled, rescaling } from './currency-decimals.ts';

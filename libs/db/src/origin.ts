@@ -38,7 +38,7 @@ export const originSetting = (): string => {
 };
 
 /** When the caller gives up, by `performance.now()`. */
-export const deadline = (): number => currentOrigin()?.until ?? Infinity;
+const deadline = (): number => currentOrigin()?.until ?? Infinity;
 
 /** Milliseconds until then. */
 export const timeLeft = (): number => deadline() - performance.now();

@@ -1,4 +1,4 @@
-import { charge, type Work } from '@staycover/db';
+import { chargeEach, type Work } from '@staycover/db';
 import { type Actor, contentHash, mayAccess } from '@staycover/kernel';
 
 /** Bytes of overhead per change besides the body: keys, times, the actor. */
@@ -33,13 +33,9 @@ export const payFor = (asked: Asked, bytes: number, tx?: Work): (() => void) => 
   if (asked.actor.organizations === '*') return () => undefined;
   const organizations = organizationsFor(asked);
   const share = Math.ceil((bytes + BESIDE) / organizations.length);
-  const charged: (() => void)[] = [];
-  const giveBack = (): void => charged.forEach((one) => one());
-  try {
-    for (const organization of organizations) charged.push(charge(organization, share, tx));
-  } catch (error) {
-    giveBack();
-    throw error;
-  }
-  return giveBack;
+  const givingBack = chargeEach(
+    organizations.map((organization) => [organization, share] as const),
+    tx,
+  );
+  return () => givingBack.forEach((giveBack) => giveBack());
 };

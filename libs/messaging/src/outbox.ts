@@ -1,4 +1,4 @@
-import { charge, execute, type Work } from '@staycover/db';
+import { chargeEach, execute, type Work } from '@staycover/db';
 import { cloudEvent, type DataOf, type EventDefinition, eventSubject } from '@staycover/events';
 import { DomainError, slice, timestamp } from '@staycover/kernel';
 import { currentTraceparent, inSpan, SpanKind } from '@staycover/telemetry';
@@ -117,17 +117,13 @@ const append = async (tx: Work, events: readonly NewEvent[], context: OutboxCont
  * Charges organizations for printed events; returns what gives each of them back when it was not stored.
  * @throws DomainError `budget-exceeded`.
  */
-export const chargeEvents = (work: Work, parts: readonly OutboxColumns[]): (() => void)[] => {
-  const charged: (() => void)[] = [];
-  try {
-    for (const [, organizationIds, , , , , payloads] of parts)
-      payloads.forEach((payload, i) => charged.push(charge(organizationIds[i]!, Buffer.byteLength(payload), work)));
-  } catch (error) {
-    for (const giveBack of charged) giveBack();
-    throw error;
-  }
-  return charged;
-};
+export const chargeEvents = (work: Work, parts: readonly OutboxColumns[]): (() => void)[] =>
+  chargeEach(
+    parts.flatMap(([, organizationIds, , , , , payloads]) =>
+      payloads.map((payload, i) => [organizationIds[i]!, Buffer.byteLength(payload)] as const),
+    ),
+    work,
+  );
 
 /** Writes printed events, a statement for each part, within the transaction that makes them true. */
 export const appendPrinted = async (tx: Work, parts: readonly OutboxColumns[]): Promise<void> => {
