@@ -45,7 +45,7 @@ const cut = (word: string, fits: Fits): string => {
 };
 
 /** A word in pieces that fit; one that fits is its own piece. */
-const inPieces = (word: string, fits: Fits): string[] => {
+const breakWord = (word: string, fits: Fits): string[] => {
   const pieces: string[] = [];
   let rest = word;
   while (rest.length > 1 && !fits(rest)) {
@@ -63,7 +63,7 @@ export const breakLines = (text: string, fits: Fits): string[] =>
       const line = lines.pop()!;
       const longer = line === '' ? word : `${line} ${word}`;
       if (fits(longer)) lines.push(longer);
-      else lines.push(...(line === '' ? [] : [line]), ...inPieces(word, fits));
+      else lines.push(...(line === '' ? [] : [line]), ...breakWord(word, fits));
     }
     return lines;
   });
