@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { everyRole } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -142,6 +142,14 @@ describe('a token is refused', () => {
 });
 
 describe('the keys of the issuer', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (minutes: number) => jest.advanceTimersByTime(minutes * 60_000);
+
   test('are fetched once, regardless of the number of unknown key ids', async () => {
     const flood = await Promise.all(Array.from({ length: 200 }, (_, i) => sign({ header: { kid: `unknown-${i}` } })));
     const answers = await Promise.allSettled(flood.map((token) => verify(token)));
@@ -151,19 +159,14 @@ describe('the keys of the issuer', () => {
   });
 
   test('of an issuer that is silent are waited for once', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
-    try {
-      await verify(await sign());
-      silent = true;
-      jest.advanceTimersByTime(11 * 60_000);
-      const token = await sign();
-      expect(await verify(token)).toMatchObject({ id: 'dana' });
-      await eventually('the first one has waited for it', () => givenUp === 1);
-      expect(await verify(token)).toMatchObject({ id: 'dana' });
-      expect(givenUp).toBe(1);
-    } finally {
-      jest.useRealTimers();
-    }
+    await verify(await sign());
+    silent = true;
+    pass(11);
+    const token = await sign();
+    expect(await verify(token)).toMatchObject({ id: 'dana' });
+    await eventually('the first one has waited for it', () => givenUp === 1);
+    expect(await verify(token)).toMatchObject({ id: 'dana' });
+    expect(givenUp).toBe(1);
   });
 
   test('that cannot be fetched do not make the token invalid, and are not fetched more often', async () => {
@@ -174,38 +177,27 @@ describe('the keys of the issuer', () => {
   });
 
   test('that were withdrawn do not count after 10 minutes, however long no token came', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
-    try {
-      await verify(await sign());
-      withdrawn = true;
-      jest.advanceTimersByTime(11 * 60_000);
-      const token = await sign();
-      const outcomes = await Promise.allSettled([verify(token), verify(token), verify(token)]);
-      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-      expect(fetches).toBe(2);
-    } finally {
-      jest.useRealTimers();
-    }
+    await verify(await sign());
+    withdrawn = true;
+    pass(11);
+    const token = await sign();
+    const outcomes = await Promise.allSettled([verify(token), verify(token), verify(token)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(fetches).toBe(2);
   });
 
   test('that are known count while the issuer is away, for a day, and are asked for again once it is back', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'setTimeout', 'clearTimeout'] });
-    const pass = (minutes: number) => jest.advanceTimersByTime(minutes * 60_000);
-    try {
-      await verify(await sign());
-      up = false;
-      pass(11);
-      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
-      await eventually('the issuer was asked', () => fetches === 2);
-      pass(23 * 60);
-      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
-      pass(60);
-      await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
-      up = true;
-      pass(1);
-      expect(await verify(await sign())).toMatchObject({ id: 'dana' });
-    } finally {
-      jest.useRealTimers();
-    }
+    await verify(await sign());
+    up = false;
+    pass(11);
+    expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+    await eventually('the issuer was asked', () => fetches === 2);
+    pass(23 * 60);
+    expect(await verify(await sign())).toMatchObject({ id: 'dana' });
+    pass(60);
+    await expect(verify(await sign())).rejects.toMatchObject({ code: 'service-unavailable' });
+    up = true;
+    pass(1);
+    expect(await verify(await sign())).toMatchObject({ id: 'dana' });
   });
 });
