@@ -16,14 +16,14 @@ test('the overview draws what was billed and what is due of it, and shows it as 
   const { invoice } = await draft('figures');
   await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
   const [{ total }] = (await portal.http.get('/api/invoice?organizationId=figures')).body;
-  await portal.http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 1_000 });
+  await portal.http.post('/api/payment', { organizationId: 'figures', currency: 'USD', amountPennies: 100 });
   await portal.open('/?org=figures', light, async (page) => {
     await page.getByRole('img', { name: 'Billed by month, with tax, as bars' }).waitFor();
     await shoot(page, 'portal-figures', true);
     await press(page, 'Table of Billed by month, with tax');
     const cells = page.getByRole('region', { name: 'Billed by month, with tax' }).getByRole('cell');
     await cells.first().waitFor();
-    expect(await cells.allInnerTexts()).toEqual([`${total.toFixed(2)} USD`, `${(total - 10).toFixed(2)} USD`]);
+    expect(await cells.allInnerTexts()).toEqual([`${total.toFixed(2)} USD`, `${(total - 1).toFixed(2)} USD`]);
     expect(await barriers(page)).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe('an invoice', () => {
       await press(page, 'Add line…');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('Goodwill');
-      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await dialog.getByLabel(/^Amount/).fill('-1.00');
       await shoot(page, 'portal-add-line');
       await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
       await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
@@ -124,13 +124,13 @@ describe('an invoice', () => {
       await state(page, 'paid');
       await page.getByRole('link', { name: 'Changes' }).click();
       await page.getByText('status: sent → paid').waitFor();
-      await page.getByText('amount: -10').waitFor();
+      await page.getByText('amount: -1').waitFor();
       await shoot(page, 'portal-audit', true);
       expect(await barriers(page)).toEqual([]);
     });
     expect((await portal.http.get(`/api/invoice/${invoice}`)).body).toMatchObject({
       status: 'PAID',
-      lineItems: [{}, {}, { amount: -10, manual: true }],
+      lineItems: [{}, {}, { amount: -1, manual: true }],
     });
   });
 
@@ -140,7 +140,7 @@ describe('an invoice', () => {
       await press(page, 'Add line…');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('Goodwill');
-      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await dialog.getByLabel(/^Amount/).fill('-1.00');
       await dialog.getByRole('button', { name: 'Add line', exact: true }).dblclick();
       await page.getByRole('rowheader', { name: 'Goodwill' }).waitFor();
     });
@@ -175,7 +175,7 @@ describe('an open invoice', () => {
       await press(page, 'Add line…');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('Goodwill');
-      await dialog.getByLabel(/^Amount/).fill('-10.00');
+      await dialog.getByLabel(/^Amount/).fill('-1.00');
       await addMeanwhile(invoice);
       await press(page, 'Add line');
       await dialog.getByText('It was changed meanwhile').waitFor();
