@@ -9,13 +9,16 @@ const eventTypes = z
   .array(
     z
       .string()
+      .min(1)
       .max(128)
-      .regex(/^[a-z0-9.*-]+$/, { error: 'must be an event type, in which * stands for any text' }),
+      .regex(/^[a-z0-9.-]*(\*[a-z0-9.-]*){0,3}$/, {
+        error: 'must be an event type, in which * stands for any text, three times at most',
+      }),
   )
   .min(1)
   .max(50)
   .meta({
-    description: 'Which events: their types, in which * stands for any text',
+    description: 'Which events: their types, in which * stands for any text, three times at most',
     example: ['insurance.billing.invoice-*'],
   });
 

@@ -2706,7 +2706,7 @@ export interface components {
         /** @description A new webhook endpoint; without eventTypes it gets all events */
         CreateWebhookEndpointBody: {
             description?: string | null;
-            /** @description Which events: their types, in which * stands for any text */
+            /** @description Which events: their types, in which * stands for any text, three times at most */
             eventTypes?: string[];
             /** @description Organization, as the caller names it */
             organizationId: string;
@@ -4885,7 +4885,7 @@ export interface components {
         /** @description What to change of a webhook endpoint */
         UpdateWebhookEndpointBody: {
             description?: string | null;
-            /** @description Which events: their types, in which * stands for any text */
+            /** @description Which events: their types, in which * stands for any text, three times at most */
             eventTypes?: string[];
             /**
              * Format: uri
@@ -4930,7 +4930,7 @@ export interface components {
              */
             createdDate: string;
             description: string | null;
-            /** @description Which events: their types, in which * stands for any text */
+            /** @description Which events: their types, in which * stands for any text, three times at most */
             eventTypes: string[];
             /**
              * Format: uuid
@@ -4962,7 +4962,7 @@ export interface components {
              */
             createdDate: string;
             description: string | null;
-            /** @description Which events: their types, in which * stands for any text */
+            /** @description Which events: their types, in which * stands for any text, three times at most */
             eventTypes: string[];
             /**
              * Format: uuid

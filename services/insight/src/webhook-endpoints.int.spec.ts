@@ -129,6 +129,7 @@ describe('rejected input', () => {
     ['another scheme', { url: 'file:///etc/passwd' }],
     ['no types', { eventTypes: [] }],
     ['types with wildcards of SQL', { eventTypes: ['insurance_%'] }],
+    ['a type with four wildcards', { eventTypes: ['*a*a*a*'] }],
     ['too many types', { eventTypes: Array.from({ length: 51 }, (_, i) => `t${i}`) }],
     ['a long description', { description: 'x'.repeat(256) }],
   ])('%s', async (_what, wrong) => {

@@ -204,6 +204,14 @@ describe('an endpoint that is changed while events are sent to it', () => {
     expect(delivered!.since(failed!).total('seconds')).toBeLessThan(4);
   });
 
+  test('gets an event once more that is replayed while it is sent', async () => {
+    const { id, path, ids, answer } = await endpointAtWork();
+    const { body } = await world.http.post(`/api/webhook-endpoint/${id}/replay`, { eventId: ids[0], limit: 1 });
+    expect(body).toMatchObject({ events: 1 });
+    answer();
+    expect(eventIds(await receiver.next(path, 3))).toEqual([ids[0], ids[0], ids[1]]);
+  });
+
   test('is not disabled because its former address is gone', async () => {
     const { id, ids, answer } = await endpointAtWork();
     const moved = `/${newId()}`;
@@ -537,6 +545,7 @@ test('attempts are a list, page by page, by event and by how they ended', async 
   expect(await steps.attempts(id, `?eventId=${ids[1]}`)).toEqual([
     expect.objectContaining({ eventId: ids[1], outcome: 'DELIVERED', status: 204, error: null }),
   ]);
+  expect(await steps.attempts(id, '?outcome=DELIVERED')).toHaveLength(3);
   expect(await steps.attempts(id, '?outcome=FAILED')).toEqual([]);
 });
 

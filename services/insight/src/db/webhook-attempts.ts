@@ -1,5 +1,5 @@
 import { type Work } from '@staycover/change';
-import { execute, instantFromSql, query } from '@staycover/db';
+import { execute, instantFromSql, query, whereGiven } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 
 /** An event that was sent to an endpoint, once. */
@@ -39,20 +39,22 @@ type Row = {
   duration_ms: number;
 };
 
+/** As texts: the index of failures fits no parameter. */
+const ENDED = { DELIVERED: 'and error is null', FAILED: 'and error is not null' };
+
 /** What was sent to an endpoint, the newest first. */
 export const listAttempts = async (
   work: Work,
   endpointId: string,
-  filter: AttemptFilter,
+  { eventId: wanted, outcome }: AttemptFilter,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<StoredAttempt[]> => {
+  const { where, params } = whereGiven({ 'endpoint_id = ?': endpointId, 'event_id = ?': wanted, 'id < ?': after });
   const rows = await query<Row>(
     work,
     `select id, event_id, event_type, at::text, status, error, answer, duration_ms from webhook_attempt
-     where endpoint_id = $1 and ($2::uuid is null or event_id = $2)
-       and ($3::text is null or (error is null) = ($3 = 'DELIVERED')) and ($4::uuid is null or id < $4)
-     order by id desc limit $5`,
-    [endpointId, filter.eventId ?? null, filter.outcome ?? null, after ?? null, limit],
+     ${where} ${outcome ? ENDED[outcome] : ''} order by id desc limit $${params.length + 1}`,
+    [...params, limit],
   );
   return rows.map(({ event_id: eventId, event_type: eventType, duration_ms: durationMs, at, ...row }) => ({
     ...row,

@@ -1,20 +1,32 @@
 import type { Work } from '@staycover/change';
-import { execute, fittingCount, instantFromSql, query } from '@staycover/db';
+import { execute, fittingCount, instantFromSql, query, whereGiven } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { attemptParams, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
 
-/** An event that waits for an endpoint, the first of those that happened to one thing. */
-export type Waiting = { position: number; eventId: string; eventType: string; envelope: string; attempts: number };
+/** An event that waits for an endpoint, the first of those that happened to one thing; `storedAt` changes when it is replayed. */
+export type Waiting = {
+  position: number;
+  eventId: string;
+  eventType: string;
+  envelope: string;
+  attempts: number;
+  storedAt: string;
+};
 
 const SUBSCRIBES = `exists (select from jsonb_array_elements_text(e.event_types) as pattern
   where ev.type like replace(pattern, '*', '%'))`;
 
-/** Has the events that are `kept` wait for the endpoints that subscribe to them, which are due unless they rest. */
-export const HANDED_OUT = `handed as (
+/**
+ * Has the events that are `kept` wait for the endpoints that subscribe to them, which are due unless they rest. An
+ * organization may have thousands of patterns: each is compared with a type once, not with each event.
+ */
+export const HANDED_OUT = `subscribed as materialized (
+    select e.id as endpoint_id, ev.organization_id, ev.type from (select distinct organization_id, type from kept) ev
+    join webhook_endpoint e on e.organization_id = ev.organization_id and e.status in ('ACTIVE', 'PAUSED') and ${SUBSCRIBES}),
+  handed as (
     insert into webhook_delivery (endpoint_id, position, aggregate_id)
-    select e.id, ev.position, ev.aggregate_id from kept ev
-    join webhook_endpoint e on e.organization_id = ev.organization_id and e.status in ('ACTIVE', 'PAUSED') and ${SUBSCRIBES}
+    select endpoint_id, position, aggregate_id from kept join subscribed using (organization_id, type)
     returning endpoint_id),
   due as (
     update webhook_turn set due_at = least(due_at, coalesce(rests_until, '-infinity'))
@@ -37,7 +49,8 @@ const BYTES_AT_ONCE = 256 * 1024;
 export const nextWaiting = async (work: Work, endpointId: string, now: Instant, limit: number): Promise<Waiting[]> => {
   const rows = await query<Omit<Waiting, 'position'> & { position: string }>(
     work,
-    `select position::text, ev.event_id as "eventId", ev.type as "eventType", envelope, attempts
+    `select position::text, ev.event_id as "eventId", ev.type as "eventType", envelope, attempts,
+       stored_at::text as "storedAt"
      from (select distinct on (aggregate_id) * from (
        select d.*, p.envelope ${DELIVERABLE} order by d.position limit ${LOOKED_AT}) as first
        order by aggregate_id, position) as heads
@@ -54,21 +67,24 @@ export const nextWaiting = async (work: Work, endpointId: string, now: Instant, 
  */
 const isAfter = (change: string): string => `(select count(*) from ${change}) >= 0`;
 
-/** Keeps that an event was taken: its endpoint is well. What is sent at the same time may have it rest all the same. */
+/**
+ * Keeps that an event was taken: its endpoint is well. What is sent at the same time may have it rest all the same. An event
+ * that was replayed meanwhile is sent again.
+ */
 export const recordDelivered = (
   work: Work,
   endpointId: string,
-  { position }: Waiting,
+  { position, storedAt }: Waiting,
   attempt: StoredAttempt,
 ): Promise<unknown> =>
   execute(
     work,
     `with attempt as (${INSERT_ATTEMPT}), done as (
        update webhook_delivery set delivered_at = $5, attempts = attempts + 1, retry_at = null, failed_at = null
-       where endpoint_id = $1 and position = $10 returning 1)
+       where endpoint_id = $1 and position = $10 and stored_at = $11 returning 1)
      update webhook_turn set failures = 0, failing_since = null
      where endpoint_id = $1 and ${isAfter('done')}`,
-    [...attemptParams(endpointId, attempt), position],
+    [...attemptParams(endpointId, attempt), position, storedAt],
   );
 
 /**
@@ -122,33 +138,37 @@ export const isCrowded = async (work: Work, endpointId: string, most: number): P
   return rows.length > 0;
 };
 
-/** Sends the events after a position, from a time on, again, or one alone; returns the ids that it found. */
+/** Sends again the events from a time or an event on, or one alone; returns their ids, and one more where there are more. */
 export const replayEvents = async (
   tx: Work,
   endpointId: string,
   { from, eventId, limit }: { from?: Instant | undefined; eventId?: string | undefined; limit: number },
 ): Promise<string[]> => {
+  const isAlone = limit === 1;
+  const { where, params } = whereGiven({
+    'e.id = ?': endpointId,
+    // As seconds: PostgreSQL reads no years but those from 1 to 9999 in the form that others write.
+    [`ev.position >= (
+      select position from payload where stored_at >= to_timestamp(?) order by stored_at, position limit 1)`]:
+      from && from.epochMilliseconds / 1_000,
+    [`ev.position ${isAlone ? '=' : '>='} (
+      select position from event where event_id = ? and organization_id = e.organization_id)`]: eventId,
+  });
+  const most = `$${params.length + 1}::int`;
   const rows = await query<{ event_id: string }>(
     tx,
     `with found as (
-       select ev.position, ev.aggregate_id, ev.event_id from webhook_endpoint e
+       select e.id, ev.position, ev.aggregate_id, ev.event_id from webhook_endpoint e
        join event ev on ev.organization_id = e.organization_id and ${SUBSCRIBES}
        join payload p on p.position = ev.position
-       where e.id = $1 and ($2::float8 is null or ev.position >= (
-           select position from payload where stored_at >= to_timestamp($2) order by stored_at, position limit 1))
-         and ($3::uuid is null or ev.position >= (select position from event where event_id = $3 and organization_id = e.organization_id))
-       order by ev.position limit $4::int + 1),
+       ${where} order by ev.position limit ${most} + 1),
      again as (
        insert into webhook_delivery (endpoint_id, position, aggregate_id)
-       select $1, position, aggregate_id from found where $4::int > 1 or $3::uuid is null or event_id = $3
-       order by position limit $4::int
+       select id, position, aggregate_id from found order by position limit ${most}
        on conflict (endpoint_id, position) do update set delivered_at = null, attempts = 0, failed_at = null,
          retry_at = null, stored_at = now())
      select event_id from found order by position`,
-    // As seconds: PostgreSQL reads no years but those from 1 to 9999 in the form that others write.
-    [endpointId, from ? from.epochMilliseconds / 1_000 : null, eventId ?? null, limit],
+    [...params, limit],
   );
-  const ids = rows.map(({ event_id }) => event_id);
-  const isOne = limit === 1 && eventId !== undefined;
-  return isOne ? ids.slice(0, 1).filter((id) => id === eventId) : ids;
+  return rows.map(({ event_id }) => event_id);
 };

@@ -8,6 +8,7 @@ import { SecretIssued } from './0006-secret-issued.ts';
 import { Counts } from './0007-counts.ts';
 import { MailTurns } from './0008-mail-turns.ts';
 import { MailAge } from './0009-mail-age.ts';
+import { FailedAttempts } from './0010-failed-attempts.ts';
 
 export const migrations: Migrations = {
   '0001-events': Events,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-counts': Counts,
   '0008-mail-turns': MailTurns,
   '0009-mail-age': MailAge,
+  '0010-failed-attempts': FailedAttempts,
 };
