@@ -74,4 +74,4 @@ const play = async (keep: Keep): Promise<number> => {
   }
 };
 
-endProgram(await stoppingAtEnd(play));
+await endProgram(await stoppingAtEnd(play));

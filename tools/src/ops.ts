@@ -70,4 +70,4 @@ const run = async (): Promise<number> => {
   }
 };
 
-endProgram(await run());
+await endProgram(await run());

@@ -16,14 +16,18 @@ const NEEDED =
   'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.';
 
 endOnSignal();
-try {
-  const databases = readDatabases();
-  const natsUrl = variable('NATS_URL');
-  if (!databases || !natsUrl) throw new UsageError(NEEDED);
-  const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
-  await provision({ databases, natsUrl, natsLogin, passwordFor: givenPassword, say: console.log });
-  endProgram(0);
-} catch (error) {
-  console.error(describeError(error));
-  endProgram(1);
-}
+const run = async (): Promise<number> => {
+  try {
+    const databases = readDatabases();
+    const natsUrl = variable('NATS_URL');
+    if (!databases || !natsUrl) throw new UsageError(NEEDED);
+    const natsLogin = { user: variable('NATS_USER'), password: variable('NATS_PASSWORD') };
+    await provision({ databases, natsUrl, natsLogin, passwordFor: givenPassword, say: console.log });
+    return 0;
+  } catch (error) {
+    console.error(describeError(error));
+    return 1;
+  }
+};
+
+await endProgram(await run());

@@ -169,7 +169,9 @@ export type DeadLetter = z.infer<typeof DeadLetter>;
 export const DeadLetterDetail = component(
   z.object({
     ...letter,
-    payload: z.string().max(300_000).meta({ description: 'The event as it came; empty where it was not kept' }),
+    payload: z.string().max(400_000).meta({
+      description: 'The event as it came; `base64:` and its bytes where it is no text; empty where it was not kept',
+    }),
   }),
   {
     id: 'DeadLetterDetail',

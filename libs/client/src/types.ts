@@ -2775,7 +2775,7 @@ export interface components {
             note: string | null;
             /** @description The organization of the event; null where that is unknown */
             organizationId: string | null;
-            /** @description The event as it came; empty where it was not kept */
+            /** @description The event as it came; `base64:` and its bytes where it is no text; empty where it was not kept */
             payload: string;
             reason: string;
             /** @description When the platform got the event */

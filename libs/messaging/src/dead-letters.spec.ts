@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { headers } from '@nats-io/transport-node';
-import { FIRST_RECEIVED, readReceivedAt } from './dead-letters.ts';
+import { contractEvents } from '@staycover/events';
+import { FIRST_RECEIVED, readPayload, readReceivedAt } from './dead-letters.ts';
+import { readMessage } from './read-message.ts';
 
 const received = Temporal.Instant.from('2026-11-20T11:10:00Z');
 
@@ -27,4 +29,23 @@ test.each([
   ['nothing', ''],
 ])('a sender that writes %s into the header changes nothing', (_, text) => {
   expect(readReceivedAt(withHeader(text))).toEqual(received);
+});
+
+const event = contractEvents.dealClosed;
+const named = (name: string) =>
+  JSON.stringify({ ...event.example, data: { ...event.example.data, legalBusinessName: name } });
+const subject = `${event.subjectPrefix}.${event.example.data.organizationId}`;
+
+test('a message is kept as the text that it is', () => {
+  const text = named('Café Ltd \uFFFD');
+  expect(readPayload({ data: Buffer.from(text) })).toBe(text);
+});
+
+test.each<[string, Buffer]>([
+  ['is not UTF-8', Buffer.from(named('Café Ltd'), 'latin1')],
+  ['has a NUL', Buffer.from(named('Caf Ltd').replace('Caf', 'Caf\0'))],
+])('of a message that %s the bytes are kept, and a replay refuses it again', (_what, data) => {
+  const kept = readPayload({ data });
+  expect(Buffer.from(kept.replace('base64:', ''), 'base64')).toEqual(data);
+  expect(readMessage(subject, Buffer.from(kept), event)).toMatchObject({ ok: false });
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type Database, execute, inTransaction, query, type Work } from '@staycover/db';
 import { eventRejections } from '@staycover/events';
@@ -80,6 +81,15 @@ const KEEP = `insert into dead_letter as known
     received_at = excluded.received_at, created_at = now(), resolved_at = null, resolution = null, resolved_by = null, note = null
   where known.resolved_at is not null or excluded.payload not in ('', known.payload)`;
 
+/**
+ * What a message carried, as a text that PostgreSQL stores. What is no such text is kept in base64: with other characters in
+ * their place a replay would take it for an event.
+ */
+export const readPayload = ({ data }: Pick<JsMsg, 'data'>): string => {
+  const bytes = Buffer.from(data);
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : `base64:${bytes.toString('base64')}`;
+};
+
 /** Stores a message that cannot be processed, with the reason, and informs its sender by an `event-rejected`. */
 export const recordRejection = (rejection: Rejection): Promise<void> => {
   const { database, service, consumer, message, read, attempts, clock, newId, keepsPayload = true } = rejection;
@@ -91,7 +101,7 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
       read.eventKey,
       read.organizationId,
       storable(message.subject, MOST_TEXT),
-      keepsPayload ? message.string().replaceAll('\u0000', '\uFFFD') : '',
+      keepsPayload ? readPayload(message) : '',
       reason,
       JSON.stringify(errors),
       attempts,

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { acknowledge } from './acknowledge.ts';
 import type { Nats } from './connection.ts';
 import type { Consumer } from './consumer.ts';
+import { readPayload } from './dead-letters.ts';
 import { type Inflow, openInflow } from './inflow.ts';
 import { type Leadership, startLeadership } from './leadership.ts';
 import { durableFollower } from './streams.ts';
@@ -172,9 +173,8 @@ const giveUp = (session: Runs, message: JsMsg, reason: string): Promise<unknown>
   const { consumer, deliveryCount } = message.info;
   const organizationId = organizationInSubject(message.subject);
   const key = letterKey(message);
-  // PostgreSQL keeps no NUL.
-  const payload = message.string().replaceAll('\0', '\uFFFD');
-  return session.run(DEAD_LETTER, [consumer, key, organizationId, message.subject, payload, reason, deliveryCount]);
+  const parameters = [consumer, key, organizationId, message.subject, readPayload(message), reason, deliveryCount];
+  return session.run(DEAD_LETTER, parameters);
 };
 
 const inSession = async (client: pg.Client, work: (session: Runs) => Promise<unknown>): Promise<void> => {

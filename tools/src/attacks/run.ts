@@ -46,4 +46,4 @@ const run = async (keep: Keep): Promise<number> => {
 };
 
 useOwnServers(console.log);
-endProgram(await stoppingAtEnd(run));
+await endProgram(await stoppingAtEnd(run));

@@ -1,9 +1,8 @@
 import { constants } from 'node:os';
-import { endProgram } from './end-program.ts';
 
 /** Ends the program at Ctrl-C or SIGTERM, also as process 1 of a container: that one gets only signals that it listens for. */
 export const endOnSignal = (): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => endProgram(128 + constants.signals[signal]));
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
 };

@@ -85,4 +85,4 @@ const writeOutcomes = (outcomes: readonly Outcome[]): void => {
 };
 
 useOwnServers(console.log);
-endProgram(await stoppingAtEnd(run));
+await endProgram(await stoppingAtEnd(run));

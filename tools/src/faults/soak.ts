@@ -66,4 +66,4 @@ const soak = async (keep: Keep): Promise<number> => {
 };
 
 useOwnServers(console.log);
-endProgram(await stoppingAtEnd(soak));
+await endProgram(await stoppingAtEnd(soak));
