@@ -9,6 +9,10 @@ type Pair = PrintedDocument['facts'][number];
 /** The document on A4 pages. The font is embedded; it has Latin, Greek, Cyrillic, Hebrew, Arabic and all currency signs. */
 export const documentPdf = async (document: PrintedDocument): Promise<Buffer> => {
   const sheet = openSheet(document);
+  for (const bold of [false, true]) {
+    await slice();
+    sheet.readFont(bold);
+  }
   await slice();
   // Each page shows the number of pages: a first layout counts them.
   await layOut(sheet, document);

@@ -41,6 +41,8 @@ export const openSheet = ({ title, reference }: Pick<PrintedDocument, 'title' | 
     left: MARGIN,
     right,
     print,
+    /** Takes tens of milliseconds. */
+    readFont: (bold: boolean) => void inStyle(doc, { bold }),
     measureHeight: (text: string, width: number, style: Style = {}): number => heightIn(doc, text, width, style),
     down: (by: number) => void (y += by),
     top: () => y,
