@@ -151,14 +151,17 @@ test.each(['insufficient_funds', 'lost_card'])(
   },
 );
 
-test('given a hard decline, then it rests until the payment method changes', async () => {
-  const { id, customer, charged } = await overdue('lost_card');
+test.each([
+  ['lost_card', 'lost_card'],
+  ['402 expired_card', 'expired_card'],
+])('given a hard decline (%s), then it rests until the payment method changes', async (card, reason) => {
+  const { id, customer, charged } = await overdue(card);
   await t.dun();
   expect(await t.read(id)).toMatchObject({
     status: 'PAST_DUE',
     retryAttempt: 0,
     nextRetryAt: null,
-    lastFailureReason: 'lost_card',
+    lastFailureReason: reason,
   });
   inDays(60);
   expect(await t.dun()).toMatchObject({ failed: 0 });

@@ -136,7 +136,8 @@ const pay: Action = (state, invoice, form) => {
     Object.assign(invoice.intent!, { status: 'processing' });
     return done(invoice);
   }
-  const error = { code: 'card_declined', decline_code: card };
+  const code = card.split(' ')[1];
+  const error = code ? { code } : { code: 'card_declined', decline_code: card };
   Object.assign(invoice.intent!, { status: 'requires_payment_method', error });
   return { status: 402, body: { error: { type: 'card_error', message: 'Your card was declined.', ...error } } };
 };

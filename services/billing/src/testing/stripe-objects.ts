@@ -9,7 +9,7 @@ export type Customer = {
   name: string;
   email: string;
   metadata: Form;
-  /** How its card on file answers a charge; null without one. */
+  /** How its card on file answers a charge: by a decline code, or a status and a code (`402 expired_card`). Null without one. */
   card: null | 'ok' | 'processing' | string;
 };
 

@@ -55,9 +55,10 @@ const LASTING = new Set([
 
 type Decline = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined };
 
+/** Where Stripe sends no decline code, its SDK has an empty one. */
 export const paymentFailure = ({ code, decline_code, advice_code }: Decline): PaymentFailure => {
-  const reason = decline_code ?? code ?? 'payment_failed';
-  return { reason, hard: HARD_DECLINES.has(reason) || advice_code === 'do_not_try_again' };
+  const isHard = [decline_code, code].some((one) => one && HARD_DECLINES.has(one));
+  return { reason: decline_code || code || 'payment_failed', hard: isHard || advice_code === 'do_not_try_again' };
 };
 
 /** The decline behind an error, unless it is of another kind. */
