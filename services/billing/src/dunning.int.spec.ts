@@ -154,6 +154,9 @@ test.each(['insufficient_funds', 'lost_card'])(
 test.each([
   ['lost_card', 'lost_card'],
   ['402 expired_card', 'expired_card'],
+  ['authentication_required', 'authentication_required'],
+  ['400 invoice_payment_intent_requires_action', 'invoice_payment_intent_requires_action'],
+  ['402 payment_intent_authentication_failure', 'payment_intent_authentication_failure'],
 ])('given a hard decline (%s), then it rests until the payment method changes', async (card, reason) => {
   const { id, customer, charged } = await overdue(card);
   await t.dun();
@@ -187,6 +190,81 @@ test('given a card that the provider does not charge for this invoice, then the 
   );
   await t.dun();
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+const chargeKeys = ({ id }: { id: string }) =>
+  t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${id}/pay`).map(({ key }) => key);
+
+test.each([
+  ['400 payment_method_not_available', 'payment_method_not_available'],
+  ['400', 'payment_failed'],
+])('a charge that is refused (%s) counts, each under a key of its own, until the suspension', async (card, reason) => {
+  const { id, theirs } = await overdue(card);
+  for (const [attempt, days] of [3, 5, 7].entries()) {
+    expect(await t.dun()).toMatchObject({ failed: 1, outages: 0, errors: 0 });
+    const nextRetryAt = t
+      .clock()
+      .add({ hours: days * 24 })
+      .toString({ smallestUnit: 'millisecond' });
+    expect(await t.read(id)).toMatchObject({ retryAttempt: attempt + 1, lastFailureReason: reason, nextRetryAt });
+    inDays(days);
+  }
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'SUSPENDED', retryAttempt: 3, lastFailureReason: reason });
+  expect(new Set(chargeKeys(theirs)).size).toBe(4);
+});
+
+test('given a charge that was refused, when the customer has another card by the next one, then that is charged', async () => {
+  const { id, customer, charged } = await overdue('400 payment_method_not_available');
+  await t.dun();
+  customer.card = 'ok';
+  inDays(3);
+  expect(await t.dun()).toMatchObject({ paid: 1 });
+  expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 1]);
+});
+
+test.each([
+  ['was paid', { status: 'paid' }, { paid: 1 }, { status: 'PAID' }],
+  ['was voided', { status: 'void' }, { paid: 1 }, { status: 'VOID' }],
+  [
+    'is being paid',
+    { intent: { id: 'pi_of_another', status: 'processing', error: null } },
+    { pending: 1 },
+    { status: 'PAST_DUE', retryAttempt: 0, lastFailureReason: null },
+  ],
+])('a charge that is refused as the invoice %s meanwhile is no failure', async (_what, change, run, ours) => {
+  const { id, theirs } = await overdue('400 payment_intent_unexpected_state');
+  const held = t.stripe.hold(/pay$/);
+  const running = t.dun();
+  await held.arrived;
+  Object.assign(theirs, change);
+  held.release();
+  expect(await running).toMatchObject({ failed: 0, outages: 0, ...run });
+  expect(await t.read(id)).toMatchObject(ours);
+});
+
+test('given a charge that was refused, when it is not known what became of the invoice, then it counts once that is', async () => {
+  const { id, theirs } = await overdue('400 payment_method_not_available');
+  const held = t.stripe.hold(/pay$/);
+  const running = t.dun();
+  await held.arrived;
+  t.stripe.failNext(/GET \/v1\/invoices\//, 'drop');
+  held.release();
+  expect(await running).toMatchObject({ failed: 0, outages: 1 });
+  t.clock.advance({ minutes: 5 });
+  expect(await t.dun()).toMatchObject({ failed: 1, outages: 0 });
+  expect(await t.read(id)).toMatchObject({ retryAttempt: 1, lastFailureReason: 'payment_method_not_available' });
+  expect(new Set(chargeKeys(theirs)).size).toBe(1);
+});
+
+test.each(['limit', 'forbidden'] as const)('a charge that Stripe does not look at (%s) is an outage', async (fault) => {
+  const { id, charged } = await overdue('ok');
+  t.stripe.failNext(/pay$/, fault);
+  expect(await t.dun()).toMatchObject({ failed: 0, outages: 1 });
+  expect(await t.read(id)).toMatchObject({ retryAttempt: 0, lastFailureReason: null });
+  t.clock.advance({ minutes: 5 });
+  expect(await t.dun()).toMatchObject({ paid: 1 });
+  expect(charged()).toBe(1);
 });
 
 test.each([null, 'ok'])(

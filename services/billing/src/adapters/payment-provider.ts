@@ -30,8 +30,11 @@ export type NamedThere = { providerInvoiceId: string; invoiceId: string | null }
 
 export type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
-/** Why an invoice, as it is, cannot be charged at all, beside a decline: `reason` is the provider's own code. */
-export type Refusal = { kind: 'REFUSED'; reason: string; detail: string };
+/**
+ * Why an invoice was certainly not charged, beside a decline: `reason` is the provider's own code. `isLasting`: as it is, it
+ * cannot be charged at all.
+ */
+export type Refusal = { kind: 'REFUSED'; reason: string; detail: string; isLasting: boolean };
 
 /** How an invoice is closed at the provider. */
 export type Closed = 'PAID' | 'VOID' | 'UNCOLLECTIBLE';

@@ -136,7 +136,8 @@ const pay: Action = (state, invoice, form) => {
     Object.assign(invoice.intent!, { status: 'processing' });
     return done(invoice);
   }
-  const code = card.split(' ')[1];
+  const [status, code] = card.split(' ');
+  if (status === '400') return refused('The payment is refused.', code);
   const error = code ? { code } : { code: 'card_declined', decline_code: card };
   Object.assign(invoice.intent!, { status: 'requires_payment_method', error });
   return { status: 402, body: { error: { type: 'card_error', message: 'Your card was declined.', ...error } } };

@@ -95,11 +95,7 @@ const askProvider = async (
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     const outcome = await ask(provider, todo, claimed);
-    if (outcome.kind !== 'REFUSED') return outcome;
-    const { reason, detail } = outcome;
-    logger.error({ invoiceId: id, reason, detail }, 'not charged: the payment provider does not charge this as it is');
-    // What it would refuse again and again is for a person, like a card that is declined for good.
-    return { kind: 'FAILED', failure: { reason, hard: true } };
+    return outcome.kind === 'REFUSED' ? await afterRefusal(deps, { id, ...claimed }, outcome) : outcome;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     logger.warn({ invoiceId: id, reason: error.message }, 'not collected: the payment provider could not be asked');
@@ -118,6 +114,24 @@ const ask = async (
   if (todo === 'CHARGE') return provider.charge(providerInvoiceId, attempt.id);
   await provider.remind(providerInvoiceId, attempt.id);
   return { kind: 'FAILED', failure: NO_PAYMENT_METHOD };
+};
+
+/** What was refused was not charged: it counts as a failure, unless it was refused for what became of the invoice there meanwhile. */
+const afterRefusal = async (
+  { provider, logger }: WithProvider,
+  { id, providerInvoiceId }: Claim & { id: string },
+  { reason, detail, isLasting }: Refusal,
+): Promise<Round> => {
+  // What it would refuse again and again is for a person, like a card that is declined for good.
+  if (isLasting) {
+    logger.error({ invoiceId: id, reason, detail }, 'not charged: the payment provider does not charge this as it is');
+    return { kind: 'FAILED', failure: { reason, hard: true } };
+  }
+  const view = await provider.read(providerInvoiceId);
+  if (view.state !== 'OPEN') return { kind: 'SETTLED', view };
+  if (view.isProcessing) return { kind: 'PENDING' };
+  logger.warn({ invoiceId: id, reason, detail }, 'not charged: the payment provider refuses it this time');
+  return { kind: 'FAILED', failure: { reason, hard: false } };
 };
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */

@@ -2,10 +2,18 @@ import { Stripe } from 'stripe';
 import type { PaymentFailure } from '../../domain/payment.ts';
 import { ProviderFailure, type Refusal } from '../payment-provider.ts';
 
+/** The card asks for its holder (3-D Secure), who is not there when we charge it. */
+const ASKS_HOLDER = [
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+  'payment_intent_authentication_failure',
+];
+
 /** Declines that Stripe or the card's issuer never takes back for the same payment method. */
 const HARD_DECLINES = new Set([
+  ...ASKS_HOLDER,
   'account_closed',
-  'authentication_required',
   'card_not_supported',
   'closed_account',
   'debit_not_authorized',
@@ -61,16 +69,23 @@ export const paymentFailure = ({ code, decline_code, advice_code }: Decline): Pa
   return { reason: decline_code || code || 'payment_failed', hard: isHard || advice_code === 'do_not_try_again' };
 };
 
-/** The decline behind an error, unless it is of another kind. */
-export const toDecline = (error: unknown): PaymentFailure | undefined =>
-  error instanceof Stripe.errors.StripeCardError ? paymentFailure(error) : undefined;
-
-/** The refusal behind an error that asking again as before cannot help. */
-export const toRefusal = (error: unknown): Refusal | undefined => {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
-  const { code: reason = '', message: detail } = error;
-  return LASTING.has(reason) ? { kind: 'REFUSED', reason, detail } : undefined;
+/** The decline behind an error, unless it is of another kind; that a card asks for its holder may come as a bad request. */
+export const toDecline = (error: unknown): PaymentFailure | undefined => {
+  const isDecline =
+    error instanceof Stripe.errors.StripeCardError || (isBadRequest(error) && ASKS_HOLDER.includes(error.code ?? ''));
+  return isDecline ? paymentFailure(error) : undefined;
 };
+
+/** The refusal behind an error of what Stripe has certainly not done, and answers under the same key for a day. */
+export const toRefusal = (error: unknown): Refusal | undefined => {
+  if (!isBadRequest(error)) return undefined;
+  const { code, message: detail } = error;
+  return { kind: 'REFUSED', reason: code || 'payment_failed', detail, isLasting: LASTING.has(code ?? '') };
+};
+
+/** A 400 or 404: neither a key of ours that is wrong (401, 403), nor one that Stripe is at (409), nor too many requests (429). */
+const isBadRequest = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** Distinguishes what was certainly not done from what may have been: a timeout, a broken response, an error of Stripe. */
 export const providerFailure = (error: unknown): ProviderFailure => {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type DomainError, invalidTransition } from '@staycover/kernel';
+import { type Currency, type DomainError, invalidTransition } from '@staycover/kernel';
 import { Stripe } from 'stripe';
-import { type Closed, type NamedThere, type PaymentProvider, ProviderFailure } from '../payment-provider.ts';
+import {
+  type Closed,
+  type NamedThere,
+  type PaymentProvider,
+  ProviderFailure,
+  type Refusal,
+} from '../payment-provider.ts';
 import { deliver, ensureCustomer } from './deliver.ts';
 import { asking, isMissing, providerFailure, toDecline, toRefusal } from './failures.ts';
 import { freshKeyClient } from './fresh-keys.ts';
@@ -42,10 +48,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     read,
     find: (id) => asking(() => ifThere(readInvoice(stripe, id))),
     findPaidInvoice: (paymentIntentId) => asking(() => findPaidInvoice(stripe, paymentIntentId)),
-    findRefusal: (amount, currency) =>
-      isEnough(amount, currency)
-        ? undefined
-        : { kind: 'REFUSED', reason: 'amount_too_small', detail: `Stripe does not charge so little in ${currency}.` },
+    findRefusal: (amount, currency) => (isEnough(amount, currency) ? undefined : tooSmall(currency)),
     mostLeft,
     async charge(id, key) {
       try {
@@ -67,6 +70,13 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
     refund: (order) => refund(stripe, order),
   };
 };
+
+const tooSmall = (currency: Currency): Refusal => ({
+  kind: 'REFUSED',
+  reason: 'amount_too_small',
+  detail: `Stripe does not charge so little in ${currency}.`,
+  isLasting: true,
+});
 
 const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
   const { protocol, hostname, port } = new URL(apiBase);
