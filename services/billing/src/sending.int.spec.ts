@@ -132,7 +132,7 @@ describe('sending an invoice', () => {
         ({ method, path, form }) =>
           `${method} ${path}` === 'POST /v1/customers' && form['metadata[organizationId]'] === organizationId,
       ).length;
-    const { arrived, release } = t.stripe.hold(/POST \/v1\/customers$/, undefined, true);
+    const { arrived, release } = t.stripe.hold(/POST \/v1\/customers$/, undefined, 'THERE');
     const sendings = [t.send(one.id), t.send(other.id)];
     await arrived;
     await eventually('both have asked', async () => creations() > 1);
@@ -461,6 +461,36 @@ describe('closing what the provider has', () => {
     expect(theirs.status).toBe('void');
     const again = await t.move(invoice.id, 'VOID');
     expect(again.status).toBe(200);
+  });
+
+  test.each([
+    ['PAID', 'invoice.paid', /pay$/],
+    ['VOID', 'invoice.voided', /void$/],
+  ])(
+    '%s of an expected version is done also where the event of it is faster than the answer',
+    async (status, type, path) => {
+      const { id, theirs } = await t.sentAlone();
+      const { version } = await t.read(id);
+      const held = t.stripe.hold(path, undefined, 'DONE');
+      const moving = t.http.patch(`/api/invoice/${id}/status`, { status }, { 'If-Match': `"${version}"` });
+      await held.arrived;
+      await t.hears(type, theirs);
+      const heard = await t.read(id);
+      held.release();
+      expect(await moving).toMatchObject({ status: 200, body: { status, version: heard.version } });
+      expect([heard.status, await t.read(id)]).toEqual([status, heard]);
+      const paid = (await t.http.get(`/api/payment?invoiceId=${id}`)).body;
+      expect(paid.map(({ amount }: { amount: number }) => amount)).toEqual(status === 'PAID' ? [127.5] : []);
+    },
+  );
+
+  test('is not begun where another version was expected', async () => {
+    const { id, theirs } = await t.sentAlone();
+    for (const status of ['PAID', 'VOID']) {
+      const stale = await t.http.patch(`/api/invoice/${id}/status`, { status }, { 'If-Match': '"1"' });
+      expect(statusAndSlug(stale)).toEqual([412, 'version-mismatch']);
+    }
+    expect([theirs.status, (await t.read(id)).status]).toEqual(['open', 'SENT']);
   });
 
   test('fails with it, and works again afterwards', async () => {

@@ -11,6 +11,9 @@ export { toStripeInvoice } from './stripe-objects.ts';
 /** How the next request that fits goes wrong. `lose`: it is done, but its answer never comes. `drop`: it is not done. */
 type Fault = 'lose' | 'drop' | 'hang' | 'error' | 'limit' | 'nonsense' | 'empty' | 'forbidden';
 
+/** Where a request is held. `DONE`: its answer is. */
+type Whereabouts = 'ON_ITS_WAY' | 'THERE' | 'DONE';
+
 export const WEBHOOK_SECRET = 'whsec_test_secret_one';
 
 /** How often a request goes out before the call fails. */
@@ -39,9 +42,16 @@ export const startStripeDouble = async () => {
     arrived: () => void;
     release: Promise<void>;
     fault: Fault | undefined;
-    isThere: boolean;
+    at: Whereabouts;
   };
   let paused: Held | undefined;
+
+  const pause = async ({ at, arrived, release }: Held, key: string | undefined) => {
+    if (at === 'THERE') underWay.add(key);
+    arrived();
+    await release;
+    underWay.delete(key);
+  };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const read = await readRequest(request);
@@ -49,13 +59,8 @@ export const startStripeDouble = async () => {
     if (read.key && underWay.has(read.key)) return reply(response, 409, IN_PROGRESS);
     const name = `${read.method} ${read.path}`;
     const held = paused?.pattern.test(name) ? paused : undefined;
-    if (held) {
-      paused = undefined;
-      if (held.isThere) underWay.add(read.key);
-      held.arrived();
-      await held.release;
-      underWay.delete(read.key);
-    }
+    if (held) paused = undefined;
+    if (held && held.at !== 'DONE') await pause(held, read.key);
     const at = held?.fault ? -1 : faults.findIndex(({ pattern }) => pattern.test(name));
     const fault = at < 0 ? held?.fault : faults.splice(at, 1)[0]!.fault;
     if (fault === 'hang') return;
@@ -71,6 +76,7 @@ export const startStripeDouble = async () => {
     const { status, body, isReplayed } = once(read, kept, () =>
       fault === 'error' ? SERVER_ERROR : answerRequest(state, read),
     );
+    if (held?.at === 'DONE') await pause(held, read.key);
     if (fault === 'lose') return void request.socket.destroy();
     reply(response, status, body, isReplayed ? { 'Idempotent-Replayed': 'true' } : {});
   };
@@ -97,12 +103,12 @@ export const startStripeDouble = async () => {
     /** One request fails so; a call that is repeated by itself gets through. */
     failOnce: (pattern: RegExp, fault: Fault) => void faults.push({ pattern, fault }),
     forgetFaults: () => void faults.splice(0),
-    /** Holds the next request that fits until `release` is called, on its way or when it is there, and has it fail so. */
-    hold(pattern: RegExp, fault?: Fault, isThere = false) {
+    /** Holds the next request that fits, or its answer, until `release` is called, and has it fail so. */
+    hold(pattern: RegExp, fault?: Fault, at: Whereabouts = 'ON_ITS_WAY') {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
       const arrived = new Promise<void>(
-        (resolve) => (paused = { pattern, arrived: resolve, release: released, fault, isThere }),
+        (resolve) => (paused = { pattern, arrived: resolve, release: released, fault, at }),
       );
       return { arrived, release };
     },
