@@ -195,11 +195,9 @@ test('given a card that the provider does not charge for this invoice, then the 
 const chargeKeys = ({ id }: { id: string }) =>
   t.stripe.requests.filter(({ path }) => path === `/v1/invoices/${id}/pay`).map(({ key }) => key);
 
-test.each([
-  ['400 payment_method_not_available', 'payment_method_not_available'],
-  ['400', 'payment_failed'],
-])('a charge that is refused (%s) counts, each under a key of its own, until the suspension', async (card, reason) => {
-  const { id, theirs } = await overdue(card);
+test('a charge that is refused counts, each under a key of its own, until the suspension', async () => {
+  const reason = 'payment_method_not_available';
+  const { id, theirs } = await overdue(`400 ${reason}`);
   for (const [attempt, days] of [3, 5, 7].entries()) {
     expect(await t.dun()).toMatchObject({ failed: 1, outages: 0, errors: 0 });
     const nextRetryAt = t
@@ -256,6 +254,15 @@ test('given a charge that was refused, when it is not known what became of the i
   expect(await t.read(id)).toMatchObject({ retryAttempt: 1, lastFailureReason: 'payment_method_not_available' });
   expect(new Set(chargeKeys(theirs)).size).toBe(1);
 });
+
+test.each(['400', '400 parameter_unknown', '400 testmode_charges_only'])(
+  'a refusal of how we ask (%s) is an outage, for which no customer is suspended',
+  async (card) => {
+    const { id } = await overdue(card);
+    expect(await t.dun()).toMatchObject({ failed: 0, outages: 1 });
+    expect(await t.read(id)).toMatchObject({ retryAttempt: 0, lastFailureReason: null });
+  },
+);
 
 test.each(['limit', 'forbidden'] as const)('a charge that Stripe does not look at (%s) is an outage', async (fault) => {
   const { id, charged } = await overdue('ok');

@@ -31,10 +31,10 @@ export type NamedThere = { providerInvoiceId: string; invoiceId: string | null }
 export type RefundOrder = { requestId: string; paymentIntentId: string; amount: bigint; currency: string };
 
 /**
- * Why an invoice was certainly not charged, beside a decline: `reason` is the provider's own code. `isLasting`: as it is, it
- * cannot be charged at all.
+ * Why an invoice was certainly not charged, beside a decline: `reason` is the provider's own code. It refuses the invoice as it
+ * is, this payment of it, or the request: our account, or how we ask.
  */
-export type Refusal = { kind: 'REFUSED'; reason: string; detail: string; isLasting: boolean };
+export type Refusal = { kind: 'REFUSED'; refuses: 'INVOICE' | 'PAYMENT' | 'REQUEST'; reason: string; detail: string };
 
 /** How an invoice is closed at the provider. */
 export type Closed = 'PAID' | 'VOID' | 'UNCOLLECTIBLE';

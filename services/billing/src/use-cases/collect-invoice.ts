@@ -120,10 +120,10 @@ const ask = async (
 const afterRefusal = async (
   { provider, logger }: WithProvider,
   { id, providerInvoiceId }: Claim & { id: string },
-  { reason, detail, isLasting }: Refusal,
+  { refuses, reason, detail }: Refusal,
 ): Promise<Round> => {
   // What it would refuse again and again is for a person, like a card that is declined for good.
-  if (isLasting) {
+  if (refuses === 'INVOICE') {
     logger.error({ invoiceId: id, reason, detail }, 'not charged: the payment provider does not charge this as it is');
     return { kind: 'FAILED', failure: { reason, hard: true } };
   }
@@ -131,7 +131,7 @@ const afterRefusal = async (
   if (view.state !== 'OPEN') return { kind: 'SETTLED', view };
   if (view.isProcessing) return { kind: 'PENDING' };
   logger.warn({ invoiceId: id, reason, detail }, 'not charged: the payment provider refuses it this time');
-  return { kind: 'FAILED', failure: { reason, hard: false } };
+  return refuses === 'PAYMENT' ? { kind: 'FAILED', failure: { reason, hard: false } } : { kind: 'OUTAGE' };
 };
 
 /** The customer is reminded instead; not paying by the next time counts as a failure. */

@@ -61,6 +61,9 @@ const LASTING = new Set([
   'sepa_unsupported_account',
 ]);
 
+/** Refusals of our account, our key or how we ask: no customer is behind with a payment for those. */
+const OF_REQUEST = /^$|^(account_|api_key_|livemode_|parameter_|platform_|secret_key_|testmode_)/;
+
 type Decline = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined };
 
 /** Where Stripe sends no decline code, its SDK has an empty one. */
@@ -79,8 +82,13 @@ export const toDecline = (error: unknown): PaymentFailure | undefined => {
 /** The refusal behind an error of what Stripe has certainly not done, and answers under the same key for a day. */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (!isBadRequest(error)) return undefined;
-  const { code, message: detail } = error;
-  return { kind: 'REFUSED', reason: code || 'payment_failed', detail, isLasting: LASTING.has(code ?? '') };
+  const { code: reason = '', message: detail } = error;
+  return { kind: 'REFUSED', refuses: refused(reason), reason, detail };
+};
+
+const refused = (code: string): Refusal['refuses'] => {
+  if (LASTING.has(code)) return 'INVOICE';
+  return OF_REQUEST.test(code) ? 'REQUEST' : 'PAYMENT';
 };
 
 /** A 400 or 404: neither a key of ours that is wrong (401, 403), nor one that Stripe is at (409), nor too many requests (429). */

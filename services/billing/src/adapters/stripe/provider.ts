@@ -73,9 +73,9 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
 
 const tooSmall = (currency: Currency): Refusal => ({
   kind: 'REFUSED',
+  refuses: 'INVOICE',
   reason: 'amount_too_small',
   detail: `Stripe does not charge so little in ${currency}.`,
-  isLasting: true,
 });
 
 const connect = ({ apiKey, apiBase, timeoutMs }: StripeSettings): Stripe => {
