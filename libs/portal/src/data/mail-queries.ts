@@ -27,12 +27,13 @@ export const mailQueries = {
   contact: (organizationId: string) =>
     queryOptions({
       queryKey: ['mail-contact', organizationId],
-      queryFn: async () => {
-        const params = { path: { organizationId } };
-        const { data, error, response } = await api.GET('/api/mail-contact/{organizationId}', { params });
-        if (data) return data;
-        if (response.status === 404) return null;
-        throw new Problem(response.status, { ...error });
-      },
+      queryFn: () =>
+        answerTo(api.GET('/api/mail-contact/{organizationId}', { params: { path: { organizationId } } })).then(
+          ({ data }) => data,
+          (error: unknown) => {
+            if (error instanceof Problem && error.status === 404) return null;
+            throw error;
+          },
+        ),
     }),
 };

@@ -4,18 +4,11 @@ import { byClock, seldom } from '../live/refetch.ts';
 import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
-import { Problem } from './problem.ts';
+import { isWorthAnother, pauseBefore } from './retries.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
 const FRESH_MS = 60_000;
-
-const isWorthAnother = (failures: number, error: Error): boolean =>
-  failures < 2 && (!(error instanceof Problem) || error.status >= 500 || error.status === 429);
-
-/** As long as the platform asks for, else a second, then two. */
-const pauseBefore = (failures: number, error: Error): number =>
-  1_000 * ((error instanceof Problem ? error.retryAfter : undefined) ?? 2 ** failures);
 
 /** Cached responses. Old ones stay on the page during a refetch, every 15 seconds and after each action. */
 export const queryClient = new QueryClient({
