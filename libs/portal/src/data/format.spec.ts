@@ -27,8 +27,17 @@ test.each([
 });
 
 describe('values other than money', () => {
-  test('a rate keeps its decimals', () => {
-    expect([rate(4.25, 'USD'), rate(1.2355), rate(null)]).toEqual(['4.25 USD', '1.2355', '–']);
+  test.each([
+    [4.25, 'USD', '4.25 USD'],
+    [4.5, 'USD', '4.50 USD'],
+    [4500, 'JPY', '4,500 JPY'],
+    [4500.5, 'JPY', '4,500.5 JPY'],
+    [1.5, 'BHD', '1.500 BHD'],
+    [-1.5, undefined, '−1.50'],
+    [1.2355, undefined, '1.2355'],
+    [null, 'USD', '–'],
+  ])('a rate keeps its decimals, and has those of its currency: %j %s reads %s', (value, currency, text) => {
+    expect(rate(value, currency)).toBe(text);
   });
 
   test('an amount of a claim has a currency where one is known', () => {
@@ -88,6 +97,14 @@ describe('values other than money', () => {
     [null, 4, '– → 4.00'],
   ])('a rate that goes from %j to %j shows the difference', (before, after, text) => {
     expect(rateChange(before, after)).toBe(text);
+  });
+
+  test.each([
+    [4500, 4950, 'JPY', '4,500 → 4,950 JPY +10.0 %'],
+    [null, 1.5, 'BHD', '– → 1.500 BHD'],
+    [4, null, 'USD', '4.00 → –'],
+  ])('a rate that goes from %j to %j has the decimals of %s', (before, after, currency, text) => {
+    expect(rateChange(before, after, currency)).toBe(text);
   });
 
   test('a moment is in UTC for who chose that', () => {

@@ -22,11 +22,19 @@ export const money = (amount: number | null | undefined, currency: string): stri
     ? '–'
     : `${moneyFormat(currency).format(amount).replace('-', '−')} ${currency}`;
 
-/** A rate keeps the decimals that it has, two at least. */
-export const rate = (value: number | null | undefined, currency = ''): string =>
-  value === null || value === undefined
-    ? '–'
-    : `${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(value).replace('-', '−')} ${currency}`.trim();
+const MOST_DECIMALS = 6;
+
+/** A rate keeps the decimals that it has, and has those of its currency at least. */
+const rateFigure = (value: number | null | undefined, currency: string | undefined): string => {
+  if (value === null || value === undefined) return '–';
+  const minimumFractionDigits = currency === undefined ? 2 : decimalPlaces(currency);
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits, maximumFractionDigits: MOST_DECIMALS });
+  return format.format(value).replace('-', '−');
+};
+
+/** A rate with its currency, where one is known: `4.25 USD`. */
+export const rate = (value: number | null | undefined, currency?: string): string =>
+  typeof value === 'number' && currency ? `${rateFigure(value, currency)} ${currency}` : rateFigure(value, currency);
 
 /** An amount of a claim, in the currency of its policy where one is known. */
 export const claimed = (amount: number | null | undefined, currency: string | null): string =>
@@ -98,10 +106,10 @@ export const moment = (text: string | null | undefined): string => {
 };
 
 /** From one rate to another, with the change in percent. */
-export const rateChange = (before: number | null, after: number | null): string => {
+export const rateChange = (before: number | null, after: number | null, currency?: string): string => {
   const change = before && after ? (100 * (after - before)) / before : 0;
   const percent = change === 0 ? '' : ` ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} %`;
-  return `${rate(before)} → ${rate(after)}${percent}`;
+  return `${rateFigure(before, currency)} → ${rate(after, currency)}${percent}`;
 };
 
 /** How many days it is to the first of the next month. */

@@ -22,7 +22,7 @@ export const Explanation = ({ invoice }: { invoice: ResourceOf<'Invoice'> }) => 
               name: 'Nights',
               cell: ({ nightRanges }) => nightRanges.map(({ from, to }) => days(from, to)).join(', ') || '–',
             },
-            { name: 'Rate', cell: ({ ratePerNight }) => rate(ratePerNight), figure: true },
+            { name: 'Rate', cell: ({ ratePerNight }) => rate(ratePerNight, invoice.currency), figure: true },
             {
               name: 'Rate of',
               cell: ({ rateSource }) => (rateSource === null ? 'by hand' : words(rateSource)),

@@ -18,7 +18,7 @@ const columnsIn = (currency: string): readonly Column<Line>[] => [
   { name: 'Line', cell: (line) => <LineText {...line} /> },
   { name: 'Category', cell: ({ category }) => words(category), wide: true },
   { name: 'Quantity', cell: ({ quantity }) => quantity, figure: true, wide: true },
-  { name: 'Price', cell: ({ unitPrice }) => rate(unitPrice), figure: true, wide: true },
+  { name: 'Price', cell: ({ unitPrice }) => rate(unitPrice, currency), figure: true, wide: true },
   { name: 'Amount', cell: ({ amount }) => money(amount, currency), figure: true },
 ];
 

@@ -46,7 +46,7 @@ export const PolicyPage = () => {
                 ['Per night', rate(policy.ratePerNight, policy.currency)],
                 [
                   'Loss fund per night',
-                  policy.lossFundRatePerNight && rate(policy.lossFundRatePerNight, policy.currency),
+                  policy.lossFundRatePerNight === null ? null : rate(policy.lossFundRatePerNight, policy.currency),
                 ],
                 ['Billed', words(policy.billingFrequency)],
                 ['Covered today', propertiesIn(policy.activeEnrollmentCount)],

@@ -49,7 +49,7 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
     <p>
       The renewal of {renewal.policyReference ?? 'the policy'} of {renewal.organizationId} from{' '}
       {day(renewal.newTermStart)} on goes from <State name={renewal.status} /> to <State name={to} />. Its rate:{' '}
-      {rateChange(renewal.previousRate, renewal.newRate)}.
+      <RateChange renewal={renewal} />.
     </p>
     {renewal.reviewReasons.map((reason) => (
       <p key={reason}>{reason}</p>
@@ -57,8 +57,14 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
     {to === 'SCHEDULED' && (
       <label>
         Another rate a night, if not that one
-        <input name="newRate" inputMode="decimal" pattern="[0-9]+([.][0-9]{1,6})?" />
+        <input name="newRate" inputMode="decimal" pattern="[0-9]+([.][0-9]{1,4})?" />
       </label>
     )}
   </Action>
 );
+
+/** The currency is the policy's. */
+const RateChange = ({ renewal }: { renewal: Renewal }) => {
+  const { data: policy } = useQuery(queries.policy(renewal.organizationPolicyId));
+  return rateChange(renewal.previousRate, renewal.newRate, policy?.data.currency);
+};
