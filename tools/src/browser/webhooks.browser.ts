@@ -6,7 +6,7 @@ import { type CloudEvent, verifyWebhook } from '@staycover/events';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, portalForStories } from './portal.ts';
+import { light, portalForStories, press } from './portal.ts';
 import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
 const portal = portalForStories();
@@ -125,6 +125,29 @@ test('an address inside is refused in the dialog, and nothing is lost that was t
     await dialog.getByText('must be a public address').first().waitFor();
     expect(await dialog.getByLabel('Address').inputValue()).toBe('https://10.0.0.1/');
   });
+});
+
+test('given another person who changes an endpoint meanwhile, then a dialog changes what was typed in it alone', async () => {
+  const { body } = await portal.http.post('/api/webhook-endpoint', { organizationId: 'shared', url });
+  const path = `/api/webhook-endpoint/${body.id}`;
+  const theirs = { url: `${url}/b`, eventTypes: ['insurance.billing.*'] };
+  await portal.open(`/webhooks/${body.id}`, light, async (page) => {
+    await press(page, 'Change…');
+    const dialog = page.getByRole('dialog', { name: 'Change' });
+    await dialog.getByLabel('Description').fill('mine');
+    await portal.http.put(path, theirs);
+    await press(page, 'Change');
+    await dialog.getByText('It was changed meanwhile').waitFor();
+    await eventually('the address is the present one', async () => {
+      const address = await dialog.getByLabel('Address').inputValue();
+      return address === theirs.url;
+    });
+    expect(await dialog.getByLabel('Event types').inputValue()).toBe('insurance.billing.*');
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('mine');
+    await press(page, 'Change');
+    await dialog.waitFor({ state: 'detached' });
+  });
+  expect((await portal.http.get(path)).body).toMatchObject({ ...theirs, description: 'mine' });
 });
 
 test('an address beyond ASCII is taken', async () => {

@@ -1,37 +1,35 @@
 import type { Resource } from '@staycover/client';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { answerTo, api } from '../data/api.ts';
 import { useOnlyOrganization } from '../data/me.ts';
+import { changedSettings, readSettings, type WebhookSettings } from '../data/webhook-settings.ts';
 import { Action } from '../ui/action.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-type Settings = Pick<Resource<'WebhookEndpoint'>, 'url' | 'description' | 'eventTypes'>;
+const NEW: WebhookSettings = { url: 'https://', description: null, eventTypes: ['*'] };
 
-const NEW: Settings = { url: 'https://', description: null, eventTypes: ['*'] };
+/** A field shows what is there now until something else is typed, which then stays. */
+const useTyped = (present: string) => {
+  const [typed, setTyped] = useState<string>();
+  const onChange = ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void =>
+    setTyped(value === present ? undefined : value);
+  return { value: typed ?? present, onChange };
+};
 
-/** Names and paths beyond ASCII as addresses have them: `exämple.com` is `xn--exmple-cua.com`. */
-const addressIn = (text: string): string => (/[^ -~]/.test(text) && URL.canParse(text) ? new URL(text).href : text);
-
-const settingsIn = (fields: FormData): Settings => ({
-  url: addressIn(String(fields.get('url')).trim()),
-  description: String(fields.get('description')).trim() || null,
-  eventTypes: String(fields.get('eventTypes')).split(/\s+/).filter(Boolean),
-});
-
-const SettingsFields = ({ settings }: { settings: Settings }) => (
+const SettingsFields = ({ settings: { url, eventTypes, description } }: { settings: WebhookSettings }) => (
   <>
     <label>
       Address
-      <input name="url" type="url" required maxLength={2048} defaultValue={settings.url} />
+      <input name="url" type="url" required maxLength={2048} {...useTyped(url)} />
     </label>
     <label>
       Event types, in which * stands for any text, one a line
-      <textarea name="eventTypes" required rows={4} defaultValue={settings.eventTypes.join('\n')} />
+      <textarea name="eventTypes" required rows={4} {...useTyped(eventTypes.join('\n'))} />
     </label>
     <label>
       Description
-      <input name="description" maxLength={255} defaultValue={settings.description ?? ''} />
+      <input name="description" maxLength={255} {...useTyped(description ?? '')} />
     </label>
   </>
 );
@@ -57,7 +55,7 @@ export const CreateWebhook = () => {
   const { org = only ?? '' } = useSearch({ strict: false });
   const [secret, setSecret] = useState<string>();
   const create = async (fields: FormData): Promise<void> => {
-    const body = { organizationId: String(fields.get('organizationId')).trim(), ...settingsIn(fields) };
+    const body = { organizationId: String(fields.get('organizationId')).trim(), ...readSettings(fields) };
     setSecret((await answerTo(api.POST('/api/webhook-endpoint', { body }))).data.secret);
   };
   return (
@@ -90,7 +88,7 @@ export const ChangeWebhook = ({
         api.PUT('/api/webhook-endpoint/{id}', {
           params: { path: { id: endpoint.id } },
           headers: { 'If-Match': etag },
-          body: settingsIn(fields),
+          body: changedSettings(endpoint, fields),
         }),
       )
     }
