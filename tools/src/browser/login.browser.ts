@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, portalForStories } from './portal.ts';
+import { button, light, portalForStories, signInAs } from './portal.ts';
 import { shoot } from './visitor.ts';
 
 const portal = portalForStories({ auth: true });
@@ -17,15 +17,6 @@ const createInvoice = async (organizationId: string): Promise<string> =>
 
 /** A token is accepted a little longer than its lifetime, to tolerate clock skew. */
 const SECONDS = 2;
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Picks a person at the issuer, and is back at the page that was asked for. */
-const signInAs = async (page: Page, person: string): Promise<void> => {
-  await button(page, 'Sign in').click();
-  await page.getByRole('link', { name: person, exact: true }).click();
-  await button(page, 'Sign out').waitFor();
-};
 
 describe('a person who is not signed in', () => {
   test('sees nothing, signs in, and is back at the page that was asked for', async () => {
@@ -216,36 +207,4 @@ test('a token that ends is renewed without a word, and the stream goes on', asyn
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(renewals).toBe(1);
   });
-});
-
-test('who only reads is offered no action', async () => {
-  const invoice = await createInvoice('acme');
-  await portal.open(`/invoices/${invoice}`, light, async (page) => {
-    await signInAs(page, 'adjuster');
-    await page.getByRole('heading', { name: /^INV-/ }).waitFor();
-    expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(0);
-    for (const [path, shown] of [
-      ['/webhooks', 'No webhook endpoints here'],
-      ['/mails?org=acme', 'No mails here'],
-      ['/renewals?view=run', 'It runs every day by itself'],
-    ] as const) {
-      await page.goto(new URL(path, page.url()).href);
-      await page.getByRole('heading', { name: shown }).waitFor();
-      expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-    }
-  });
-});
-
-test('a first visit leads to a paid invoice of the organization that is looked at', async () => {
-  await portal.open('/start?org=globex', light, async (page) => {
-    await signInAs(page, 'ops');
-    for (let step = 0; step < 6; step += 1) {
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.locator('.steps > li').nth(step).getByText('as expected').waitFor();
-    }
-    await page.getByText('reserve split', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Overview of globex' }).waitFor();
-  });
-  const { body } = await portal.http.get('/api/invoice?organizationId=globex&status=PAID', asOps());
-  expect(body).toHaveLength(1);
 });

@@ -82,10 +82,18 @@ export const settled = async (page: Page): Promise<void> => {
   await page.locator('main:not(:has(.skeleton))').waitFor();
 };
 
-export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+export const press = (page: Page, name: string | RegExp) => button(page, name).click();
 
 /** Opens the dialog of an action and agrees. */
 export const act = async (page: Page, verb: string): Promise<void> => {
   await press(page, `${verb}…`);
   await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+};
+/** Picks a person at the issuer, and is back at the page that was asked for. */
+export const signInAs = async (page: Page, person: string): Promise<void> => {
+  await button(page, 'Sign in').click();
+  await page.getByRole('link', { name: person, exact: true }).click();
+  await button(page, 'Sign out').waitFor();
 };
