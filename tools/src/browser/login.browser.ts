@@ -98,6 +98,28 @@ test('a sign-out ends the session of every tab, and what renews it', async () =>
   });
 });
 
+test('a sign-out closes what other tabs have open, with what was typed, and takes their notices', async () => {
+  const invoice = await createInvoice('acme');
+  await portal.open(`/invoices/${invoice}`, light, async (page) => {
+    await signInAs(page, 'finance');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const dialog = other.getByRole('dialog', { name: 'Add line' });
+    await button(other, 'Add line…').click();
+    await dialog.getByLabel('Description').fill('Goodwill');
+    await dialog.getByLabel(/^Amount/).fill('-10.00');
+    await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
+    const notice = other.getByText('Add line: done');
+    await notice.waitFor();
+    await button(other, 'Add line…').click();
+    await dialog.getByLabel('Description').fill('Refund to Dana Reyes');
+    await button(page, 'Sign out').click();
+    await other.getByText('The platform asks for credentials').waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
+  });
+});
+
 test('a member sees no picker, and nothing of another organization', async () => {
   const foreign = await createPolicy('globex');
   await portal.open(`/policies/${foreign}`, light, async (page) => {

@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { refusalOnArrival, session, signIn, signInAgain, signOut } from '../auth/sign-in.ts';
 import { whoIAm } from '../data/me.ts';
+import { notice } from '../data/notice.ts';
+import { ask } from './asked.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Reads again what a session that ended could not; of what another person had open, nothing stays. */
@@ -11,6 +13,13 @@ const readAgain = async (queryClient: QueryClient): Promise<void> => {
   const now = await queryClient.fetchQuery({ ...whoIAm, staleTime: 0 }).catch(() => undefined);
   if (before && now && before.id !== now.id) location.reload();
   else await queryClient.invalidateQueries();
+};
+
+/** Nothing stays that was read, typed or done. */
+const forget = (queryClient: QueryClient): void => {
+  ask(undefined);
+  notice(undefined);
+  void queryClient.resetQueries();
 };
 
 /** Who is signed in, and the way in and out. */
@@ -23,10 +32,7 @@ export const SignIn = () => {
     if (standing === 'signed-in') void readAgain(queryClient);
   }, [standing, queryClient]);
   // Nothing stays to be seen, also of other tabs, and where the issuer has no page to sign out at.
-  useEffect(
-    () => session.subscribe(() => session.standing() === 'signed-out' && void queryClient.resetQueries()),
-    [queryClient],
-  );
+  useEffect(() => session.subscribe(() => session.standing() === 'signed-out' && forget(queryClient)), [queryClient]);
   if (platform.authMode === 'off') return null;
   if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
   if (standing === 'signed-out') return <NotSignedIn />;
