@@ -1,7 +1,7 @@
-import type { Resource } from '@staycover/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { byClock } from '../live/refetch.ts';
 import { answerTo, api } from './api.ts';
+import type { Role } from './role.ts';
 
 /** The current caller as the platform sees it; fetched after each sign-in. */
 export const whoIAm = queryOptions({
@@ -13,9 +13,18 @@ export const whoIAm = queryOptions({
 });
 
 /** Whether this reader has a role; undefined until that is known. */
-export const useHasRole = (role: Resource<'Me'>['roles'][number]): boolean | undefined => {
+export const useHasRole = (role: Role): boolean | undefined => {
   const { data: hasRole } = useQuery({ ...whoIAm, select: ({ roles }) => roles.includes(role) });
   return hasRole;
+};
+
+/** Which of some roles this reader does not have; undefined until that is known. */
+export const useMissingRoles = (needed: readonly Role[]): Role[] | undefined => {
+  const { data: missing } = useQuery({
+    ...whoIAm,
+    select: ({ roles }) => needed.filter((role) => !roles.includes(role)),
+  });
+  return missing;
 };
 
 /** Whether this reader operates the platform; undefined until that is known. */

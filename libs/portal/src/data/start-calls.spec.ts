@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startCalls as callsOf, isExpected, made, type Story, toCurl } from './start-calls.ts';
+import { startCalls as callsOf, isExpected, rolesFor, type Story, toCurl } from './start-calls.ts';
 
 const startCalls = callsOf(false);
 const story: Story = { organization: 'acme', deal: 'D-1' };
@@ -31,23 +31,9 @@ test('where credentials are asked for, no deal is sent: only a CRM can sign one'
   expect(following).toEqual(startCalls.slice(1));
 });
 
-test.each([
-  [
-    { id: 'c-1', contractReference: 'CON-1', status: 'DRAFT' },
-    { to: '/deals/$id', reference: 'CON-1', status: 'draft' },
-  ],
-  [
-    { id: 'p-1', policyReference: 'POL-1', status: 'PENDING' },
-    { to: '/policies/$id', reference: 'POL-1' },
-  ],
-  [
-    { id: 'i-1', invoiceReference: 'INV-1', policyReference: 'POL-1' },
-    { to: '/invoices/$id', reference: 'INV-1' },
-  ],
-  [{ status: 409, title: 'Invalid transition' }, undefined],
-])('%j is about %j', (answer, thing) => {
-  if (thing) expect(made(answer)).toMatchObject(thing);
-  else expect(made(answer)).toBeUndefined();
+test('the calls need the roles of those who price, elect and bill; a signed deal needs none', () => {
+  expect(rolesFor(callsOf(true))).toEqual(['underwrite', 'write', 'finance']);
+  expect(rolesFor(startCalls)).toEqual(['write', 'finance']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { words } from './format.ts';
+import type { Role } from './role.ts';
 
 /** What the calls so far have made. */
 export type Story = { organization: string; deal: string; contract?: string; policy?: string; invoice?: string };
@@ -6,6 +6,8 @@ export type Story = { organization: string; deal: string; contract?: string; pol
 export type StartCall = {
   title: string;
   why: string;
+  /** What its sender needs where credentials are asked for; a signed deal needs none. */
+  role?: Role;
   /** The answer that shows it worked. */
   expects: number;
   method: 'POST' | 'PUT' | 'PATCH';
@@ -40,6 +42,7 @@ const DEAL: StartCall = {
 const POLICY: StartCall = {
   title: 'A policy is made',
   why: 'It costs 4.25 USD a night, of which 1.10 go to a fund for losses. In use, the signed deals of your CRM make policies.',
+  role: 'underwrite',
   expects: 201,
   method: 'POST',
   path: () => '/api/policy',
@@ -51,6 +54,7 @@ const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Elect cover for a property',
     why: 'The policy covers every night of the property from today on.',
+    role: 'write',
     expects: 200,
     method: 'PUT',
     path: ({ policy = '…' }) => `/api/policy/${policy}`,
@@ -69,6 +73,7 @@ const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Invoice the covered nights of this month',
     why: 'It makes a draft. Sent again, the same draft is brought up to date.',
+    role: 'finance',
     expects: 201,
     method: 'POST',
     path: ({ policy = '…' }) => `/api/invoice/generate/${policy}`,
@@ -78,6 +83,7 @@ const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Try what is not allowed',
     why: 'A draft cannot be paid: the answer is 409, and names what is possible instead.',
+    role: 'finance',
     expects: 409,
     method: 'PATCH',
     path: statusPath,
@@ -86,6 +92,7 @@ const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Send it',
     why: 'The customer gets it, and has a month to pay.',
+    role: 'finance',
     expects: 200,
     method: 'PATCH',
     path: statusPath,
@@ -94,6 +101,7 @@ const FOLLOWING: readonly StartCall[] = [
   {
     title: 'Get paid',
     why: 'What was paid is split into premium and loss fund, once and to the cent: watch the reserve split arrive.',
+    role: 'finance',
     expects: 200,
     method: 'PATCH',
     path: statusPath,
@@ -107,27 +115,14 @@ export const startCalls = (asksForCredentials: boolean): readonly StartCall[] =>
   ...FOLLOWING,
 ];
 
+/** The roles that some calls need, each once. */
+export const rolesFor = (calls: readonly StartCall[]): Role[] => [...new Set(calls.flatMap(({ role }) => role ?? []))];
+
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /** Whether the next call can follow. A call that is sent again, because its answer was lost, finds done what it asks for. */
 export const isExpected = ({ expects }: StartCall, status: number): boolean =>
   status === expects || (isOk(status) && isOk(expects));
-
-const THINGS = [
-  ['/invoices/$id', 'invoiceReference'],
-  ['/policies/$id', 'policyReference'],
-  ['/deals/$id', 'contractReference'],
-] as const;
-
-/** What an answer is about: where it can be looked at, and how it stands. */
-export const made = (answer: object) => {
-  const { id, status, ...members } = answer as Record<string, unknown>;
-  return THINGS.flatMap(([to, name]) => {
-    const reference = members[name];
-    if (typeof id !== 'string' || typeof reference !== 'string') return [];
-    return [{ to, id, reference, status: typeof status === 'string' ? words(status) : undefined }];
-  })[0];
-};
 
 /** One word for a shell: the organization is from an address that somebody else may have made. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -5,6 +5,7 @@ import { days, rate } from '../data/format.ts';
 import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 import { ChooseOrganization } from '../ui/choose-organization.tsx';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -44,6 +45,7 @@ export const DealsPage = () => {
 
 const OrganizationDeals = ({ organization }: { organization: string }) => {
   const { cursor, status } = useSearch({ strict: false });
+  const first = useFirstVisit();
   const found = useQuery(queries.contracts(organization, { status: STATES.find((state) => state === status), cursor }));
   return (
     <>
@@ -55,9 +57,7 @@ const OrganizationDeals = ({ organization }: { organization: string }) => {
         getKey={({ id }) => id}
         empty={
           <Empty title={`No deals of ${organization}`}>
-            <p>
-              <Link to="/start">Send one</Link>
-            </p>
+            <p>{first === 'deal' ? <Link to="/start">Send one</Link> : 'They come from the CRM, signed.'}</p>
           </Empty>
         }
       />

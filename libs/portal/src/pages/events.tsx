@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { followCommand } from '../data/follow-command.ts';
 import { moment } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List } from '../ui/list.tsx';
 import { Head } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -63,20 +64,7 @@ export const EventsPage = () => {
       </nav>
       <NameFilter key={asked} />
       {opened && <EventDialog event={opened} onClose={() => open(undefined)} />}
-      <List
-        flows
-        caption="Events"
-        found={found}
-        columns={columns(open)}
-        getKey={({ id }) => id}
-        empty={
-          <Empty title="Nothing has happened yet">
-            <p>
-              <Link to="/start">The calls of a first visit</Link> make something happen: it shows here at once.
-            </p>
-          </Empty>
-        }
-      />
+      <List flows caption="Events" found={found} columns={columns(open)} getKey={({ id }) => id} empty={<NoEvents />} />
     </>
   );
 };
@@ -103,5 +91,20 @@ const NameFilter = () => {
       />
       <code>{followCommand({ service, name, org })}</code>
     </form>
+  );
+};
+
+const NoEvents = () => {
+  const first = useFirstVisit();
+  return (
+    <Empty title="Nothing has happened yet">
+      {first ? (
+        <p>
+          <Link to="/start">The calls of a first visit</Link> make something happen: it shows here at once.
+        </p>
+      ) : (
+        <p>What happens shows here at once.</p>
+      )}
+    </Empty>
   );
 };

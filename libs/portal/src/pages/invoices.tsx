@@ -2,7 +2,9 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, days, money } from '../data/format.ts';
+import { useHasRole } from '../data/me.ts';
 import { pages, queries } from '../data/queries.ts';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { SaveCsv } from '../ui/save.tsx';
@@ -53,20 +55,25 @@ export const InvoicesPage = () => {
         <SaveCsv name="invoices" load={(from) => pages.invoices({ ...filter, cursor: from })} />
       </Head>
       <StateFilter states={STATES} />
-      <List
-        caption="Invoices"
-        found={found}
-        columns={invoiceColumns}
-        getKey={({ id }) => id}
-        empty={
-          <Empty title="No invoices here">
-            <p>An invoice is made from the covered nights of a policy: open a policy and generate it.</p>
-            <p>
-              <Link to="/start">The calls that lead there</Link>
-            </p>
-          </Empty>
-        }
-      />
+      <List caption="Invoices" found={found} columns={invoiceColumns} getKey={({ id }) => id} empty={<NoInvoices />} />
     </>
+  );
+};
+
+const NoInvoices = () => {
+  const mayGenerate = useHasRole('finance');
+  const first = useFirstVisit();
+  return (
+    <Empty title="No invoices here">
+      <p>
+        An invoice is made from the covered nights of a policy
+        {mayGenerate ? ': open a policy and generate it.' : ', by people with the role finance.'}
+      </p>
+      {first && (
+        <p>
+          <Link to="/start">The calls that lead there</Link>
+        </p>
+      )}
+    </Empty>
   );
 };

@@ -8,7 +8,7 @@ import { useIsOperator, useOnlyOrganization } from '../data/me.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Empty, ProblemView } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
 
 const columns: readonly Column<Resource<'Mail'>>[] = [
@@ -51,20 +51,26 @@ export const MailsPage = () => {
 
 const NoMails = ({ organizationId }: { organizationId: string | undefined }) => {
   const contact = useQuery({ ...mailQueries.contact(organizationId ?? ''), enabled: organizationId !== undefined });
+  const isOperator = useIsOperator();
+  const choose = organizationId === undefined ? 'Choose an organization and name its contact' : 'Name a contact';
+  const begin = isOperator ? choose : 'People with the role ops can name a contact here';
   return (
     <Empty title="No mails here">
-      <p>
-        {contact.data
-          ? `Mails to ${organizationId} go to ${contact.data.email}.`
-          : 'Choose an organization and name its contact: it gets mails of renewals, unpaid invoices and disabled webhooks.'}
-      </p>
+      {contact.data && (
+        <p>
+          Mails to {organizationId} go to {contact.data.email}.
+        </p>
+      )}
+      {(contact.data === null || organizationId === undefined) && (
+        <p>{begin}: it gets mails of renewals, unpaid invoices and disabled webhooks.</p>
+      )}
     </Empty>
   );
 };
 
 const Contact = ({ organizationId }: { organizationId: string }) => {
-  const { data: contact } = useQuery(mailQueries.contact(organizationId));
-  if (contact === undefined) return null;
+  const { data: contact, error, refetch } = useQuery(mailQueries.contact(organizationId));
+  if (contact === undefined) return error && <ProblemView error={error} onRetry={() => void refetch()} />;
   const path = { organizationId };
   const put = (fields: FormData) =>
     answerTo(

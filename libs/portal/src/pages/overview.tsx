@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { queries } from '../data/queries.ts';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List } from '../ui/list.tsx';
 import { Head, Part } from '../ui/parts.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -35,11 +36,12 @@ export const OverviewPage = () => {
   );
 };
 
-/** On a platform without policies: where to begin. */
+/** On a platform without policies: where to begin, for who may. */
 const Begin = () => {
   const { org } = useSearch({ strict: false });
   const policies = useQuery(queries.policySummary({ organizationId: org })).data?.data;
-  if (policies === undefined || policies.states.some(({ count }) => count > 0)) return null;
+  const maySend = useFirstVisit() !== undefined;
+  if (!maySend || policies === undefined || policies.states.some(({ count }) => count > 0)) return null;
   return (
     <section className="empty begin">
       <h2>Nothing is here yet</h2>

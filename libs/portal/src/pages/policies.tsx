@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { days, rate } from '../data/format.ts';
 import { pages, queries } from '../data/queries.ts';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
 import { SaveCsv } from '../ui/save.tsx';
@@ -40,20 +41,21 @@ export const PoliciesPage = () => {
         <SaveCsv name="policies" load={(from) => pages.policies({ ...filter, cursor: from })} />
       </Head>
       <StateFilter states={STATES} />
-      <List
-        caption="Policies"
-        found={found}
-        columns={columns}
-        getKey={({ id }) => id}
-        empty={
-          <Empty title="No policies here">
-            <p>A closed deal makes a contract and its policy.</p>
-            <p>
-              <Link to="/start">Send a deal</Link>
-            </p>
-          </Empty>
-        }
-      />
+      <List caption="Policies" found={found} columns={columns} getKey={({ id }) => id} empty={<NoPolicies />} />
     </>
+  );
+};
+
+const NoPolicies = () => {
+  const first = useFirstVisit();
+  return (
+    <Empty title="No policies here">
+      <p>A closed deal makes a contract and its policy.</p>
+      {first && (
+        <p>
+          <Link to="/start">{first === 'deal' ? 'Send a deal' : 'Make a policy'}</Link>
+        </p>
+      )}
+    </Empty>
   );
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { day, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List } from '../ui/list.tsx';
 import { Empty } from '../ui/states.tsx';
 
@@ -11,6 +12,7 @@ type ShownPolicy = Pick<Resource<'Policy'>, 'id' | 'policyReference' | 'currency
 /** The properties that a policy covers, and did. */
 export const Enrollments = ({ policy: { id, policyReference, currency } }: { policy: ShownPolicy }) => {
   const { cursor } = useSearch({ strict: false });
+  const first = useFirstVisit();
   return (
     <List
       caption={`Properties of ${policyReference}`}
@@ -27,9 +29,11 @@ export const Enrollments = ({ policy: { id, policyReference, currency } }: { pol
       empty={
         <Empty title="No properties yet">
           <p>Enrollments follow from coverage elections.</p>
-          <p>
-            <Link to="/start">Elect cover</Link>
-          </p>
+          {first && (
+            <p>
+              <Link to="/start">Elect cover</Link>
+            </p>
+          )}
         </Empty>
       }
     />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isExpected, made, type StartCall, type Story, toCurl } from '../data/start-calls.ts';
+import { made } from '../data/made.ts';
+import { isExpected, type StartCall, type Story, toCurl } from '../data/start-calls.ts';
 
 export type StepAnswer = { status: number; body: object };
 
@@ -11,20 +12,23 @@ type StepProps = {
   asksForCredentials: boolean;
   answer: StepAnswer | undefined;
   isNext: boolean;
+  /** This reader may not send all of the calls: each shows what it needs. */
+  isRefused: boolean;
   isBusy: boolean;
-  onSend: () => void;
+  onSend: (() => void) | undefined;
 };
 
 /** A call as a command and a button that sends it; once it was sent, what came of it. */
 export const StartStep = (props: StepProps) => {
-  const { number, step, answer, isNext } = props;
+  const { number, step, answer, isNext, isRefused } = props;
   return (
     <li aria-current={isNext ? 'step' : undefined} className={answer && !isNext ? 'done' : ''}>
       <h2>
         {number}. {step.title}
       </h2>
       {answer ? <Outcome {...props} answer={answer} /> : <p>{step.why}</p>}
-      {isNext && <Command {...props} />}
+      {isRefused && <p className="faint">It needs the role {step.role}.</p>}
+      {(isNext || isRefused) && <Command {...props} />}
     </li>
   );
 };
@@ -40,9 +44,11 @@ const Command = ({ number, step, story, asksForCredentials, answer, isBusy, onSe
     <>
       <pre>{curl}</pre>
       <p className="row">
-        <button ref={button} type="button" className="primary" disabled={isBusy} onClick={onSend}>
-          {answer ? 'Send again' : 'Send'}
-        </button>
+        {onSend && (
+          <button ref={button} type="button" className="primary" disabled={isBusy} onClick={onSend}>
+            {answer ? 'Send again' : 'Send'}
+          </button>
+        )}
         {window.isSecureContext && (
           <button type="button" onClick={() => void navigator.clipboard.writeText(curl)}>
             Copy

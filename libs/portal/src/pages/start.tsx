@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../data/api.ts';
 import { whoIAm } from '../data/me.ts';
 import { newKey } from '../data/new-key.ts';
-import { isExpected, type StartCall, type Story, startCalls } from '../data/start-calls.ts';
+import type { Role } from '../data/role.ts';
+import { isExpected, rolesFor, type StartCall, type Story } from '../data/start-calls.ts';
+import { useStartCalls } from '../ui/first-visit.tsx';
 import { Head, Part } from '../ui/parts.tsx';
+import { ProblemView } from '../ui/states.tsx';
 import { StartStep, type StepAnswer } from './start-step.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -65,20 +68,28 @@ const useStory = (calls: readonly StartCall[]) => {
 
 /** The calls of a first visit, ready to send; each uses what the ones before have made. */
 export const StartPage = () => {
-  const asksForCredentials = useRouter().options.context.platform.authMode !== 'off';
-  const calls = startCalls(asksForCredentials);
+  const { data: me, error } = useQuery(whoIAm);
+  // Of what one person has sent, another finds nothing.
+  return <Steps key={me?.id} error={error} />;
+};
+
+const Steps = ({ error }: { error: Error | null }) => {
+  const { asksForCredentials, calls, missing } = useStartCalls();
+  const maySend = missing?.length === 0;
+  const isRefused = missing !== undefined && missing.length > 0;
   const { story, answers, next, isBusy, send, beginAgain } = useStory(calls);
   const first = story.contract ?? story.policy;
   return (
     <>
       <Head kind="Five minutes" title="From an empty platform to a paid invoice">
-        <button type="button" disabled={isBusy} onClick={beginAgain}>
-          Begin again
-        </button>
+        {maySend && (
+          <button type="button" disabled={isBusy} onClick={beginAgain}>
+            Begin again
+          </button>
+        )}
       </Head>
-      <p>
-        Each call uses what the one before has made. Send them here, or from a shell; what they cause shows by itself.
-      </p>
+      {error && <ProblemView error={error} />}
+      <p>Each call uses what the one before has made. {missing && waysToSend(rolesFor(calls), missing)}</p>
       <div className="start">
         <ol className="steps">
           {calls.map((step, i) => (
@@ -90,8 +101,9 @@ export const StartPage = () => {
               asksForCredentials={asksForCredentials}
               answer={answers[i]}
               isNext={i === next}
+              isRefused={isRefused}
               isBusy={isBusy}
-              onSend={() => void send(step)}
+              onSend={maySend ? () => void send(step) : undefined}
             />
           ))}
           {next === calls.length && <WhatNow story={story} />}
@@ -105,6 +117,13 @@ export const StartPage = () => {
     </>
   );
 };
+
+const listed = new Intl.ListFormat('en-GB');
+
+const waysToSend = (needed: readonly Role[], missing: readonly Role[]): string =>
+  missing.length === 0
+    ? 'Send them here, or from a shell; what they cause shows by itself.'
+    : `They need the roles ${listed.format(needed)}. You do not have ${listed.format(missing)}: people who have them can send the calls here, or from a shell.`;
 
 /** Where the parts of a finished story can be looked at. */
 const WhatNow = ({ story: { organization, invoice } }: { story: Story }) => {

@@ -2,6 +2,7 @@ import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { moment } from '../data/format.ts';
+import type { AllowedActions } from '../data/headers.ts';
 import { eventsIn, webhookQueries } from '../data/webhook-queries.ts';
 import { Action } from '../ui/action.tsx';
 import { List, StateFilter } from '../ui/list.tsx';
@@ -43,7 +44,7 @@ export const WebhookPage = () => {
               ]}
             />
             <Part title="Attempts of 30 days">
-              <Attempts id={id} mayReplay={allowed.has('replayWebhookEvents')} />
+              <Attempts id={id} allowed={allowed} />
             </Part>
           </>
         );
@@ -52,7 +53,7 @@ export const WebhookPage = () => {
   );
 };
 
-const Attempts = ({ id, mayReplay }: { id: string; mayReplay: boolean }) => {
+const Attempts = ({ id, allowed }: { id: string; allowed: AllowedActions }) => {
   const { status, cursor } = useSearch({ strict: false });
   const outcome = status === 'FAILED' || status === 'DELIVERED' ? status : undefined;
   const found = useQuery(webhookQueries.attempts(id, { outcome, cursor }));
@@ -63,11 +64,11 @@ const Attempts = ({ id, mayReplay }: { id: string; mayReplay: boolean }) => {
         flows
         caption="Attempts"
         found={found}
-        columns={mayReplay ? [...columns, again(id)] : columns}
+        columns={allowed.has('replayWebhookEvents') ? [...columns, again(id)] : columns}
         getKey={(attempt) => attempt.id}
         empty={
           <Empty title="Nothing was sent yet" heading="h2">
-            <p>Test the endpoint, or wait for the next event.</p>
+            <p>{allowed.has('testWebhookEndpoint') ? 'Test the endpoint, or wait' : 'Wait'} for the next event.</p>
           </Empty>
         }
       />

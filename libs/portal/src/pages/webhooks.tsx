@@ -43,7 +43,11 @@ export const WebhooksPage = () => {
         getKey={({ id }) => id}
         empty={
           <Empty title="No webhook endpoints here">
-            <p>Add the address of a system of yours, and it gets each event as it happens, signed.</p>
+            <p>
+              {isOperator
+                ? 'Add the address of a system of yours, and it gets each event as it happens, signed.'
+                : 'The address of a system gets each event as it happens, signed. People with the role ops can add one here.'}
+            </p>
           </Empty>
         }
       />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../data/queries.ts';
+import { useFirstVisit } from './first-visit.tsx';
 import { Empty } from './states.tsx';
 
 /** For a page of one organization, while none is chosen. */
 export const ChooseOrganization = ({ what }: { what: string }) => {
   const { data: known } = useQuery(queries.organizations(''));
+  const first = useFirstVisit();
   const names = known?.data.map(({ id }) => id);
   return (
     <Empty title={`${what} of which organization?`}>
@@ -13,7 +15,12 @@ export const ChooseOrganization = ({ what }: { what: string }) => {
         <p className="faint">Name it above.</p>
       ) : names.length === 0 ? (
         <p>
-          None is here yet. <Link to="/start">Send a deal</Link>, and its organization is.
+          None is here yet.{' '}
+          {first && (
+            <>
+              <Link to="/start">{first === 'deal' ? 'Send a deal' : 'Make a policy'}</Link>, and its organization is.
+            </>
+          )}
         </p>
       ) : (
         <>
