@@ -62,7 +62,7 @@ const placed = (lines: readonly OrderLine[], stays: ReadonlyMap<string, number> 
 /** Credits come last on an invoice, and are stored first: what they give back may be charged again on the same invoice. */
 const inStoringOrder = (lines: readonly PlacedLine[]): PlacedLine[][] => batches(lines).toReversed();
 
-/** Whoever had lines already, had their nights, too. */
+/** The ids of lines that the draft had before: their nights are there already. */
 type Had = ReadonlySet<string>;
 
 const addBatches = async (

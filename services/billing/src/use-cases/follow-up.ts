@@ -46,9 +46,9 @@ export const isAnyToFollowUp =
   };
 
 /**
- * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what accounts hold to what was sent
- * since, makes at the payment provider what reduced invoices here, and asks it for refunds. What fails is repeated by the
- * next run and stops nothing else.
+ * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what
+ * accounts hold to what was sent since, makes at the payment provider what reduced invoices here, and asks it for refunds.
+ * What fails is repeated by the next run and stops nothing else.
  */
 export const followUp =
   (deps: BillingDeps, batches: Batches) =>

@@ -23,7 +23,7 @@ export type Verdict = {
   kind: string;
   range: readonly [number, number];
   confidence: string;
-  /** The share of missing facts that the questions cover. */
+  /** How many of the missing facts the questions ask for. */
   asked: number;
   rangeHit: boolean;
 };

@@ -10,8 +10,8 @@ export type SendMail = (mail: WrittenMail & { id: string }, leaving: () => Promi
 export type SmtpOptions = { url: string; from: string; requireTls: boolean; withinMs?: number | undefined };
 
 const WITHIN_MS = 30_000;
-/** A server that always answers a little could hold a mail for good: so many times the longest silence is the whole. */
-const WHOLE = 4;
+/** So many times the longest silence all of a mail may take: a server that always answers a little could hold it for good. */
+const MOST_SILENCES = 4;
 const MOST_KEPT = 500;
 
 /** nodemailer's error: the SMTP command, and the server's response to it. */
@@ -38,10 +38,10 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
     >[0]);
     let hasLeft = false;
     let isLate = false;
-    const whole = setTimeout(() => {
+    const tooLong = setTimeout(() => {
       isLate = true;
       connection.close();
-    }, withinMs * WHOLE);
+    }, withinMs * MOST_SILENCES);
     const body = async function* () {
       await leaving();
       hasLeft = true;
@@ -55,7 +55,7 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
     } catch (error) {
       return toOutcome(isLate ? LATE : (error as SmtpFault), hasLeft);
     } finally {
-      clearTimeout(whole);
+      clearTimeout(tooLong);
       connection.close();
     }
   };

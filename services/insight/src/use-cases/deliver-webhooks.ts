@@ -22,9 +22,9 @@ const LOST_REST_MS = 1_000;
 
 /**
  * Sends events to webhook endpoints, each independently: one that hangs takes a place but delays no other, and no
- * organization takes more than an eighth of the places. The leader
- * sends, and finishes deliveries in progress when it stops; interrupted ones are repeated by the next leader. A leader that
- * loses its session goes on with the next one, beside what is under way.
+ * organization takes more than an eighth of the places. The leader sends, and finishes deliveries in progress when it stops;
+ * interrupted ones are repeated by the next leader. A leader that loses its session goes on with the next one, beside what is
+ * under way.
  */
 export const startDelivery = ({ url, schema, logger, clock, deliver }: DeliveryOptions): Leadership => {
   const busy = new Map<string, { organizationId: string; work: Promise<void> }>();

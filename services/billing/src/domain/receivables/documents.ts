@@ -5,7 +5,7 @@ import { voidRefusal } from '../move-invoice.ts';
 import { allocate } from './allocate.ts';
 import { type Book, balanceWriteOff, changeInvoice, post, takeBack } from './book.ts';
 
-/** What lines that are no orders make of an invoice's subtotal. */
+/** The subtotal of an invoice: what its orders and its manual lines sum to. */
 type Composition = { orders: Minor; manual: Minor };
 
 /** Posts what an invoice or credit note bills, when it goes out. */
@@ -49,7 +49,7 @@ export const writeOff = (book: Book, id: string): void => {
   balanceWriteOff(book, id);
 };
 
-/** What the lines of an invoice are, beside its tax. */
+/** Adds up the lines of an invoice, without their tax. */
 export const composeLines = (lines: readonly InvoiceLine[]): Composition => ({
   orders: sum(lines.filter(isOrderLine).map(({ amount }) => amount)),
   manual: sum(lines.filter(({ manual }) => manual).map(({ amount }) => amount)),
