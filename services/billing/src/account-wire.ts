@@ -1,5 +1,5 @@
 import type { AccountBalance, AccountEntry, Statement } from '@staycover/api';
-import { majorFromMinor } from '@staycover/kernel';
+import { majorFromMinor, sum } from '@staycover/kernel';
 import type { AccountKey } from './db/accounts.ts';
 import type { Balances, EntryRow, LedgerItem, PostingRow } from './db/statements.ts';
 
@@ -29,7 +29,7 @@ export const statementResource = (days: Days, opening: bigint, rows: readonly Po
   return {
     ...days,
     opening: major(opening),
-    closing: major(owed.reduce((total, { amount }) => total + BigInt(amount), opening)),
+    closing: major(opening + sum(owed.map(({ amount }) => BigInt(amount)))),
     postings: rows.map((row) => ({
       entryId: row.entry_id,
       line: row.line,

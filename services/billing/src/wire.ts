@@ -8,7 +8,6 @@ import type {
 import type { billingEvents } from '@staycover/events';
 import {
   type DateRange,
-  daysIn,
   divideHalfAwayFromZero,
   type LazyList,
   lazyList,
@@ -28,6 +27,7 @@ import {
 } from './domain/invoice.ts';
 import { isOrderLine, type LineDraft, type ManualLine, type OrderLine } from './domain/line.ts';
 import { type Component, toComponents } from './domain/line-parts.ts';
+import { nightsIn } from './domain/nights.ts';
 import type { TaxRate } from './domain/tax.ts';
 
 /** The invoice as events carry it. */
@@ -183,7 +183,7 @@ const nightsBehind = (line: OrderLine) => ({
   propertyName: line.propertyName,
   electionId: line.electionId,
   stayMonth: line.stayMonth,
-  nights: line.nights.reduce((nights, range) => nights + daysIn(range), 0),
+  nights: nightsIn(line.nights),
   nightRanges: line.nights.map(firstAndLast),
   rateSource: line.rateSource,
   rateTableVersion: line.rateTableVersion,

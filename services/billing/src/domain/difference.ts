@@ -4,7 +4,7 @@ import {
   type DateRange,
   FIRST_DAY,
   intersect,
-  isBefore,
+  latest,
   merge,
   subtract,
   yearMonth,
@@ -40,7 +40,7 @@ type ToCompare = {
  */
 export const compareWithBilled = ({ policy, stays, billed, from, periodEnd }: ToCompare): Difference => {
   const until = periodEnd.add({ days: 1 });
-  const billedUntil = billed.reduce((last, { nights }) => (isBefore(last, nights.end) ? nights.end : last), until);
+  const billedUntil = billed.reduce((last, { nights }) => latest(last, nights.end), until);
   const window = { start: from ?? FIRST_DAY, end: billedUntil };
   const { covered, notBilled } = coveredNights(policy, stays, window);
   const priced = Map.groupBy(pricedNights(policy, covered), propertyAndMonth);

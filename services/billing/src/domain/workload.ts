@@ -1,4 +1,4 @@
-import { type CalendarDate, isAfter, isBefore } from '@staycover/kernel';
+import { type CalendarDate, earliest, isAfter, latest } from '@staycover/kernel';
 import type { BillablePolicy } from './policy.ts';
 import { priceChanges } from './price.ts';
 
@@ -20,8 +20,8 @@ export const fitsAtOnce = (policy: Billed & Pick<BillablePolicy, 'enrollments'>,
 
 /** The pieces of a property: one for each month and change of price. */
 const piecesEach = (policy: Billed, { from, until }: Window): number => {
-  const first = policy.terms.map((term) => term.start).reduce((a, b) => (isBefore(a, b) ? a : b), until);
-  const start = from && isAfter(from, first) ? from : first;
+  const first = policy.terms.reduce((day, { start }) => earliest(day, start), until);
+  const start = from ? latest(from, first) : first;
   const { months } = start.until(until, { largestUnit: 'months' });
   const changes = priceChanges(policy).filter((day) => isAfter(day, start) && !isAfter(day, until));
   return Math.max(0, months) + changes.length + 1;

@@ -1,6 +1,6 @@
 import { getInvoiceSummary, type InvoiceSummary, invoiceStatuses } from '@staycover/api';
 import { handle, type Route, summarized } from '@staycover/http';
-import { businessDate, majorFromMinor } from '@staycover/kernel';
+import { businessDate, majorFromMinor, sum } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { type Age, groupInvoices, type InvoiceGroup, type Owed, owedByAge } from '../db/summary.ts';
 import { standingStatuses } from '../domain/invoice.ts';
@@ -42,11 +42,7 @@ const toFigures = (
   owed: readonly Owed[],
   firstMonth: string,
 ): Figures => {
-  const major = (amounts: readonly string[]): number =>
-    majorFromMinor(
-      amounts.reduce((total, amount) => total + BigInt(amount), 0n),
-      currency,
-    );
+  const major = (amounts: readonly string[]): number => majorFromMinor(sum(amounts.map(BigInt)), currency);
   const due = (some: readonly { due: string }[]): number => major(some.map((group) => group.due));
   const billed = groups.filter(({ status }) => standingStatuses[status]);
   const shown = Map.groupBy(billed, ({ month }) => month).entries();

@@ -1,6 +1,6 @@
 import { type ClaimSummary, getClaimSummary, getLedger, type ReserveLedger, reserveAccounts } from '@staycover/api';
 import { handle, type Route, summarized } from '@staycover/http';
-import { businessDate, type Clock, majorFromMinor } from '@staycover/kernel';
+import { businessDate, type Clock, majorFromMinor, sum } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { type AccountBalance, accountBalances, countClaims, type FundMonth, fundMonths } from '../db/summary.ts';
 
@@ -72,10 +72,5 @@ const toMonths = (
 
 const total = (funds: readonly FundMonth[], amount: 'fund' | 'paid'): number => {
   const [first] = funds;
-  return first
-    ? majorFromMinor(
-        funds.reduce((sum, row) => sum + BigInt(row[amount]), 0n),
-        first.currency,
-      )
-    : 0;
+  return first ? majorFromMinor(sum(funds.map((row) => BigInt(row[amount]))), first.currency) : 0;
 };

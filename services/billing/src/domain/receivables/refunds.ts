@@ -1,4 +1,4 @@
-import { DomainError, invalidTransition, least, type Minor } from '@staycover/kernel';
+import { DomainError, invalidTransition, least, type Minor, sum } from '@staycover/kernel';
 import { type Invoice, isGoodwill } from '../invoice.ts';
 import { allocate } from './allocate.ts';
 import { allot, allotted, announceRefund, type Book, creditLeft, layRefund, post, takeBack } from './book.ts';
@@ -12,7 +12,7 @@ export const refundable = (
 ): Minor => {
   if (status === 'REVERSED') return 0n;
   const back = [...refunds.values()].filter((one) => one.paymentId === id && one.status !== 'FAILED');
-  return amount - lost - disputed - back.reduce((total, one) => total + one.amount, 0n);
+  return amount - lost - disputed - sum(back.map((one) => one.amount));
 };
 
 /**
@@ -90,7 +90,7 @@ export const refundableOn = (book: Book, paymentId: string): [invoiceId: string,
     .filter(([targetId]) => book.invoices.has(targetId))
     .toReversed()
     .map(([invoiceId, paid]) => {
-      const open = refunds.reduce((total, { openOn }) => total + amountOn(openOn, invoiceId), 0n);
+      const open = sum(refunds.map(({ openOn }) => amountOn(openOn, invoiceId)));
       return [invoiceId, paid - open - disputedOn(payment, invoiceId)];
     });
 };
@@ -99,7 +99,7 @@ export const refundableOn = (book: Book, paymentId: string): [invoiceId: string,
 export const unmet = (book: Book, { id, amount, status }: Refund): Minor =>
   status === 'FAILED'
     ? 0n
-    : book.allocations.reduce((rest, one) => (one.targetId === id ? rest - one.amount : rest), amount);
+    : amount - sum(book.allocations.filter(({ targetId }) => targetId === id).map((one) => one.amount));
 
 /** Meets what is open of a refund by a credit note that was made for it; none where all of it is met. */
 export const meetByGoodwill = (book: Book, refundId: string, credit: Invoice | undefined): void => {
