@@ -20,7 +20,7 @@ type Row = {
   fixed: boolean;
 };
 
-const billedNights = (row: Row): BilledNights => ({
+const toBilledNights = (row: Row): BilledNights => ({
   lineId: row.line_id,
   propertyId: row.property_id,
   nights: rangesFromSql(row.nights)[0]!,
@@ -70,7 +70,7 @@ const readingNights = together<Asked, BilledNights[]>(
   ({ policyId }) => policyId,
   async (tx, asked) => {
     const byPolicy = Map.groupBy(await findNights(tx, asked), ({ policy_id }) => policy_id);
-    return Promise.all(asked.map(({ policyId }) => mapInSlices(byPolicy.get(policyId) ?? [], billedNights)));
+    return Promise.all(asked.map(({ policyId }) => mapInSlices(byPolicy.get(policyId) ?? [], toBilledNights)));
   },
 );
 
@@ -109,7 +109,7 @@ const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<B
       `delete from billed_nights b using invoice_line l where l.id = b.line_id and b.line_id = any($1::uuid[]) returning ${MEMBERS}`,
       [batch],
     );
-    taken.push(...(await mapInSlices(rows, billedNights)));
+    taken.push(...(await mapInSlices(rows, toBilledNights)));
   }
   return taken;
 };

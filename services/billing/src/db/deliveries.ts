@@ -29,7 +29,7 @@ type Row = {
   payer_email: string | null;
 };
 
-const sending = (row: Row): SendingInvoice => ({
+const toSending = (row: Row): SendingInvoice => ({
   invoiceId: row.invoice_id,
   deliveryId: row.id,
   contentHash: row.content_hash,
@@ -84,7 +84,7 @@ export const beginDelivery = async (
      returning *`,
     [invoiceId, deliveryId, contentHash, startedAt.toString(), startedBy],
   );
-  return row && sending(row);
+  return row && toSending(row);
 };
 
 /** What a worker has been given: another that takes the delivery over counts one attempt more. */

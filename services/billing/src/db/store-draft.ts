@@ -31,7 +31,7 @@ type Refreshing = {
   before: DraftLines;
   lines: readonly OrderLine[];
   /** The lines that are as they are stored, and their positions. */
-  stays: ReadonlyMap<string, number>;
+  unchanged: ReadonlyMap<string, number>;
   beside: readonly Beside[];
 };
 
@@ -39,10 +39,10 @@ type Refreshing = {
 export const refreshDraft = async (
   tx: Work,
   context: Context,
-  { draft, decision, before, lines, stays, beside }: Refreshing,
+  { draft, decision, before, lines, unchanged, beside }: Refreshing,
 ): Promise<Invoice> => {
   const invoice = await storeInvoice(tx, context, draft, decision, ...beside);
-  const come = placed(lines, stays).filter(({ line, position }) => stays.get(line.id) !== position);
+  const come = placed(lines, unchanged).filter(({ line, position }) => unchanged.get(line.id) !== position);
   const { gone, had } = linesChanged(before, lines);
   const kept = new Set(lines.map(({ id }) => id)).difference(new Set(come.map(({ line }) => line.id)));
   await removeLines(tx, [...had.difference(kept)]);
@@ -51,10 +51,10 @@ export const refreshDraft = async (
   return invoice;
 };
 
-const placed = (lines: readonly OrderLine[], stays: ReadonlyMap<string, number> = new Map()): PlacedLine[] => {
+const placed = (lines: readonly OrderLine[], known: ReadonlyMap<string, number> = new Map()): PlacedLine[] => {
   const positions = placeLines(
     lines.map(({ id }) => id),
-    stays,
+    known,
   );
   return lines.map((line, i) => ({ line, position: positions[i]! }));
 };

@@ -128,8 +128,8 @@ export const toParty = ({ name, email }: Payer): string[] => [name, ...(email ? 
 /** What has come or was given up, and what is left, once anything has. */
 const settlement = (invoice: Invoice, { sign }: Wording): Pair[] => {
   const { status, amountPaid, amountCredited, amountWrittenOff } = invoice;
-  const isOpen = amountPaid === 0n && amountCredited === 0n && amountWrittenOff === 0n;
-  if (!standingStatuses[status] || isOpen) return [];
+  const isUntouched = amountPaid === 0n && amountCredited === 0n && amountWrittenOff === 0n;
+  if (!standingStatuses[status] || isUntouched) return [];
   const money = signedFormat(invoice.currency, sign);
   const left = money(amountDue(invoice));
   if (isCreditNote(invoice))

@@ -82,11 +82,10 @@ const balances = (weights: readonly { nights: DateRange; weight: number }[]) => 
   const result: { nights: DateRange; balance: 1 | -1 }[] = [];
   let balance = 0;
   let since: CalendarDate | undefined;
-  for (const [i, { at, by }] of steps.entries()) {
-    const previous = balance;
-    if (since && previous !== 0 && isBefore(since, at)) result.push(range(since, at, previous));
+  for (const { at, by } of steps) {
+    if (since && balance !== 0 && isBefore(since, at)) result.push(range(since, at, balance));
     balance += by;
-    since = steps[i]!.at;
+    since = at;
   }
   return joined(result);
 };

@@ -94,11 +94,11 @@ const keep = (cover: readonly PricedNights[], billed: readonly BilledNights[], w
     }
     const priced = cover.filter((one) => hasPrice(one, price)).flatMap((one) => intersect(one.nights, nights) ?? []);
     // Only what was reopened can be charged twice.
-    const stays = reopened ? priced.flatMap((part) => subtract(part, kept)) : priced;
-    const goes = subtract(nights, stays);
-    kept.push(...stays);
-    if (goes.length > 0) corrections.push({ lineId, sign: -1, nights: goes });
-    back.push(...goes);
+    const staying = reopened ? priced.flatMap((part) => subtract(part, kept)) : priced;
+    const leaving = subtract(nights, staying);
+    kept.push(...staying);
+    if (leaving.length > 0) corrections.push({ lineId, sign: -1, nights: leaving });
+    back.push(...leaving);
   }
   return { kept, back, corrections };
 };

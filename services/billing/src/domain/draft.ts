@@ -83,7 +83,7 @@ type Numbered = {
   lines: OrderLine[];
   orderCount: number;
   /** The lines that are as the draft has them, by their ids, with their positions. */
-  stays: Map<string, number>;
+  unchanged: Map<string, number>;
 };
 
 /**
@@ -96,7 +96,7 @@ export const numberOrders = async (
   { earlier, digestLine }: { earlier: readonly EarlierLine[]; digestLine: (line: LineDraft) => string },
   { newId, invoiceReference, orderCount }: Numbering,
 ): Promise<Numbered> => {
-  const stays = new Map<string, number>();
+  const unchanged = new Map<string, number>();
   const known = new Map(earlier.map((line) => [line.place, line]));
   const newOrder = (): OrderRef => {
     orderCount += 1;
@@ -106,10 +106,10 @@ export const numberOrders = async (
     const before = known.size > 0 ? known.get(linePlace(line)) : undefined;
     const same = before && before.digest === digestLine(line) ? before : undefined;
     const order = line.order ?? same?.order ?? newOrder();
-    if (same && same.tax === line.tax && isSame(same.order, order)) stays.set(same.id, same.position);
+    if (same && same.tax === line.tax && isSame(same.order, order)) unchanged.set(same.id, same.position);
     return { ...line, id: before?.id ?? newId(), order };
   });
-  return { lines, orderCount, stays };
+  return { lines, orderCount, unchanged };
 };
 
 /** Of the lines that a draft had, those that it has no more: charges by their ids, and corrections. */

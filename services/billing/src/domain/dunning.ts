@@ -74,14 +74,14 @@ export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: Moving):
 const afterFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
   const { retryAttempt, status } = invoice;
   const { now } = moving;
-  const failed = failing(invoice, failure, now, { providerOutages: 0 });
-  const retried = (changes: Partial<Invoice>) => ({ ...failed, state: { ...failed.state, ...changes } });
-  if (failure.hard) return retried({ nextRetryAt: null });
+  const failed = (changes: Partial<Invoice>) => failing(invoice, failure, now, { providerOutages: 0, ...changes });
+  if (failure.hard) return failed({ nextRetryAt: null });
   const days = RETRY_DAYS[retryAttempt];
-  if (days !== undefined) return retried({ retryAttempt: retryAttempt + 1, nextRetryAt: inDays(now, days) });
-  if (status !== 'PAST_DUE') return retried({ nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) });
-  const suspended = moveInvoice(failed.state, 'SUSPENDED', moving);
-  return { ...suspended, events: [...failed.events, ...suspended.events] };
+  if (days !== undefined) return failed({ retryAttempt: retryAttempt + 1, nextRetryAt: inDays(now, days) });
+  if (status !== 'PAST_DUE') return failed({ nextRetryAt: inDays(now, RETRY_DAYS.at(-1)!) });
+  const { state, events } = failed({});
+  const suspended = moveInvoice(state, 'SUSPENDED', moving);
+  return { ...suspended, events: [...events, ...suspended.events] };
 };
 
 const failing = (

@@ -104,14 +104,14 @@ export const deriveFrom = async (
 ): Promise<Derived | undefined> => {
   const { policy, known } = read;
   const billing = await lockBillingState(tx, policy);
-  if (billing.policyVersion > policy.version || opened(known, billing)) return undefined;
+  if (billing.policyVersion > policy.version || isMoreOpen(known, billing)) return undefined;
   const stored = billing.isNew ? noDraft : await readDraft(tx, wanted);
   const from = known ? derivesFrom(read, billing.openFrom) : null;
   return derive(tx, rules, { ...wanted, ...stored, policy, billing, from });
 };
 
 /** Whether nights are open now that were not asked for. */
-const opened = (asked: BillingState | undefined, { openFrom }: BillingState): boolean =>
+const isMoreOpen = (asked: BillingState | undefined, { openFrom }: BillingState): boolean =>
   asked !== undefined && asked.openFrom !== null && (openFrom === null || isBefore(openFrom, asked.openFrom));
 
 const noDraft: StoredDraft = { draft: undefined, stored: noLines };

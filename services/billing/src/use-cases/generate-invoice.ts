@@ -83,11 +83,15 @@ const storeDraft = async (
   }
   const invoiceReference = draft?.invoiceReference ?? (await nextReference(tx, context.now));
   const numbering = { newId: context.newId, invoiceReference, orderCount: draft?.orderCount ?? 0 };
-  const { lines, orderCount, stays } = await numberOrders(drafts, { earlier: stored.earlier, digestLine }, numbering);
+  const { lines, orderCount, unchanged } = await numberOrders(
+    drafts,
+    { earlier: stored.earlier, digestLine },
+    numbering,
+  );
   if (draft) {
     const state = { ...draft, ...facts, ...months, orderCount };
     const decision = { state, events: [{ type: 'invoice-changed' as const }] };
-    const invoice = await refreshDraft(tx, context, { draft, decision, before: stored, lines, stays, beside });
+    const invoice = await refreshDraft(tx, context, { draft, decision, before: stored, lines, unchanged, beside });
     return { invoice, lines: [...lines, ...manualLines], created: false };
   }
   const named = { organizationId: policy.organizationId, organizationPolicyId: policy.id, invoiceReference };
