@@ -76,32 +76,30 @@ const addingMovements = (key: AccountKey, book: Book): Beside[] => {
       text: 'insert into mirrored_allocation (allocation_id, invoice_id) select * from unnest($1::uuid[], $2::uuid[])',
       params: [mirrored.map(({ id }) => id), mirrored.map(({ targetId }) => targetId)],
     },
-    ...addingPostings(key, book),
+    addingPostings(key, book),
   ].filter(({ params }) => params[0]!.length > 0);
 };
 
-const addingPostings = ({ organizationId, currency }: AccountKey, { postings, today }: Book): Beside[] => [
-  {
-    text: `insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
-      select * from unnest($1::text[], $2::text[], $3::date[], $4::uuid[], $5::int[], $6::text[], $7::uuid[], $8::uuid[],
-        $9::bigint[])`,
-    params: [
-      postings.map(() => organizationId),
-      postings.map(() => currency),
-      postings.map(() => today.toString()),
-      postings.map(({ entryId }) => entryId),
-      postings.map(({ line }) => line),
-      postings.map(({ account }) => account),
-      postings.map(({ itemId }) => itemId),
-      postings.map(({ policyId }) => policyId),
-      postings.map(({ amount }) => `${amount}`),
-    ],
-  },
-];
+const addingPostings = ({ organizationId, currency }: AccountKey, { postings, today }: Book): Beside => ({
+  text: `insert into ar_posting (organization_id, currency, posted_on, entry_id, line, account, item_id, policy_id, amount)
+    select * from unnest($1::text[], $2::text[], $3::date[], $4::uuid[], $5::int[], $6::text[], $7::uuid[], $8::uuid[],
+      $9::bigint[])`,
+  params: [
+    postings.map(() => organizationId),
+    postings.map(() => currency),
+    postings.map(() => today.toString()),
+    postings.map(({ entryId }) => entryId),
+    postings.map(({ line }) => line),
+    postings.map(({ account }) => account),
+    postings.map(({ itemId }) => itemId),
+    postings.map(({ policyId }) => policyId),
+    postings.map(({ amount }) => `${amount}`),
+  ],
+});
 
 /** What posts what an invoice bills, keeps its payer, and notes for whoever allocates, who holds the account, that it was issued. */
 export const postingIssue = (invoice: Invoice, book: Book): Beside[] => [
-  ...addingPostings(invoice, book),
+  addingPostings(invoice, book),
   notingPayer(invoice),
   {
     text: `insert into account_to_allocate (invoice_id, organization_id, currency)

@@ -47,13 +47,13 @@ const isPassing = ({ cause }: ProviderFailure): boolean =>
 export const settleRefund = async (
   tx: Work,
   context: AccountContext,
-  { organizationId, currency }: AccountKey,
+  key: AccountKey,
   requestId: string,
   { state, refundId }: RefundAnswer,
 ): Promise<void> => {
   const known = isId(requestId) ? await findRefund(tx, requestId) : undefined;
   if (!known || state === 'PENDING') return;
-  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [known.paymentId] }, (book) =>
+  await onAccount(tx, context, key, { paymentIds: [known.paymentId] }, (book) =>
     state === 'DONE' ? completeRefund(book, requestId, refundId) : failRefund(book, requestId),
   );
 };

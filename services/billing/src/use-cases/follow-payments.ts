@@ -14,7 +14,7 @@ export const isAnyPaymentToFollow = (deps: BillingDeps) => async (): Promise<boo
 export const followPayments =
   (deps: BillingDeps) =>
   async (signal: AbortSignal): Promise<FollowedPayments> => {
-    const { done, failed } = await processPending(deps)(null, signal);
+    const { done, failed } = await processPending(deps, null, signal);
     const run = { events: done, errors: failed };
     if (deps.provider) await askPendingRefunds({ ...deps, provider: deps.provider }, signal, () => run.errors++);
     return run;

@@ -129,9 +129,7 @@ export const storeIssued = (
   before: Invoice,
   decision: InvoiceDecision,
   lines: readonly InvoiceLine[],
-): Promise<Invoice> => {
-  return storeInvoice(tx, context, before, decision, ...issuing(context, decision.state, lines));
-};
+): Promise<Invoice> => storeInvoice(tx, context, before, decision, ...issuing(context, decision.state, lines));
 
 /** What posts what an invoice bills. */
 export const issuing = (context: Context, invoice: Invoice, lines: readonly InvoiceLine[]): Beside[] => {

@@ -10,7 +10,7 @@ import {
   isAfter,
   type Minor,
 } from '@staycover/kernel';
-import { type AccountKey, lockAccount, lockPaymentAccount } from '../db/accounts.ts';
+import { type AccountKey, accountFor, lockAccount, lockPaymentAccount } from '../db/accounts.ts';
 import { nextPaymentReference, type PaymentDetails, payments, readDetails } from '../db/payments.ts';
 import type { Book } from '../domain/receivables/book.ts';
 import type { Payment, Refund, RefundReason } from '../domain/receivables/item.ts';
@@ -46,7 +46,7 @@ export const receivePayment = async (
   if (receivedOn && isAfter(receivedOn, today)) {
     throw DomainError.invalid([{ pointer: '/receivedOn', detail: 'must not be in the future' }]);
   }
-  const key = { organizationId: facts.organizationId, currency: facts.currency };
+  const key = accountFor(facts);
   return inTransaction(work, async (tx) => {
     await lockAccount(tx, key);
     const paymentReference = await nextPaymentReference(tx, context.now);

@@ -1,6 +1,7 @@
 import type { Work } from '@staycover/change';
 import { invalidTransition, type Minor } from '@staycover/kernel';
 import type { ProviderDispute } from '../adapters/payment-provider.ts';
+import { accountFor } from '../db/accounts.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
@@ -19,17 +20,18 @@ type Disputed = Pick<ProviderDispute, 'disputeId' | 'outcome'> & { amount: Minor
 export const recordDispute = async (
   tx: Work,
   context: AccountContext,
-  { organizationId, currency, invoiceReference, status }: Invoice,
+  stored: Invoice,
   { disputeId, outcome, amount }: Disputed,
   paymentIntentId: string | null,
 ): Promise<boolean> => {
   const paymentId = paymentIntentId === null ? undefined : await findPaymentByIntent(tx, paymentIntentId);
   if (!paymentId) {
+    const { invoiceReference, status } = stored;
     const detail = `Invoice ${invoiceReference} is ${status}; the payment that is disputed is not here.`;
     throw invalidTransition(detail, status);
   }
   let isNoted = true;
-  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {
+  await onAccount(tx, context, accountFor(stored), { paymentIds: [paymentId] }, (book) => {
     const isNew = !findDispute(book.payments.get(paymentId)!, disputeId);
     if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
     if (outcome !== 'OPEN') closeDispute(book, paymentId, disputeId, outcome !== 'LOST');

@@ -1,5 +1,6 @@
 import type { Work } from '@staycover/change';
 import { invalidTransition, isId, least, type Minor } from '@staycover/kernel';
+import { accountFor } from '../db/accounts.ts';
 import { findProviderPayment, findProviderRefund, findRefund, knownRefunds } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { PaidBack } from '../domain/payment.ts';
@@ -26,7 +27,6 @@ export const recordRefunds = async (
   paidBack: readonly PaidBack[],
   paymentIntentId: string | null,
 ): Promise<boolean> => {
-  const { organizationId, currency } = stored;
   const paymentId = await findRefunded(tx, stored, paymentIntentId);
   let isAll = true;
   const known = await knownRefunds(
@@ -34,7 +34,7 @@ export const recordRefunds = async (
     paidBack.map(({ refundId }) => refundId),
   );
   const news = paidBack.filter(({ refundId }) => !known.has(refundId));
-  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) => {
+  await onAccount(tx, context, accountFor(stored), { paymentIds: [paymentId] }, (book) => {
     for (const { refundId, amount, requestId } of news) {
       if (requestId && book.refunds.has(requestId)) {
         completeRefund(book, requestId, refundId);
@@ -65,11 +65,10 @@ export const recordFailedRefund = async (
   paymentIntentId: string | null,
 ): Promise<void> => {
   const known = (await findProviderRefund(tx, refundId)) ?? (await findRequest(tx, requestId));
-  if (known) return settleRefund(tx, context, stored, known, { state: 'FAILED', refundId: null });
+  if (known) return settleRefund(tx, context, accountFor(stored), known, { state: 'FAILED', refundId: null });
   if (amount <= 0n) return;
-  const { organizationId, currency } = stored;
   const paymentId = await findRefunded(tx, stored, paymentIntentId);
-  await onAccount(tx, context, { organizationId, currency }, { paymentIds: [paymentId] }, (book) =>
+  await onAccount(tx, context, accountFor(stored), { paymentIds: [paymentId] }, (book) =>
     noteFailedRefund(book, madeThere(context, { paymentId, refundId, amount, status: 'FAILED' })),
   );
 };

@@ -40,33 +40,35 @@ export const receivePaymentEvent =
     const isNew = await keepEvent(database, kept);
     if (!isNew && !(await isPending(database, events.provider, eventId))) return { duplicate: true };
     const invoiceId = await processEvent(deps, event);
-    if (invoiceId) await processPending(deps)(invoiceId);
+    if (invoiceId) await processPending(deps, invoiceId);
     return { duplicate: !isNew };
   };
 
 type TakenUp = { done: number; failed: number };
 
 /** Takes up what waits, of one invoice or of all, from the oldest; one that fails waits on and stops no other. */
-export const processPending =
-  (deps: BillingDeps) =>
-  async (invoiceId: string | null = null, signal?: AbortSignal): Promise<TakenUp> => {
-    const { database, events, logger } = deps;
-    const taken: TakenUp = { done: 0, failed: 0 };
-    for (let after: WaitingEvent | undefined; ; ) {
-      const page = await pendingEvents(database, events.provider, invoiceId, { after, limit: PAGE });
-      for (const { eventId, body } of page) {
-        signal?.throwIfAborted();
-        try {
-          if (await processEvent(deps, events.readTrusted(body))) taken.done++;
-        } catch (error) {
-          taken.failed++;
-          logger.error({ err: error, eventId }, 'an event of the payment provider could not be taken up');
-        }
+export const processPending = async (
+  deps: BillingDeps,
+  invoiceId: string | null,
+  signal?: AbortSignal,
+): Promise<TakenUp> => {
+  const { database, events, logger } = deps;
+  const taken: TakenUp = { done: 0, failed: 0 };
+  for (let after: WaitingEvent | undefined; ; ) {
+    const page = await pendingEvents(database, events.provider, invoiceId, { after, limit: PAGE });
+    for (const { eventId, body } of page) {
+      signal?.throwIfAborted();
+      try {
+        if (await processEvent(deps, events.readTrusted(body))) taken.done++;
+      } catch (error) {
+        taken.failed++;
+        logger.error({ err: error, eventId }, 'an event of the payment provider could not be taken up');
       }
-      if (page.length < PAGE) return taken;
-      after = page.at(-1);
     }
-  };
+    if (page.length < PAGE) return taken;
+    after = page.at(-1);
+  }
+};
 
 /** Whether any event waits. */
 export const isAnyWaiting = async ({ database, events }: BillingDeps): Promise<boolean> =>

@@ -73,7 +73,7 @@ export const runDunning =
     };
     await doAll(RECONCILING, deliveriesToReconcile);
     run.errors += (await followUp(deps, batches)('ENDED', signal)).errors;
-    const taken = await processPending(deps)(null, signal);
+    const taken = await processPending(deps, null, signal);
     run.events = taken.done;
     run.errors += taken.failed;
     await doAll(DUNNING, invoicesToDun(now));

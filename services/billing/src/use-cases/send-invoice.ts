@@ -44,7 +44,7 @@ export const sendInvoice =
     const sending = await freeze({ ...deps, provider }, actor, target);
     const sent = await atProvider(() => deliver({ ...deps, provider }, actor, sending));
     // It is sent: what this lets go on is taken up later, if not now.
-    await processPending(deps)(target.id).catch((error: unknown) => {
+    await processPending(deps, target.id).catch((error: unknown) => {
       deps.logger.warn({ err: error, invoiceId: target.id }, 'events that waited for an invoice are taken up later');
     });
     await allocateAfterSending(deps, sent.invoice);
