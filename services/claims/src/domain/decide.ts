@@ -30,10 +30,7 @@ export type DecisionAsked = {
 /** The inputs of a decision besides claim and command. Without a cover none was asked for: a denial keeps the last one. */
 type DecisionBasis = Partial<FoundCover> & {
   decidedBy: string;
-  /**
-   * An event with only the status APPROVED sets no amounts: it approves the payable amount, nothing without cover, and the
-   * estimate when the cover is unknown.
-   */
+  /** An event with only the status APPROVED states no amounts. */
   isStatusOnly?: boolean;
 };
 
@@ -68,16 +65,17 @@ export const decideClaim = (
   if (!isApproval && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
   const status = isApproval ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
-  const amounts = isApproval ? approval(claim, asked, basis) : denial(claim, asked);
+  const loss = asked.lossAmount ?? claim.estimateAmount;
+  const { insured, approved } = isApproval ? approval(loss, asked, basis) : noAmounts;
   const { cover, used = nothingUsed, decidedBy } = basis;
   assertCurrencyPaid(claim, cover?.currency ?? null);
-  if (amounts.approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
+  if (approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
   const at = timestamp(context.now);
   const decision: Adjudication = {
     outcome: asked.outcome,
-    lossAmount: numberIfAny(amounts.loss),
-    insuredAmount: numberFromRate(amounts.insured),
-    approvedAmount: numberFromRate(amounts.approved),
+    lossAmount: numberIfAny(loss),
+    insuredAmount: numberFromRate(insured),
+    approvedAmount: numberFromRate(approved),
     denialReason: isApproval ? null : (asked.denialReason ?? 'OTHER'),
     note: asked.note ?? null,
     decidedBy,
@@ -85,10 +83,10 @@ export const decideClaim = (
   };
   const after: Claim = {
     ...moveClaim(claim, status, { by: decidedBy, at }),
-    ...(isApproval || cover !== undefined ? coverMembers(cover ?? null, used, amounts.loss) : {}),
-    insuredAmount: amounts.insured,
-    approvedAmount: amounts.approved,
-    reserveAmount: isApproval ? amounts.approved - claim.paidAmount : 0n,
+    ...(isApproval || cover !== undefined ? coverMembers(cover ?? null, used, loss) : {}),
+    insuredAmount: insured,
+    approvedAmount: approved,
+    reserveAmount: isApproval ? approved - claim.paidAmount : 0n,
     decision,
   };
   const isPaid = after.paidAmount !== 0n && after.paidAmount === after.approvedAmount;
@@ -122,35 +120,41 @@ export const coverMembers = (cover: Cover | null, used: Used, loss: Amount | nul
   selfCoverage: cover?.selfCoverage ?? null,
 });
 
-type Amounts = { loss: Amount | null; insured: Amount; approved: Amount };
+type Amounts = { insured: Amount; approved: Amount };
 
 const approval = (
-  claim: Claim,
-  asked: DecisionAsked,
+  loss: Amount | null,
+  { approvedAmount }: DecisionAsked,
   { cover, used = nothingUsed, isUndated = false, isStatusOnly = false }: DecisionBasis,
 ): Amounts => {
   if (isUndated) throw incomplete(['damageDate']);
-  const loss = asked.lossAmount ?? claim.estimateAmount;
-  if (isStatusOnly && cover && !pays(cover, loss)) return { loss, insured: 0n, approved: 0n };
-  if (cover) assertCovered(cover, loss);
-  if (loss === null && !isStatusOnly && (cover || asked.approvedAmount === undefined)) throw incomplete(['lossAmount']);
-  const settled = cover && loss !== null ? settle(loss, cover, used) : null;
-  const approved = asked.approvedAmount ?? settled?.payable ?? (isStatusOnly ? (loss ?? 0n) : undefined);
-  if (approved === undefined) throw incomplete(['approvedAmount']);
-  if (settled && approved > settled.payable) throw exceedsCover(approved, settled.payable);
-  if (cover?.currency) assertDecimals(approved, cover.currency);
-  return { loss, insured: settled?.insured ?? approved, approved };
+  if (isStatusOnly) return approvalByStatus(loss, cover, used);
+  if (!cover) {
+    if (approvedAmount === undefined) throw incomplete([loss === null ? 'lossAmount' : 'approvedAmount']);
+    return { insured: approvedAmount, approved: approvedAmount };
+  }
+  assertCovered(cover, loss);
+  if (loss === null) throw incomplete(['lossAmount']);
+  const { insured, payable } = settle(loss, cover, used);
+  const approved = approvedAmount ?? payable;
+  if (approved > payable) throw exceedsCover(approved, payable);
+  if (cover.currency) assertDecimals(approved, cover.currency);
+  return { insured, approved };
+};
+
+/** Approves the payable amount, nothing without cover or an estimate, and the estimate where the cover is unknown. */
+const approvalByStatus = (loss: Amount | null, cover: Cover | null | undefined, used: Used): Amounts => {
+  if (!cover) return { insured: loss ?? 0n, approved: loss ?? 0n };
+  if (loss === null || !pays(cover, loss)) return noAmounts;
+  const { insured, payable } = settle(loss, cover, used);
+  return { insured, approved: payable };
 };
 
 /** Whether a cover pays of a loss at all, and in one currency. */
-const pays = ({ covered, otherCurrencies, minimumClaim }: Cover, loss: Amount | null): boolean =>
-  covered && otherCurrencies.length === 0 && (loss === null || loss >= minimumClaim);
+const pays = ({ covered, otherCurrencies, minimumClaim }: Cover, loss: Amount): boolean =>
+  covered && otherCurrencies.length === 0 && loss >= minimumClaim;
 
-const denial = (claim: Claim, asked: DecisionAsked): Amounts => ({
-  loss: asked.lossAmount ?? claim.estimateAmount,
-  insured: 0n,
-  approved: 0n,
-});
+const noAmounts: Amounts = { insured: 0n, approved: 0n };
 
 /**
  * Undoes a decision while nothing was paid out; a claim with payouts keeps its decision until it is decided again.
