@@ -34,12 +34,14 @@ export const listClaims = async (
       order,
     };
     const some = await readSome(work, actor, filter, asked, PAGE_BYTES - bytes);
-    const last = some.at(-1)?.[1];
+    const { measured, bytes: added } = some.at(-1)?.[1] ?? { measured: 0, bytes: '0' };
     found.push(...some.map(([claim]) => claim));
-    bytes += Number(last?.bytes ?? 0);
+    bytes += Number(added);
+    const isTooMuch = some.length < measured;
     const page = found.slice(0, limit);
-    if (found.length > limit || some.length < (last?.measured ?? 0)) return { page, next: page.at(-1)!.number };
-    if (some.length < asked.limit) return { page, next: undefined };
+    if (isTooMuch || found.length > limit) return { page, next: page.at(-1)!.number };
+    const isLast = measured < asked.limit;
+    if (isLast) return { page, next: undefined };
   }
 };
 

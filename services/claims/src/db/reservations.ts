@@ -56,16 +56,16 @@ export const storeReservation = (
   execute(
     tx,
     `insert into reservation as r (id, organization_id, reservation_reference_id, reservation_id, arrival_date,
-       departure_date, number_of_nights, number_of_guests, property, selected_policies, stated_at, claim_token, claim_token_digest, property_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $15)
+       departure_date, number_of_nights, number_of_guests, property, property_id, selected_policies, stated_at, claim_token,
+       claim_token_digest)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11::jsonb, $12, $13, $14)
      on conflict (organization_id, reservation_reference_id) do update set
        reservation_id = excluded.reservation_id, arrival_date = excluded.arrival_date,
        departure_date = excluded.departure_date, number_of_nights = excluded.number_of_nights,
-       number_of_guests = excluded.number_of_guests, property = excluded.property,
+       number_of_guests = excluded.number_of_guests, property = excluded.property, property_id = excluded.property_id,
        selected_policies = excluded.selected_policies, stated_at = excluded.stated_at,
-       property_id = excluded.property_id,
-       claim_token = case when $14 then excluded.claim_token else r.claim_token end,
-       claim_token_digest = case when $14 then excluded.claim_token_digest else r.claim_token_digest end
+       claim_token = case when $15 then excluded.claim_token else r.claim_token end,
+       claim_token_digest = case when $15 then excluded.claim_token_digest else r.claim_token_digest end
      where r.stated_at <= excluded.stated_at`,
     [
       id,
@@ -77,12 +77,12 @@ export const storeReservation = (
       reservation.numberOfNights,
       reservation.numberOfGuests,
       JSON.stringify(reservation.property),
+      reservation.propertyId,
       JSON.stringify(reservation.selectedPolicies),
       statedAt.toString(),
       token.sealed,
       token.digest,
       tokenGiven,
-      reservation.propertyId,
     ],
   );
 

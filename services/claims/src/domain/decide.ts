@@ -16,7 +16,7 @@ import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-even
 import { claimCover } from './cover/claim-cover.ts';
 import type { Cover, FoundCover, Used } from './cover/cover.ts';
 import { settle } from './cover/settlement.ts';
-import { assertCovered, assertDecimals, exceedsCover, hasPayouts, incomplete } from './refusals.ts';
+import { alreadyPaid, assertCovered, assertDecimals, exceedsCover, incomplete } from './refusals.ts';
 
 /** An adjuster's decision; absent amounts are derived from estimate and cover. */
 export type DecisionAsked = {
@@ -62,14 +62,14 @@ export const decideClaim = (
 ): ClaimDecision => {
   if (isRepeated(claim, asked)) return unchanged(claim);
   const isApproval = asked.outcome === 'APPROVE';
-  if (!isApproval && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  if (!isApproval && claim.paidAmount !== 0n) throw alreadyPaid(claim.paidAmount, 'reverse them first');
   const status = isApproval ? 'APPROVED' : 'DENIED';
   assertTransition('claim', claimTransitions, claim.status, status);
   const loss = asked.lossAmount ?? claim.estimateAmount;
   const { insured, approved } = isApproval ? approval(loss, asked, basis) : noAmounts;
   const { cover, used = nothingUsed, decidedBy } = basis;
   assertCurrencyPaid(claim, cover?.currency ?? null);
-  if (approved < claim.paidAmount) throw hasPayouts(claim.paidAmount, 'less cannot be approved');
+  if (approved < claim.paidAmount) throw alreadyPaid(claim.paidAmount, 'less cannot be approved');
   const at = timestamp(context.now);
   const decision: Adjudication = {
     outcome: asked.outcome,
@@ -161,6 +161,6 @@ const noAmounts: Amounts = { insured: 0n, approved: 0n };
  * @throws DomainError `claim-has-payouts`.
  */
 export const reopened = (claim: Claim): Partial<Claim> => {
-  if (claim.status === 'APPROVED' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  if (claim.status === 'APPROVED' && claim.paidAmount !== 0n) throw alreadyPaid(claim.paidAmount, 'reverse them first');
   return claim.paidAmount === 0n ? { decision: null, insuredAmount: 0n, approvedAmount: 0n } : {};
 };

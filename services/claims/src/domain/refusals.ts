@@ -33,5 +33,5 @@ export const exceedsCover = (asked: Amount, most: Amount): DomainError => {
   });
 };
 
-export const hasPayouts = (paid: Amount, what: string): DomainError =>
+export const alreadyPaid = (paid: Amount, what: string): DomainError =>
   new DomainError('claim-has-payouts', `${numberFromRate(paid)} of the claim was paid out: ${what}.`);

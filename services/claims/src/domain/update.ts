@@ -14,7 +14,7 @@ import { type ClaimContent } from './content.ts';
 import type { FoundCover } from './cover/cover.ts';
 import { decideClaim, reopened } from './decide.ts';
 import { payRest } from './payout.ts';
-import { hasPayouts } from './refusals.ts';
+import { alreadyPaid } from './refusals.ts';
 
 /** What an update adds to a claim, and where it moves it. */
 export type ClaimUpdate = {
@@ -45,7 +45,7 @@ export const updateClaim = (
     // A PAID claim is approved already: only what is amended changes.
     return decided.state === amended ? moved(claim, keepingCoverageType(claim, amended)) : decided;
   }
-  if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw hasPayouts(claim.paidAmount, 'reverse them first');
+  if (status === 'WITHDRAWN' && claim.paidAmount !== 0n) throw alreadyPaid(claim.paidAmount, 'reverse them first');
   const change = { by: changedBy, at: timestamp(context.now) };
   if (status === 'CLOSED' && hasNothingToPay(claim)) {
     const approved = withStatus(keepingCoverageType(claim, amended), 'APPROVED', change);

@@ -82,34 +82,32 @@ const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
   })),
 });
 
-/**
- * The cover of a claim by the answer; undefined when the question would be different by now.
- */
+const isAnsweredBy = (question: CoverQuestion | null, answer: CoverAnswer): boolean =>
+  question === null || isSame(question, answer?.question);
+
+/** The cover of a claim by the answer; undefined when the question would be different by now. */
 export const coverNow = async (
   tx: Work,
   claim: Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>,
   reservation: Reservation | undefined,
   answer: CoverAnswer,
 ): Promise<FoundCover | undefined> => {
-  const question = toQuestion(claim, reservation);
-  if (question && !isSame(question, answer?.question)) return undefined;
+  if (!isAnsweredBy(toQuestion(claim, reservation), answer)) return undefined;
   const { damageDate, category, coverageType } = claim;
   const damage = damageDate && { damageDate, category, coverageType };
   const cover = reservation && damage ? decideCover(damage, toStay(reservation), answer?.policies ?? []) : null;
-  const key = reservation ?? claim;
+  const { reservationReferenceId } = reservation ?? claim;
   const isUndated = reservation !== undefined && damageDate === null;
   return {
     cover,
     isUndated,
-    used: await readUsed(tx, { ...claim, reservationReferenceId: key.reservationReferenceId }, cover),
+    used: await readUsed(tx, { ...claim, reservationReferenceId }, cover),
   };
 };
 
 /** Whether the question is answered as it would be asked by now, or there is none. */
-export const isAnswered = async (tx: Work, { about, answer }: Inquiry): Promise<boolean> => {
-  const question = toQuestion(about, await findClaimedReservation(tx, about.organizationId, about));
-  return question === null || isSame(question, answer?.question);
-};
+export const isAnswered = async (tx: Work, { about, answer }: Inquiry): Promise<boolean> =>
+  isAnsweredBy(toQuestion(about, await findClaimedReservation(tx, about.organizationId, about)), answer);
 
 type Submitted = Parameters<typeof coverNow>[1] & Pick<Claim, 'estimateAmount'>;
 

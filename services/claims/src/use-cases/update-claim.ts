@@ -90,8 +90,10 @@ const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updat
 const lockCover = async (tx: Work, claim: Claim, answer: CoverAnswer): ReturnType<typeof coverNow> => {
   const reservation = await findClaimedReservation(tx, claim.organizationId, claim);
   const expected = await coverNow(tx, claim, reservation, answer);
-  if (expected) await lockPolicy(tx, expected.cover?.policyId ?? null);
-  return expected && coverNow(tx, claim, reservation, answer);
+  if (!expected) return undefined;
+  await lockPolicy(tx, expected.cover?.policyId ?? null);
+  // Who held the lock may have used some of the policy's limit.
+  return coverNow(tx, claim, reservation, answer);
 };
 
 /** Whether an update moves a draft to a state that only a submitted claim can reach: it waits until the draft is submitted. */
