@@ -12,9 +12,6 @@ export const NO_CONTACT = 'The organization has no mail contact any more.';
 export const NOT_WANTED = 'The contact does not want this notice any more.';
 export const LATE = 'The event came more than a day late: its mail may have been sent before.';
 
-/** Why a mail about the end of a term is REFUSED after that end. */
-export const TERM_ENDED = 'The term has ended meanwhile.';
-
 type End = { states: readonly string[]; reason: string };
 
 const CLOSED: End = {
@@ -28,10 +25,6 @@ const ENDS: Partial<Record<MailNotice, End>> = {
   INVOICE_SUSPENDED: CLOSED,
   RENEWAL_NOTICE: { states: ['CANCELLED', 'EXPIRED', 'SUPERSEDED'], reason: 'The policy has ended meanwhile.' },
 };
-
-/** Why a notice is pointless in the state that its invoice or policy has now; undefined when it is not. */
-export const whyPointless = (notice: MailNotice, status: string | null): string | undefined =>
-  status !== null && ENDS[notice]?.states.includes(status) ? ENDS[notice].reason : undefined;
 
 /** The decisions of a person about a mail; the other transitions follow from the mail server's responses. */
 export const mailDecisions: Transitions<MailStatus> = {
@@ -53,9 +46,22 @@ export type MailOutcome = {
   until?: Instant;
 };
 
-/** Too early for a notice that an invoice is past due: money may still come in time. */
-export const waitUntilPastDue = (dueDate: CalendarDate, today: CalendarDate): MailOutcome | undefined => {
-  if (isBefore(dueDate, today)) return undefined;
+export const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
+
+/** The invoice or policy of a notice as it is now. */
+type Subject = { status: string | null; dueDate: CalendarDate | null; termEnd: CalendarDate | null };
+
+/** Why a notice is pointless as its subject is now, or too early; undefined when it is to be sent. */
+export const whyNotNow = (
+  notice: MailNotice,
+  { status, dueDate, termEnd }: Subject,
+  today: CalendarDate,
+): MailOutcome | undefined => {
+  const end = ENDS[notice];
+  if (end && status !== null && end.states.includes(status)) return refused(end.reason);
+  if (termEnd && isBefore(termEnd, today)) return refused('The term has ended meanwhile.');
+  // Money may still come in time.
+  if (notice !== 'INVOICE_PAST_DUE' || !dueDate || isBefore(dueDate, today)) return undefined;
   const until = dueDate.add({ days: 1 }).toZonedDateTime('UTC').toInstant();
   return { kind: 'LATER', error: 'The invoice is not past due before the day after its due date.', until };
 };

@@ -23,26 +23,27 @@ const BEAT_MS = 5_000;
 /** Stores how an attempt ended: now, or as soon as that can be stored. */
 type Store = (keep: () => Promise<unknown>) => Promise<void>;
 
+/** ELSEWHERE: another replica has sent it meanwhile, or it goes to another address now. */
+type End = MailOutcome['kind'] | 'ELSEWHERE';
+
 /** Tries a mail once, and keeps how that ended. */
-const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<MailOutcome['kind']> => {
+const sendOne = async (mailing: Mailing, mail: DueMail, store: Store): Promise<End> => {
   const { database, clock, metrics } = mailing;
-  const written = await writeMail(mailing, mail);
-  const isWritten = 'text' in written;
-  const attempt = isWritten ? await deliver(mailing, mail, written) : { outcome: written, isMarked: false };
-  if (attempt === 'ELSEWHERE') return 'SENT';
-  const { outcome, isMarked } = attempt;
+  const writing = await writeMail(mailing, mail);
+  const attempt =
+    'mail' in writing ? await deliver(mailing, mail, writing.mail) : { ...writing, recipient: null, isMarked: false };
+  if (attempt === 'ELSEWHERE') return attempt;
+  const { outcome, recipient, isMarked } = attempt;
   const now = clock();
   const progress = afterAttempt({ ...mail, attempts: mail.attempts + 1 }, outcome, now, Math.random());
-  const recipient = isWritten ? written.recipient : null;
   await store(() => recordMailAttempt(database, mail, { ...progress, recipient, now, isMarked }));
   metrics.of('mailAttempts').inc({ outcome: outcome.kind });
   return outcome.kind;
 };
 
-/** How an attempt ended, and whether the mail was marked as being sent. */
-type Attempt = { outcome: MailOutcome; isMarked: boolean };
+/** How an attempt ended, to whom it was, and whether the mail was marked as being sent. */
+type Attempt = { outcome: MailOutcome; recipient: string; isMarked: boolean };
 
-/** ELSEWHERE: another replica has sent it meanwhile, or it goes to another address now. */
 const deliver = async (
   { database, send }: Mailing,
   mail: DueMail,
@@ -56,7 +57,7 @@ const deliver = async (
     if (!isOurs) throw new Error('This mail is sent elsewhere.');
   };
   const outcome = await send({ id: mail.id, ...written }, leaving);
-  return isOurs ? { outcome, isMarked } : 'ELSEWHERE';
+  return isOurs ? { outcome, recipient: written.recipient, isMarked } : 'ELSEWHERE';
 };
 
 /**

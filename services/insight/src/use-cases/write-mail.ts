@@ -6,64 +6,65 @@ import { findContact } from '../db/mail-contacts.ts';
 import type { DueMail } from '../db/mails.ts';
 import { findSubject } from '../db/search.ts';
 import {
+  type MailNotice,
   type MailOutcome,
   NO_CONTACT,
   NOT_WANTED,
-  TERM_ENDED,
+  refused,
   type WrittenMail,
-  waitUntilPastDue,
-  whyPointless,
+  whyNotNow,
 } from '../domain/mail.ts';
 import { fillTemplate } from '../domain/mail-template.ts';
 import { mailValues } from '../mail-values.ts';
 
 export type WritingDeps = { database: Database; clock: Clock; publicUrl: string; templates: MailTemplates };
 
-const refused = (error: string): MailOutcome => ({ kind: 'REFUSED', error });
-
-/** Each publisher has a stream of its own: an event may come before those that it follows. */
-const UNKNOWN_POLICY: MailOutcome = { kind: 'LATER', error: 'No event of the policy has come yet.' };
-
-type Data = { policyId?: string; invoiceId?: string; invoice?: { dueDate?: string | null } };
+type Data = { policyId?: string; termEnd?: string; invoiceId?: string; invoice?: { dueDate?: string | null } };
 
 const parseData = (envelope: string): Data => (JSON.parse(envelope) as { data: Data }).data;
 
 /** What an event carried; of an invoice as it is now. */
-const readData = async ({ database }: WritingDeps, organizationId: string, envelope: string): Promise<Data> => {
+const readData = async (database: Database, organizationId: string, envelope: string): Promise<Data> => {
   const data = parseData(envelope);
   if (!data.invoiceId) return data;
   const newest = await findNewestInvoice(database, organizationId, data.invoiceId);
   return newest === undefined ? data : { ...data, invoice: parseData(newest).invoice! };
 };
 
-/** Writes a mail by its template, or returns why it cannot. */
+const dayIn = (text: string | null | undefined) => (text ? calendarDate(text) : null);
+
+/** A mail that can be sent, or what becomes of one that cannot. */
+type Writing = { mail: WrittenMail } | { outcome: MailOutcome };
+
+const refuse = (reason: string): Writing => ({ outcome: refused(reason) });
+
+/** Writes a mail by its template. */
 export const writeMail = async (
-  deps: WritingDeps,
+  { database, clock, publicUrl, templates }: WritingDeps,
   { organizationId, notice, envelope, eventAt }: DueMail,
-): Promise<WrittenMail | MailOutcome> => {
-  const { database, clock, publicUrl, templates } = deps;
+): Promise<Writing> => {
   const contact = await findContact(database, organizationId);
-  if (!contact) return refused(NO_CONTACT);
-  if (!contact.notices.includes(notice)) return refused(NOT_WANTED);
-  if (envelope === null) return refused('What the event carried is no longer kept.');
-  const data = await readData(deps, organizationId, envelope);
+  if (!contact) return refuse(NO_CONTACT);
+  if (!contact.notices.includes(notice)) return refuse(NOT_WANTED);
+  if (envelope === null) return refuse('What the event carried is no longer kept.');
+  const data = await readData(database, organizationId, envelope);
   const subjectId = data.invoiceId ?? data.policyId;
   const subject = subjectId ? await findSubject(database, organizationId, subjectId) : undefined;
-  const pointless = whyPointless(notice, subject?.status ?? null);
-  if (pointless) return refused(pointless);
   // In a sandbox events are ahead of the time here.
   const today = businessDate(lastInstant([clock(), eventAt]));
   const context = { publicUrl, policyReference: subject?.reference ?? null, today };
   const values = mailValues[notice].readValues(data, context);
-  if (!values) return refused('The event is not as this release knows it.');
-  if (Number(values['daysBeforeTermEnd']) < 0) return refused(TERM_ENDED);
-  const dueDate = notice === 'INVOICE_PAST_DUE' ? data.invoice?.dueDate : null;
-  const early = dueDate && waitUntilPastDue(calendarDate(dueDate), today);
-  if (early) return early;
+  if (!values) return refuse('The event is not as this release knows it.');
+  const days = { dueDate: dayIn(data.invoice?.dueDate), termEnd: dayIn(data.termEnd) };
+  const notNow = whyNotNow(notice, { status: subject?.status ?? null, ...days }, today);
+  if (notNow) return { outcome: notNow };
   const filled = fillTemplate(templates[notice], values);
-  if ('missing' in filled) {
-    if (filled.missing.join() === 'policyReference') return UNKNOWN_POLICY;
-    return refused(`${templateFile(notice)} needs ${filled.missing.join(', ')}, which the event does not have.`);
-  }
-  return { recipient: contact.email, ...filled };
+  if ('missing' in filled) return { outcome: whyIncomplete(notice, filled.missing) };
+  return { mail: { recipient: contact.email, ...filled } };
 };
+
+/** Each publisher has a stream of its own: an event may come before those of its policy, which have the reference. */
+const whyIncomplete = (notice: MailNotice, missing: readonly string[]): MailOutcome =>
+  missing.join() === 'policyReference'
+    ? { kind: 'LATER', error: 'No event of the policy has come yet.' }
+    : refused(`${templateFile(notice)} needs ${missing.join(', ')}, which the event does not have.`);
