@@ -275,7 +275,7 @@ describe('deliveries that cannot be recorded yet', () => {
       if (event['subject'] === slow && answers.length === 0) answers.push(answer);
       else answer();
     });
-    const failed = failOnce(world, /update webhook_delivery set delivered_at = \$5/);
+    const failed = failOnce(world, /update webhook_delivery set delivered_at = /);
     await steps.publishAll(organizationId, [slow, quick]);
     await failed;
     const { path: later, organizationId: elsewhere } = await endpointOn();

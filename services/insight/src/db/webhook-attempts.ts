@@ -14,17 +14,19 @@ export type StoredAttempt = {
   durationMs: number;
 };
 
-export const INSERT_ATTEMPT = `insert into webhook_attempt
-  (endpoint_id, id, event_id, event_type, at, status, error, answer, duration_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const COLUMNS = 'endpoint_id, id, event_id, event_type, at, status, error, answer, duration_ms';
 
-/** The parameters of {@link INSERT_ATTEMPT}. */
-export const attemptParams = (endpointId: string, attempt: StoredAttempt): unknown[] => {
-  const { id, eventId, eventType, at, status, error, answer, durationMs } = attempt;
-  return [endpointId, id, eventId, eventType, at.toString(), status, error, answer, durationMs];
+/** Keeps the attempt $1, as `attemptParam` prints it. */
+export const INSERT_ATTEMPT = `insert into webhook_attempt (${COLUMNS})
+  select ${COLUMNS} from jsonb_populate_record(null::webhook_attempt, $1::jsonb)`;
+
+export const attemptParam = (endpointId: string, attempt: StoredAttempt): string => {
+  const { eventId: event_id, eventType: event_type, durationMs: duration_ms, ...rest } = attempt;
+  return JSON.stringify({ endpoint_id: endpointId, event_id, event_type, duration_ms, ...rest });
 };
 
 export const recordAttempt = (work: Work, endpointId: string, attempt: StoredAttempt): Promise<unknown> =>
-  execute(work, INSERT_ATTEMPT, attemptParams(endpointId, attempt));
+  execute(work, INSERT_ATTEMPT, [attemptParam(endpointId, attempt)]);
 
 export type AttemptFilter = { eventId?: string | undefined; outcome?: 'DELIVERED' | 'FAILED' | undefined };
 

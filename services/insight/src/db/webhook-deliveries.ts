@@ -2,7 +2,7 @@ import type { Work } from '@staycover/change';
 import { execute, fittingCount, instantFromSql, query, whereGiven } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
-import { attemptParams, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
+import { attemptParam, INSERT_ATTEMPT, type StoredAttempt } from './webhook-attempts.ts';
 
 /** An event that waits for an endpoint, the first of those that happened to one thing; `storedAt` changes when it is replayed. */
 export type Waiting = {
@@ -80,11 +80,11 @@ export const recordDelivered = (
   execute(
     work,
     `with attempt as (${INSERT_ATTEMPT}), done as (
-       update webhook_delivery set delivered_at = $5, attempts = attempts + 1, retry_at = null, failed_at = null
-       where endpoint_id = $1 and position = $10 and stored_at = $11 returning 1)
+       update webhook_delivery set delivered_at = $3, attempts = attempts + 1, retry_at = null, failed_at = null
+       where endpoint_id = $2 and position = $4 and stored_at = $5 returning 1)
      update webhook_turn set failures = 0, failing_since = null
-     where endpoint_id = $1 and ${isAfter('done')}`,
-    [...attemptParams(endpointId, attempt), position, storedAt],
+     where endpoint_id = $2 and ${isAfter('done')}`,
+    [attemptParam(endpointId, attempt), endpointId, attempt.at.toString(), position, storedAt],
   );
 
 /**
@@ -100,21 +100,23 @@ export const recordFailed = async (
 ): Promise<Instant> => {
   const [row] = await query<{ since: string }>(
     work,
-    `with attempt as (${INSERT_ATTEMPT}), tried as (select id from webhook_endpoint where id = $1 and version = $14), failed as (
-       update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $5), retry_at = $11
-       where endpoint_id in (select id from tried) and position = $10 and attempts = $15 returning failed_at)
-     update webhook_turn set failures = $13, failing_since = coalesce(failing_since, $5),
-       rests_until = greatest(rests_until, $12)
-     where endpoint_id in (select id from tried) and failures in ($13 - 1, $13) and ${isAfter('failed')}
+    `with attempt as (${INSERT_ATTEMPT}), tried as (select id from webhook_endpoint where id = $2 and version = $3), failed as (
+       update webhook_delivery set attempts = attempts + 1, failed_at = coalesce(failed_at, $4), retry_at = $5
+       where endpoint_id in (select id from tried) and position = $6 and attempts = $7 returning failed_at)
+     update webhook_turn set failures = $8, failing_since = coalesce(failing_since, $4),
+       rests_until = greatest(rests_until, $9)
+     where endpoint_id in (select id from tried) and failures in ($8 - 1, $8) and ${isAfter('failed')}
      returning least(failing_since, (select failed_at from failed))::text as since`,
     [
-      ...attemptParams(endpointId, attempt),
-      position,
-      retryAt.toString(),
-      restsUntil.toString(),
-      failures,
+      attemptParam(endpointId, attempt),
+      endpointId,
       version,
+      attempt.at.toString(),
+      retryAt.toString(),
+      position,
       attempts,
+      failures,
+      restsUntil.toString(),
     ],
   );
   return row ? instantFromSql(row.since) : attempt.at;

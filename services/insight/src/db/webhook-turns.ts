@@ -4,6 +4,26 @@ import type { Instant } from '@staycover/kernel';
 import type pg from 'pg';
 import { DELIVERABLE } from './webhook-deliveries.ts';
 
+/*
+ * What waits for an endpoint is a `webhook_delivery` for each event; when it is sent is the one `webhook_turn` of the endpoint.
+ *
+ * A delivery           | attempts | failed_at | retry_at | delivered_at | by
+ * waits                | 0        | null      | null     | null         | HANDED_OUT, replayEvents, restartDelivery
+ * waits for its retry  | above 0  | the first | ahead    | null         | recordFailed
+ * failed, and is due   | above 0  | the first | null     | null         | retryNow, or as `retry_at` is over
+ * was taken            | above 0  | null      | null     | when         | recordDelivered
+ *
+ * An endpoint          | due_at | rests_until | failures | failing_since | by
+ * has nothing waiting  | null   | any         | any      | any           | endTurn
+ * is due               | over   | null        | 0        | null          | HANDED_OUT, restartDelivery, endTurn
+ * has its turn         | null   | any         | any      | any           | claimTurns
+ * rests                | ahead  | ahead       | above 0  | the first     | recordFailed, then endTurn
+ * rests as it asks to  | ahead  | ahead       | 0        | null          | recordFailed, clearFailures, then endTurn
+ *
+ * A rest that is over leaves an endpoint due. A turn that its process has lost looks as if nothing waited:
+ * releaseAbandonedTurns and releaseTurns make it due again.
+ */
+
 /** A due endpoint, its organization, and its consecutive failures. */
 export type Turn = { endpointId: string; organizationId: string; failures: number };
 
