@@ -59,13 +59,13 @@ export const lockInvoiceAndAccount = async (tx: Work, actor: Actor, id: string):
   return invoices.load(tx, actor, id);
 };
 
-const HOLDS = `(exists (
-    select from payment where organization_id = $1 and currency = $2 and unallocated > 0 and status = 'RECEIVED')
-  or exists (select from invoice where organization_id = $1 and currency = $2 and ${IS_OPEN} and total < 0))`;
+const holds = (organization: string, currency: string): string => `(exists (
+    select from payment where organization_id = ${organization} and currency = ${currency} and unallocated > 0 and status = 'RECEIVED')
+  or exists (select from invoice where organization_id = ${organization} and currency = ${currency} and ${IS_OPEN} and total < 0))`;
 
 /** Whether the account holds a payment or credit that nothing has had yet. */
 export const holdsAnything = async (tx: Work, { organizationId, currency }: AccountKey): Promise<boolean> => {
-  const [row] = await query<{ held: boolean }>(tx, `select ${HOLDS} as held`, [organizationId, currency]);
+  const [row] = await query<{ held: boolean }>(tx, `select ${holds('$1', '$2')} as held`, [organizationId, currency]);
   return row!.held;
 };
 
@@ -77,7 +77,7 @@ export const drawPayment = async (
 ): Promise<{ paymentReference: string; isAnythingHeld: boolean }> => {
   const [row] = await query<{ held: boolean; number: string }>(
     tx,
-    `select ${HOLDS} as held, nextval('payment_number') as number`,
+    `select ${holds('$1', '$2')} as held, nextval('payment_number') as number`,
     [organizationId, currency],
   );
   return { paymentReference: paymentReference(row!.number, now), isAnythingHeld: row!.held };
@@ -104,13 +104,12 @@ export const lockAccountsToAllocate = async (tx: Work, invoiceIds: readonly stri
 
 /** Of locked accounts those that hold anything. What was issued in them until now is allocated by this transaction. */
 export const noteAllocated = async (tx: Work, keys: readonly AccountKey[]): Promise<AccountKey[]> => {
-  const held = HOLDS.replaceAll('$1', 'k.organization_id').replaceAll('$2', 'k.currency');
   const rows = await query<Row>(
     tx,
     `with k as materialized (select * from unnest($1::text[], $2::text[]) as k (organization_id, currency)),
      noted as (delete from account_to_allocate a using k
        where a.organization_id = k.organization_id and a.currency = k.currency)
-     select organization_id, currency from k where ${held} order by 1, 2`,
+     select organization_id, currency from k where ${holds('k.organization_id', 'k.currency')} order by 1, 2`,
     [keys.map(({ organizationId }) => organizationId), keys.map(({ currency }) => currency)],
   );
   return rows.map(toAccountKey);

@@ -97,17 +97,16 @@ export const findProviderPayment = async (
   tx: Work,
   { paymentIntentId, invoiceId }: { paymentIntentId: string | null; invoiceId: string },
 ): Promise<string | undefined> => {
-  const [row] = await query<{ id: string }>(
+  const [row] = await query<{ id: string | null }>(
     tx,
-    `select id from payment where payment_provider_intent_id = $1
-     union all
-     (select p.id from payment p where p.id in (select source_id from allocation where target_id = $2::uuid)
-      and ($1::text is null or p.method = 'PROVIDER' and p.payment_provider_intent_id is null)
-      and p.status <> 'REVERSED' order by p.method = 'PROVIDER' desc, p.id desc limit 1)
-     limit 1`,
+    `select coalesce(
+       (select id from payment where payment_provider_intent_id = $1),
+       (select p.id from payment p where p.id in (select source_id from allocation where target_id = $2::uuid)
+        and ($1::text is null or p.method = 'PROVIDER' and p.payment_provider_intent_id is null)
+        and p.status <> 'REVERSED' order by p.method = 'PROVIDER' desc, p.id desc limit 1)) as id`,
     [paymentIntentId, invoiceId],
   );
-  return row?.id;
+  return row!.id ?? undefined;
 };
 
 /** Which of the provider's refunds are known here. */

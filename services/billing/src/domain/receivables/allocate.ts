@@ -1,6 +1,6 @@
 import { least, type Minor } from '@staycover/kernel';
 import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
-import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund } from './book.ts';
+import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund, oldestFirst } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
 const isStanding = ({ status }: Invoice): boolean => standingStatuses[status];
@@ -18,14 +18,11 @@ export const allocate = (book: Book): void => {
   const invoices = [...book.invoices.values()];
   // Found once: giving makes none of the others take anything, and an account may hold thousands of credits.
   const open = invoices.filter((one) => takes(one) > 0n || one.amountRefunded > 0n).map(({ id }) => id);
-  for (const credit of inOrder(invoices.filter((one) => creditLeft(one) > 0n))) giveCredit(book, open, credit.id);
-  for (const payment of inOrder([...book.payments.values()].filter((one) => available(one) > 0n))) {
+  for (const credit of oldestFirst(invoices.filter((one) => creditLeft(one) > 0n))) giveCredit(book, open, credit.id);
+  for (const payment of oldestFirst([...book.payments.values()].filter((one) => available(one) > 0n))) {
     givePayment(book, open, payment);
   }
 };
-
-const inOrder = <T extends { id: string }>(items: readonly T[]): T[] =>
-  items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 const giveCredit = (book: Book, open: readonly string[], id: string): void => {
   const left = () => creditLeft(book.invoices.get(id)!);
@@ -66,7 +63,7 @@ const giving =
 
 /** A credit meets what was paid back of an invoice before. */
 const meetRefunds = (book: Book, creditId: string, left: () => Minor, invoiceId: string): void => {
-  for (const refund of inOrder([...book.refunds.values()].filter((one) => openRefund(one) > 0n))) {
+  for (const refund of oldestFirst([...book.refunds.values()].filter((one) => openRefund(one) > 0n))) {
     const met = least(left(), amountOn(refund.openOn, invoiceId));
     if (met === 0n) continue;
     layRefund(book, refund.id, invoiceId, -met);

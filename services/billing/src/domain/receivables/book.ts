@@ -160,6 +160,10 @@ export const takeBack = (book: Book, targetId: string): string[] => {
 export const creditLeft = (invoice: Invoice): Minor =>
   isCreditNote(invoice) && invoice.status !== 'DRAFT' ? -amountDue(invoice) : 0n;
 
+/** Ids grow with time. */
+export const oldestFirst = <T extends { id: string }>(items: readonly T[]): T[] =>
+  items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
 /** By due date, then id: the order in which money goes to invoices. */
 export const byDueDate = (a: Invoice, b: Invoice): number => {
   if (a.dueDate && b.dueDate && !isSameDay(a.dueDate, b.dueDate)) return compareDates(a.dueDate, b.dueDate);

@@ -1,7 +1,17 @@
 import { DomainError, invalidTransition, least, type Minor, sum } from '@staycover/kernel';
 import { type Invoice, isGoodwill } from '../invoice.ts';
 import { allocate } from './allocate.ts';
-import { allot, allotted, announceRefund, type Book, creditLeft, layRefund, post, takeBack } from './book.ts';
+import {
+  allot,
+  allotted,
+  announceRefund,
+  type Book,
+  creditLeft,
+  layRefund,
+  oldestFirst,
+  post,
+  takeBack,
+} from './book.ts';
 import { voidGoodwill } from './documents.ts';
 import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
@@ -65,7 +75,7 @@ const takeHeld = (book: Book, payment: Payment, { id: refundId, amount }: Refund
   const rest = least(undisputedRest(payment), amount);
   allot(book, payment.id, refundId, rest);
   let open = amount - rest;
-  for (const credit of [...book.invoices.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const credit of oldestFirst([...book.invoices.values()])) {
     const taken = least(creditLeft(credit), open);
     allot(book, credit.id, refundId, taken);
     open -= taken;
