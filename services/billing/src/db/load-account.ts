@@ -6,7 +6,7 @@ import type { Account } from '../domain/receivables/book.ts';
 import { type Allocation, available, openRefund } from '../domain/receivables/item.ts';
 import { type AccountKey, DUE, IS_ISSUED, IS_OPEN, noteToAllocate } from './accounts.ts';
 import { invoices } from './invoices.ts';
-import { payments, refunds, toAllocation } from './payments.ts';
+import { type AllocationRow, payments, refunds, toAllocation } from './payments.ts';
 
 /** What of an account a command is about, beside what it holds, and what it brings to be given. */
 export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly string[]; brings?: Minor };
@@ -166,7 +166,7 @@ const lockAndLoad = async (
 
 /** Those of the payments, and to the named invoices and the refunds. */
 const readAllocations = async (tx: Work, money: Money, { invoiceIds = [] }: Named): Promise<Allocation[]> => {
-  const rows = await query<Parameters<typeof toAllocation>[0]>(
+  const rows = await query<AllocationRow>(
     tx,
     `select id, source_id, target_id, amount from allocation
      where source_id = any($1::uuid[]) or target_id = any($2::uuid[]) order by id`,

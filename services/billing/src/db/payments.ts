@@ -24,7 +24,7 @@ export const nextPaymentReference = async (tx: Work, now: Instant): Promise<stri
 export const paymentReference = (number: string, now: Instant): string =>
   reference('PAY', businessDate(now).year, BigInt(number));
 
-type AllocationRow = { id: string; source_id: string; target_id: string; amount: string };
+export type AllocationRow = { id: string; source_id: string; target_id: string; amount: string };
 
 export const toAllocation = (row: AllocationRow): Allocation => ({
   id: row.id,

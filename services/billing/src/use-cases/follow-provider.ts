@@ -44,7 +44,7 @@ const move = async (
   tx: Work,
   context: AccountContext,
   invoice: Invoice,
-  way: Exclude<ReturnType<typeof wayTo>, 'CONFLICT'>,
+  way: readonly InvoiceStatus[],
 ): Promise<Invoice> => {
   const lines = way.length > 0 ? await readAllLines(tx, invoice.id) : [];
   let before = invoice;

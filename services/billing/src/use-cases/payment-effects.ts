@@ -9,7 +9,7 @@ import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.t
 import type { BillingDeps } from './deps.ts';
 import { type Followed, followProvider, isCreditedThere, type Settled } from './follow-provider.ts';
 import type { AccountContext } from './on-account.ts';
-import { recordDispute } from './provider-disputes.ts';
+import { type Disputed, recordDispute } from './provider-disputes.ts';
 import { recordFailedRefund, recordRefunds } from './provider-refunds.ts';
 
 /** What an event has about one invoice. */
@@ -98,16 +98,16 @@ const refundAll =
     (await recordRefunds(tx, context, stored, refunds, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
 
 const failRefund =
-  (failed: Parameters<typeof recordFailedRefund>[3], paymentIntentId: string | null): Effect =>
+  (failed: PaidBack, paymentIntentId: string | null): Effect =>
   async (tx, context, stored) => {
     await recordFailedRefund(tx, context, stored, failed, paymentIntentId);
     return 'DONE';
   };
 
 const dispute =
-  (facts: Parameters<typeof recordDispute>[3], paymentIntentId: string | null): Effect =>
+  (disputed: Disputed, paymentIntentId: string | null): Effect =>
   async (tx, context, stored) =>
-    (await recordDispute(tx, context, stored, facts, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
+    (await recordDispute(tx, context, stored, disputed, paymentIntentId)) ? 'DONE' : 'TAKEN_BACK_THERE';
 
 /** While one is under way, a failure is that of an earlier payment. */
 const reportFailure =

@@ -10,7 +10,7 @@ import { assertNoneAsked, refundable } from '../domain/receivables/refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
 /** In minor units; null: in another currency than the payment, so all of it. */
-type Disputed = Pick<ProviderDispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
+export type Disputed = Pick<ProviderDispute, 'disputeId' | 'outcome'> & { amount: Minor | null };
 
 /**
  * Records what a bank asks for or has decided, in whatever order that is heard: what ends was open before. False where less

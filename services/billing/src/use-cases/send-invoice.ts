@@ -58,6 +58,8 @@ type Sending = {
   payer: Payer & { email: string };
   customer: ProviderCustomer | null;
 };
+
+/** Keeps a draft as it is on its way, with whom it goes to. */
 const freeze = (
   { database, provider, clock, newId }: WithProvider,
   actor: Actor,
@@ -71,8 +73,8 @@ const freeze = (
     const content = { invoice, lines: await readAllLines(tx, id) };
     const current = await readPayer(tx, invoice.organizationId);
     if (!(await isFrozen(tx, id))) provider.assertDeliverable(content);
-    const hash = (await printedHash(invoiceResource(content))).slice(0, 16);
-    const wanted = { invoiceId: id, deliveryId: newId(), contentHash: hash, startedAt: clock(), startedBy: actor.id };
+    const contentHash = (await printedHash(invoiceResource(content))).slice(0, 16);
+    const wanted = { invoiceId: id, deliveryId: newId(), contentHash, startedAt: clock(), startedBy: actor.id };
     const frozen = await beginDelivery(tx, wanted);
     if (!frozen) throw beingSent(invoice);
     const customer = await findCustomer(tx, provider.name, invoice.organizationId);
@@ -95,7 +97,7 @@ const withEmail = (payer: Payer, known: ProviderCustomer | null): Payer & { emai
 const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Promise<InvoiceWithLines> => {
   const { database, provider, rules } = deps;
   const { frozen, content, payer } = sending;
-  const { invoiceId, deliveryId, contentHash: hash, startedAt, attempts } = frozen;
+  const { invoiceId, deliveryId, contentHash, startedAt, attempts } = frozen;
   // Whoever was away for longer than the lease does nothing more: somebody else goes on from there.
   const keep = async () => {
     if (!(await keepDelivery(database, frozen, payer))) throw beingSent(content.invoice);
@@ -108,7 +110,7 @@ const deliver = async (deps: WithProvider, actor: Actor, sending: Sending): Prom
       // Nothing of the invoice has left yet, unless an earlier attempt got further.
       throw new ProviderFailure(isResumed ? 'UNKNOWN' : 'REFUSED', error.message, { cause: error });
     });
-    const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${hash}`, isResumed, keep };
+    const order = { invoice: content, customerId, dueDate, key: `${deliveryId}:${contentHash}`, isResumed, keep };
     const delivery = await provider.deliver(order);
     const context = createContext(deps, { actor });
     return await inTransaction(database, async (tx) => {

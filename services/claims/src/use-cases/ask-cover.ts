@@ -17,6 +17,7 @@ export type CoverAnswer = { question: CoverQuestion; policies: readonly PolicyOn
 
 type Dated = Pick<Claim, 'organizationId' | 'damageDate'>;
 type Claimed = Dated & ReservationKey;
+type Damaged = Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>;
 
 /** What was asked about, and the answer. */
 export type Inquiry = { about: Claimed; answer: CoverAnswer };
@@ -88,7 +89,7 @@ const isAnsweredBy = (question: CoverQuestion | null, answer: CoverAnswer): bool
 /** The cover of a claim by the answer; undefined when the question would be different by now. */
 export const coverNow = async (
   tx: Work,
-  claim: Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>,
+  claim: Damaged,
   reservation: Reservation | undefined,
   answer: CoverAnswer,
 ): Promise<FoundCover | undefined> => {
@@ -109,15 +110,13 @@ export const coverNow = async (
 export const isAnswered = async (tx: Work, { about, answer }: Inquiry): Promise<boolean> =>
   isAnsweredBy(toQuestion(about, await findClaimedReservation(tx, about.organizationId, about)), answer);
 
-type Submitted = Parameters<typeof coverNow>[1] & Pick<Claim, 'estimateAmount'>;
-
 /**
  * What a claim keeps of its cover at intake, by the one of the answers that is about it; empty without the reservation, or
  * when the policy service was silent.
  */
 export const coverAtIntake = async (
   tx: Work,
-  claim: Submitted,
+  claim: Damaged & Pick<Claim, 'estimateAmount'>,
   reservation: Reservation | undefined,
   answers: readonly CoverAnswer[],
 ): Promise<Partial<CoverMembers>> => {
