@@ -9,7 +9,8 @@ import { variable } from './provisioning/variable.ts';
 
 flagsOrExit({
   name: 'run provision',
-  purpose: 'makes roles, schemas, migrations, streams and consumers on DATABASE_URL and NATS_URL, what is there stays.',
+  purpose:
+    'makes roles, schemas, migrations, streams and consumers on DATABASE_URL (in its database DATABASE_NAME, staycover by default) and NATS_URL, what is there stays.',
 });
 
 const NEEDED =

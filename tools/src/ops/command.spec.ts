@@ -189,6 +189,37 @@ test.each(['DATABASE_URL', 'BILLING_DATABASE_URL'])('a %s that is no URL is refu
   }
 });
 
+describe('a DATABASE_URL for all services', () => {
+  const named = (path: string, DATABASE_NAME = '') => {
+    Object.assign(process.env, { DATABASE_URL: `postgres://admin:secret@production${path}`, DATABASE_NAME });
+    return readDatabases()?.['billing'];
+  };
+
+  test.each([
+    ['', ''],
+    ['/', ''],
+    ['/postgres', ''],
+    ['/staycover', ''],
+    ['/postgres', 'cover_test'],
+    ['/cover_test', 'cover_test'],
+    ['/cover%20test', 'cover test'],
+  ])('may end with "%s" where DATABASE_NAME is "%s"', (path, name) => {
+    expect(named(path, name)).toBe(`postgres://admin:secret@production/${encodeURIComponent(name || 'staycover')}`);
+  });
+
+  test.each([
+    ['/staycover_test', '', 'staycover'],
+    ['/staycover', 'staycover_test', 'staycover_test'],
+    ['/%E0', '', 'staycover'],
+  ])('is refused with another database than the one that is used: %s, "%s"', (path, name, used) => {
+    expect(() => named(path, name)).toThrow(UsageError);
+    expect(() => named(path, name)).toThrow(
+      `DATABASE_URL names another database than ${used}, which is used: set DATABASE_NAME to it, or leave it out.`,
+    );
+    expect(findServers).toThrow(UsageError);
+  });
+});
+
 test('the instants that the pages show are taken', () => {
   const pages = ['deploy/helm/README.md', 'docs/operations.md', 'docs/reliability.md', 'docs/guides/nats.md'];
   const shown = pages.flatMap((page) => {

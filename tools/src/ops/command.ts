@@ -29,7 +29,7 @@ export type Context = {
 export type Command = { usage: string; endless?: boolean; run(context: Context): Promise<void> };
 
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema; <SERVICE>_DATABASE_URL for one) and NATS_URL with NATS_USER and NATS_PASSWORD (its
-administrator), else those that npm start runs. --json prints an entry a line.`;
+administrator), else those that npm start runs. DATABASE_NAME is the database on DATABASE_URL, staycover by default. --json prints an entry a line.`;
 
 /**
  * The servers of the environment, else those of what `npm start` runs. Where the environment names other servers, none of the

@@ -27,9 +27,12 @@ export const withUrl = (url: string, change: UrlChange): string => {
   return changed.toString();
 };
 
+/** The database that all services are in. */
+const databaseName = (): string => variable('DATABASE_NAME') || DATABASE;
+
 /** All services in one database of a server: `DATABASE_NAME`. */
 export const inOneDatabase = (serverUrl: string): Databases => {
-  const url = withUrl(serverUrl, { database: variable('DATABASE_NAME') || DATABASE });
+  const url = withUrl(serverUrl, { database: databaseName() });
   return Object.fromEntries(owners.map((name) => [name, url]));
 };
 
@@ -49,6 +52,23 @@ const readUrl = (name: string): string | undefined => {
   throw new UsageError(`${name} is no URL such as ${HOW}.`);
 };
 
+/**
+ * The administrator's URL of the server. The database in it is not what names that of the services: it may only be the same, or
+ * `postgres`.
+ * @throws UsageError for another one, which would be passed over: it may be that of another platform.
+ */
+const readServerUrl = (): string | undefined => {
+  const url = readUrl('DATABASE_URL');
+  if (!url) return undefined;
+  const { pathname } = new URL(url);
+  const used = databaseName();
+  const fitting = [used, 'postgres'].map((database) => new URL(withUrl(url, { database })).pathname);
+  if (['', '/', ...fitting].includes(pathname)) return url;
+  throw new UsageError(
+    `DATABASE_URL names another database than ${used}, which is used: set DATABASE_NAME to it, or leave it out.`,
+  );
+};
+
 /** Those for which the environment names a database of its own. */
 export const ownDatabases = (): Databases =>
   Object.fromEntries(
@@ -62,7 +82,7 @@ export const hasEveryService = (databases: Databases): boolean => manifests.ever
 
 /** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. */
 export const namedDatabases = (): Databases => {
-  const server = readUrl('DATABASE_URL');
+  const server = readServerUrl();
   return { ...(server && inOneDatabase(server)), ...ownDatabases() };
 };
 

@@ -42,6 +42,13 @@ describe('provisioning reports a failure in one line', () => {
     },
   );
 
+  test('with a DATABASE_URL of another database than the one that is provisioned', async () => {
+    const DATABASE_URL = withUrl(postgresUrl, { database: 'staycover_test' });
+    expect(await runToFailure({ DATABASE_URL, NATS_URL: natsUrl })).toBe(
+      'DATABASE_URL names another database than staycover, which is used: set DATABASE_NAME to it, or leave it out.',
+    );
+  });
+
   test('with a file of a secret that is not there', async () => {
     const output = await runToFailure({ DATABASE_URL_FILE: '/run/secrets/missing', NATS_URL: natsUrl });
     expect(output).toBe("ENOENT: no such file or directory, open '/run/secrets/missing'");
