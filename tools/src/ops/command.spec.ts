@@ -9,6 +9,7 @@ import { forgetRunning, noteRunning, type Running } from '../platform/running.ts
 import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
 import { apiKeys } from './api-keys.ts';
 import { type Command, findServers, readInstant } from './command.ts';
+import { deadLetters } from './dead-letters.ts';
 import { events } from './events.ts';
 import { inbound } from './inbound.ts';
 import { outbox } from './outbox.ts';
@@ -154,6 +155,19 @@ test.each<[string, Command, string[], string]>([
   const asked = command.run({ args, print: () => undefined, servers: findServers() });
   await expect(asked).rejects.toThrow(reason);
   await expect(asked).rejects.toBeInstanceOf(UsageError);
+});
+
+test.each([
+  ['list', '--by', 'me'],
+  ['list', '--reason', 'sent by mistake'],
+  ['show', 'claims', '1', '--service', 'policy'],
+  ['show', 'claims', '1', '--by', 'me'],
+  ['replay', 'claims', '1', '--reason', 'sent by mistake'],
+  ['replay', 'claims', 'all', '--service', 'policy'],
+  ['discard', 'claims', '1', '--reason', 'sent by mistake', '--all'],
+])('a flag of another action is refused: dead-letters %s %s %s', async (...args) => {
+  const asked = deadLetters.run({ args, print: () => undefined, servers: findServers() });
+  await expect(asked).rejects.toThrow(/^Unknown option '--/);
 });
 
 test('an API key that would never be valid is refused, one that was is listed as expired', async () => {

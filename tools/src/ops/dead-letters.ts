@@ -29,13 +29,8 @@ import { operatorName } from './operator-name.ts';
 
 type Letter = { service: string } & DeadLetterRow;
 
-const OPTIONS = {
-  json: { type: 'boolean', default: false },
-  all: { type: 'boolean', default: false },
-  service: { type: 'string' },
-  by: { type: 'string' },
-  reason: { type: 'string' },
-} as const;
+const TEXT = { type: 'string' } as const;
+const YES = { type: 'boolean', default: false } as const;
 
 /** Events that could not be processed: to be looked at, tried again, or let go. */
 export const deadLetters: Command = {
@@ -46,17 +41,54 @@ dead-letters replay <service> <id>|all [--by <who>]   the same handler, the same
 dead-letters discard <service> <id> --reason <why> [--by <who>]
 Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
   async run(context) {
-    const { values, positionals } = parseArgs({ args: context.args, options: OPTIONS, allowPositionals: true });
-    const [action, service = '', id = ''] = positionals;
-    const isKnown = manifests.some(({ name }) => name === service);
-    if (action === 'list' && positionals.length === 1) return list(context, values);
-    if (!isKnown || positionals.length !== 3 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
-    if (action === 'show' && id !== 'all') return showOne(context, service, id, values.json);
-    if (action === 'replay') return replay(context, service, id, values.by ?? operatorName());
-    if (action === 'discard' && id !== 'all' && values.reason)
-      return discard(context, service, id, { by: values.by ?? operatorName(), reason: values.reason });
-    throw new UsageError();
+    const [action = '', ...args] = context.args;
+    const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (!act) throw new UsageError();
+    return act({ ...context, args });
   },
+};
+
+/** Each refuses the flags of the others. */
+const ACTIONS: Record<string, Command['run']> = {
+  async list(context) {
+    const { values } = parseArgs({ args: context.args, options: { json: YES, all: YES, service: TEXT } });
+    return list(context, values);
+  },
+  async show(context) {
+    const options = { json: YES };
+    const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
+    const [service, id] = readLetter(positionals);
+    return showOne(context, service, id, values.json);
+  },
+  async replay(context) {
+    const { values, positionals } = parseArgs({ args: context.args, options: { by: TEXT }, allowPositionals: true });
+    const [service, id] = readLetters(positionals);
+    return replay(context, service, id, values.by ?? operatorName());
+  },
+  async discard(context) {
+    const options = { by: TEXT, reason: TEXT };
+    const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
+    const [service, id] = readLetter(positionals);
+    if (!values.reason) throw new UsageError();
+    return discard(context, service, id, { by: values.by ?? operatorName(), reason: values.reason });
+  },
+};
+
+/**
+ * The service, and the id of one dead letter or `all`.
+ * @throws UsageError for what is neither.
+ */
+const readLetters = (positionals: readonly string[]): [service: string, id: string] => {
+  const [service = '', id = '', ...others] = positionals;
+  const isKnown = manifests.some(({ name }) => name === service);
+  if (!isKnown || others.length > 0 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
+  return [service, id];
+};
+
+/** The same for one alone. */
+const readLetter = (positionals: readonly string[]): [service: string, id: string] => {
+  if (positionals[1] === 'all') throw new UsageError();
+  return readLetters(positionals);
 };
 
 const MOST = 1_000;
