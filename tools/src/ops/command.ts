@@ -165,7 +165,7 @@ export const readPastInstant = (flag: string, text: string): Temporal.Instant =>
 /** Rows in columns, under a header. */
 export const table = (header: string[], rows: string[][]): string[] => {
   const lines = [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const widths = header.map((_, column) => lines.reduce((most, line) => Math.max(most, line[column]!.length), 0));
   return lines.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column]!))

@@ -19,7 +19,6 @@ import {
   type Context,
   formatSecond,
   inSchema,
-  inSchemas,
   SERVERS_HELP,
   show,
   withDatabase,
@@ -34,11 +33,15 @@ const YES = { type: 'boolean', default: false } as const;
 
 /** Events that could not be processed: to be looked at, tried again, or let go. */
 export const deadLetters: Command = {
-  usage: `dead-letters list [--service <name>] [--all] [--json]   open ones, or with --all resolved ones too
-dead-letters show <service> <id> [--json]             one with its payload
-dead-letters replay <service> <id>|all [--by <who>]   the same handler, the same event id, oldest first; what is refused
-                                                      again stays, with its new reason
+  usage: `dead-letters list [--service <name>] [--org <organization>] [--all] [--json]
+                                   open ones, or with --all resolved ones too, oldest first
+dead-letters show <service> <id> [--json]
+                                   one with its payload
+dead-letters replay <service> <id>|all [--org <organization>] [--by <who>]
+                                   the same handler, the same event id, oldest first; what is refused again stays, with
+                                   its new reason; all of an organization with --org
 dead-letters discard <service> <id> --reason <why> [--by <who>]
+dead-letters discard <service> all --org <organization> --reason <why> [--by <who>]
 Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
   async run(context) {
     const [action = '', ...args] = context.args;
@@ -51,60 +54,69 @@ Replays and discards are in the audit trail (ops audit). ${SERVERS_HELP}`,
 /** Each refuses the flags of the others. */
 const ACTIONS: Record<string, Command['run']> = {
   async list(context) {
-    const { values } = parseArgs({ args: context.args, options: { json: YES, all: YES, service: TEXT } });
+    const { values } = parseArgs({ args: context.args, options: { json: YES, all: YES, service: TEXT, org: TEXT } });
     return list(context, values);
   },
   async show(context) {
     const options = { json: YES };
     const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
-    const [service, id] = readLetter(positionals);
+    const { service, id, isAll } = readLetters(positionals, {});
+    if (isAll) throw new UsageError();
     return showOne(context, service, id, values.json);
   },
   async replay(context) {
-    const { values, positionals } = parseArgs({ args: context.args, options: { by: TEXT }, allowPositionals: true });
-    const [service, id] = readLetters(positionals);
-    return replay(context, service, id, values.by ?? operatorName());
+    const options = { by: TEXT, org: TEXT };
+    const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
+    return replay(context, readLetters(positionals, values), values.by ?? operatorName());
   },
   async discard(context) {
-    const options = { by: TEXT, reason: TEXT };
+    const options = { by: TEXT, reason: TEXT, org: TEXT };
     const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
-    const [service, id] = readLetter(positionals);
-    if (!values.reason) throw new UsageError();
-    return discard(context, service, id, { by: values.by ?? operatorName(), reason: values.reason });
+    const letters = readLetters(positionals, values);
+    if (!values.reason || (letters.isAll && !letters.org)) throw new UsageError();
+    return discard(context, letters, { by: values.by ?? operatorName(), reason: values.reason });
   },
 };
 
-/**
- * The service, and the id of one dead letter or `all`.
- * @throws UsageError for what is neither.
- */
-const readLetters = (positionals: readonly string[]): [service: string, id: string] => {
+/** One dead letter of a service, or all that are open, or those among them of an organization. */
+type Letters = { service: string; id: string; isAll: boolean; org: string | undefined };
+
+/** @throws UsageError for what is neither. */
+const readLetters = (positionals: readonly string[], { org }: { org?: string | undefined }): Letters => {
   const [service = '', id = '', ...others] = positionals;
+  const isAll = id === 'all';
   const isKnown = manifests.some(({ name }) => name === service);
-  if (!isKnown || others.length > 0 || !/^(\d{1,18}|all)$/.test(id)) throw new UsageError();
-  return [service, id];
+  if (!isKnown || others.length > 0 || !(isAll || /^\d{1,18}$/.test(id))) throw new UsageError();
+  if (org !== undefined && !isAll) throw new UsageError('--org is for all of an organization.');
+  return { service, id, isAll, org };
 };
 
-/** The same for one alone. */
-const readLetter = (positionals: readonly string[]): [service: string, id: string] => {
-  if (positionals[1] === 'all') throw new UsageError();
-  return readLetters(positionals);
+const PAGE = 1_000;
+
+/** Those that are there now, oldest first, a page at a time: what stays open must not keep the others out. */
+const readAll = async (on: Runs, wanted: { isOpen?: boolean; org: string | undefined }): Promise<DeadLetterRow[]> => {
+  const { isOpen, org } = wanted;
+  const filter = { isOpen, organizations: org === undefined ? undefined : [org], limit: PAGE };
+  const found: DeadLetterRow[] = [];
+  for (;;) {
+    const page = await listDeadLetters(on, { ...filter, after: found.at(-1)?.id });
+    found.push(...page);
+    if (page.length < PAGE) return found;
+  }
 };
 
-const MOST = 1_000;
+type ListOptions = { service?: string | undefined; org?: string | undefined; all: boolean; json: boolean };
 
-const list = async (
-  context: Context,
-  { service, all, json }: { service?: string | undefined; all: boolean; json: boolean },
-): Promise<void> => {
+const list = async (context: Context, { service, org, all, json }: ListOptions): Promise<void> => {
   const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
   if (names.length === 0) throw new UsageError();
-  const filter = { isOpen: all ? undefined : true, limit: MOST };
-  const letters: Letter[] = await askEach(context.servers, names, (sql, name) =>
-    inSchemas(sql, [name], (on) => listDeadLetters(on, filter)),
-  );
-  const oldest = letters.toSorted(byTime(({ created_at }) => created_at)).slice(0, MOST);
-  show(context, oldest, json, {
+  const wanted = { ...(!all && { isOpen: true }), org };
+  const letters: Letter[] = await askEach(context.servers, names, async (sql, name) => {
+    const found = await inSchema(sql, name, (on) => readAll(on, wanted));
+    return found.map((letter) => ({ service: name, ...letter }));
+  });
+  const oldestFirst = letters.toSorted(byTime(({ created_at }) => created_at));
+  show(context, oldestFirst, json, {
     SERVICE: (letter) => letter.service,
     ID: ({ id }) => id,
     SINCE: ({ created_at }) => formatSecond(created_at),
@@ -112,7 +124,6 @@ const list = async (
     ORGANIZATION: ({ organization_id }) => organization_id ?? '-',
     REASON: ({ reason, resolution }) => (resolution ? `${resolution}: ${reason}` : reason).slice(0, 80),
   });
-  if (!json && letters.length >= MOST) context.print(`These are the oldest ${MOST}: there may be more.`);
 };
 
 const showOne = async (context: Context, service: string, id: string, json: boolean): Promise<void> => {
@@ -124,8 +135,8 @@ const showOne = async (context: Context, service: string, id: string, json: bool
     context.print(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
 };
 
-const openIds = async (on: Runs, id: string): Promise<string[]> => {
-  if (id === 'all') return (await listDeadLetters(on, { isOpen: true, limit: MOST })).map((letter) => letter.id);
+const openIds = async (on: Runs, { id, isAll, org }: Letters): Promise<string[]> => {
+  if (isAll) return (await readAll(on, { isOpen: true, org })).map((letter) => letter.id);
   return [(await readOpenDeadLetter(on, id)).id];
 };
 
@@ -153,8 +164,11 @@ const replayOne = async (
   }
 };
 
-const replay = async (context: Context, service: string, id: string, operator: string): Promise<void> => {
-  const ids = await withDatabase(context.servers, service, (sql) => inSchema(sql, service, (on) => openIds(on, id)));
+const replay = async (context: Context, letters: Letters, operator: string): Promise<void> => {
+  const { service } = letters;
+  const ids = await withDatabase(context.servers, service, (sql) =>
+    inSchema(sql, service, (on) => openIds(on, letters)),
+  );
   await withNats(context.servers, async (connection) => {
     let stayed = 0;
     for (const each of ids) {
@@ -170,25 +184,32 @@ const replay = async (context: Context, service: string, id: string, operator: s
       );
     }
     if (stayed > 0) throw new Error(`${stayed} of ${ids.length} stay dead letters.`);
-    context.print(`${ids.length} replayed.${ids.length === MOST ? ' There may be more: replay again.' : ''}`);
+    context.print(`${ids.length} replayed.`);
   });
 };
 
 const discard = async (
-  context: Context,
-  service: string,
-  id: string,
+  { servers, print }: Context,
+  letters: Letters,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> => {
+  const { service, isAll } = letters;
   const origin = JSON.stringify({ actor: by, source: 'ops dead-letters discard' });
-  await withDatabase(context.servers, service, (sql) =>
+  let discarded = 0;
+  const discardOne = async (on: Runs, id: string): Promise<void> => {
+    const wasOpen = await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });
+    if (!wasOpen && !isAll)
+      throw new Error(`${service} ${id} was resolved by someone else meanwhile: dead-letters show has how.`);
+    if (!wasOpen) return;
+    print(`${service} ${id} is discarded.`);
+    discarded += 1;
+  };
+  await withDatabase(servers, service, (sql) =>
     inSchema(sql, service, async (on) => {
-      await readOpenDeadLetter(on, id);
+      const ids = await openIds(on, letters);
       await on.run(`select set_config('staycover.origin', $1, false)`, [origin]);
-      const wasOpen = await resolveDeadLetter(on, id, { resolution: 'DISCARDED', by, note: reason });
-      if (!wasOpen)
-        throw new Error(`${service} ${id} was resolved by someone else meanwhile: dead-letters show has how.`);
+      for (const id of ids) await discardOne(on, id);
     }),
   );
-  context.print(`${service} ${id} is discarded.`);
+  if (isAll) print(`${discarded} discarded.`);
 };
