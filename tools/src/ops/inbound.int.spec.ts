@@ -39,9 +39,12 @@ test('an event is published again as it came, with the time when it first came, 
   const context = { servers: { databases: undefined, nats }, print: () => undefined };
   await inbound.run({ ...context, args: ['republish', '--since', since] });
   await awaitAll(6);
-  await inbound.run({ ...context, args: ['republish', '--since', since] });
-  await awaitAll(12);
-  for (const again of [4, 7, 10]) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  await inbound.run({ ...context, print, args: ['republish', '--since', since] });
+  expect(lines).toEqual(['3 published again']);
+  await awaitAll(9);
+  for (const again of [4, 7]) {
     for (const [i, text] of texts.entries()) {
       const message = await read(again + i);
       expect(message.string()).toBe(text);
@@ -49,6 +52,28 @@ test('an event is published again as it came, with the time when it first came, 
       expect(Math.abs(first - (await read(i + 1)).time.getTime())).toBeLessThanOrEqual(1);
     }
   }
+  await connection.close();
+});
+
+test('given a history that begins after an event, then what was published again of it is published again, once', async () => {
+  const nats = await createTestNats(consumers);
+  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const first = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+  for (const text of ['{"id":"1"}', '{"id":"1"}']) await jetstream(connection).publish(SUBJECT, text);
+  const { streams } = await jetstreamManager(connection);
+  const awaitAll = (count: number) =>
+    eventually('all have come', async () => (await streams.info(RECEIVED)).state.messages === count);
+  await awaitAll(2);
+  const lines: string[] = [];
+  const context = { servers: { databases: undefined, nats }, print: (line: string) => void lines.push(line) };
+  await inbound.run({ ...context, args: ['republish', '--since', first] });
+  await awaitAll(4);
+  await inbound.run({ ...context, args: ['republish', '--since', first] });
+  await awaitAll(6);
+  const { time } = (await streams.getMessage(RECEIVED, { seq: 3 }))!;
+  await inbound.run({ ...context, args: ['republish', '--since', time.toISOString()] });
+  await awaitAll(8);
+  expect(lines).toEqual(['2 published again', '2 published again', '2 published again']);
   await connection.close();
 });
 
@@ -85,6 +110,8 @@ test('an event that is too large to be handled is published again as it came', a
   await inbound.run({ ...context, args: ['republish', '--since', since] });
   await awaitAll(2);
   expect((await streams.getMessage(RECEIVED, { seq: 2 }))!.header.has('first-received-ns')).toBe(false);
+  await inbound.run({ ...context, args: ['republish', '--since', since] });
+  await awaitAll(3);
   await connection.close();
 });
 

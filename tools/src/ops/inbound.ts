@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DeliverPolicy, JetStreamApiError, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -15,7 +16,7 @@ const PATIENCE_MS = 60_000;
 export const inbound: Command = {
   usage: `inbound republish --since <instant>   publishes what other systems sent again, in its order, from the time on at which
                                       it came: what a consumer has processed is dropped by its inbox; the services
-                                      must run
+                                      must run; what earlier runs published again is left out
 ${SERVERS_HELP}`,
   async run({ args, servers, print, patienceMs = PATIENCE_MS }) {
     const [action, ...rest] = args;
@@ -44,27 +45,44 @@ const republish = async (
     opt_start_time: since.toString(),
   });
   let published = 0;
+  const seen = new Set<string>();
   if ((await consumer.info()).num_pending === 0) return published;
   for await (const message of await consumer.consume()) {
     if (message.seq > last) break;
-    const subject = originalSubject(message.subject);
-    const publish = () => jetstream(connection).publish(subject, message.data, firstReceived(message));
-    if (!(await doneWhenThereIsRoom(publish, patienceMs)))
-      throw new Error(
-        `${published} published again; then nothing made room for ${subject}. Start the service that takes it, and repeat this.`,
-      );
-    published += 1;
+    const event = fingerprint(message);
+    if (!seen.has(event)) {
+      const subject = originalSubject(message.subject);
+      const publish = () => jetstream(connection).publish(subject, message.data, firstReceived(message));
+      if (!(await doneWhenThereIsRoom(publish, patienceMs)))
+        throw new Error(
+          `${published} published again; then nothing made room for ${subject}. Start the service that takes it, and repeat this.`,
+        );
+      published += 1;
+      seen.add(event);
+    }
     if (message.seq === last) break;
   }
   return published;
 };
+
+const isTooLarge = ({ data }: JsMsg): boolean => data.length > MAX_EVENT_BYTES;
+
+/**
+ * What an event has in common with those that earlier runs published of it. The time is part of it: what was refused, and sent
+ * again when it fitted, comes at both times. One that is too large is refused at any.
+ */
+const fingerprint = (message: JsMsg): string =>
+  createHash('sha256')
+    .update(`${message.subject} ${isTooLarge(message) ? '' : readReceivedAt(message).epochNanoseconds} `)
+    .update(message.data)
+    .digest('base64');
 
 /**
  * An event counts from when it first came: otherwise it would go before what was stated since. One that is too large
  * comes as it is, to be refused.
  */
 const firstReceived = (message: JsMsg): { headers?: MsgHdrs } => {
-  if (message.data.length > MAX_EVENT_BYTES) return {};
+  if (isTooLarge(message)) return {};
   const received = headers();
   received.set(FIRST_RECEIVED, String(readReceivedAt(message).epochNanoseconds));
   return { headers: received };
