@@ -90,7 +90,7 @@ capabilities: { drop: [ALL] }
 {{- define "staycover.natsPorts" -}}
 {{- $ports := list }}
 {{- range splitList "," . }}
-{{- $ports = append $ports (printf "{ port: %s }" (regexFind ":[0-9]+$" (trim .) | trimPrefix ":" | default "4222")) }}
+{{- $ports = append $ports (printf "{ port: %s }" (regexFind ":[0-9]+$" (trim . | trimSuffix "/") | trimPrefix ":" | default "4222")) }}
 {{- end }}
 {{- $ports | uniq | join ", " }}
 {{- end }}

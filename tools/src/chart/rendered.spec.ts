@@ -127,6 +127,15 @@ test('processes reach PostgreSQL and a pooler at different ports', () => {
   }
 });
 
+withHelm.each([
+  ['tls://nats.messaging:4443', 4443],
+  ['tls://nats.messaging:4443/', 4443],
+  ['nats://nats.messaging/', 4222],
+])('processes reach NATS at the port of %s', async (url, port) => {
+  const manifests = await render(`nats.url=${url}`);
+  for (const component of ['billing', 'provision']) expect(portsOut(manifests, component)).toContain(port);
+});
+
 withHelm('the collector starts again where its configuration changes', async () => {
   const annotationsWith = async (endpoint: string) => {
     const manifests = await render(`observability.collector.exporterEndpoint=${endpoint}`);
