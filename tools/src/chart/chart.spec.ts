@@ -174,8 +174,9 @@ describe('environment variables', () => {
   const components = { ...environments, provision: provisionEnvironment };
 
   test.each(Object.entries(components))('that %s reads are in the chart, each in one way', (component, { shape }) => {
-    const { settings, secrets, made } = variables[component]!;
-    expect([...Object.keys(settings), ...secrets, ...made].toSorted()).toEqual(Object.keys(shape).toSorted());
+    const { settings, secrets, made, refused } = variables[component]!;
+    const all = [...Object.keys(settings), ...secrets, ...made, ...refused];
+    expect(all.toSorted()).toEqual(Object.keys(shape).toSorted());
     const absent = ['METRICS_PORT', 'CRM_MAPPING_FILE'].filter((name) => !(name in shape));
     expect(inPods(component)).toEqual(expect.arrayContaining(made.filter((name) => !absent.includes(name))));
   });
@@ -229,6 +230,8 @@ const WRONG: [path: string, value: unknown, why: RegExp][] = [
   ],
   ['services.policies', {}, /\/services must NOT have additional properties.*policies/],
   ['settings.LOG_LEVEL', 'loud', /\/settings\/LOG_LEVEL must be equal to one of the allowed values/],
+  ['settings.LOG_FILE', '/tmp/log', /\/settings must NOT have additional.*LOG_FILE/],
+  ['services.billing.settings.LOG_FILE', '/tmp/log', /settings must NOT have additional.*LOG_FILE/],
   ['settings.PUBLIC_URL', 'example', /\/settings\/PUBLIC_URL must match format "uri"/],
   ['drainSeconds', 30, /\/drainSeconds must be <= 10/],
   ['nats.url', 'http://nats', /\/nats\/url must match pattern/],

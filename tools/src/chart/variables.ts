@@ -3,8 +3,8 @@ import { environments } from '../docs/environments.ts';
 import { manifests } from '../manifests.ts';
 import { provisionEnvironment } from '../provisioning/environment.ts';
 
-/** How an environment variable comes into a pod: as a setting, from a secret, or made by the chart's templates. */
-export type Variables = { settings: Record<string, z.ZodType>; secrets: string[]; made: string[] };
+/** How an environment variable comes into a pod: as a setting, from a secret, or made by the chart's templates; or that it may not. */
+export type Variables = { settings: Record<string, z.ZodType>; secrets: string[]; made: string[]; refused: string[] };
 
 const SECRET = /(_KEY|_SECRETS|_PASSWORD|DATABASE_URL|SMTP_URL)$/;
 
@@ -13,13 +13,17 @@ const MADE = 'HOST PORT METRICS_PORT DRAIN_SECONDS NATS_URL NATS_DOMAIN API_KEYS
   .split(' ')
   .concat(manifests.map(({ name }) => `${name.toUpperCase()}_URL`));
 
+/** Pods have a read-only root: what they log goes to standard output. */
+const REFUSED = ['LOG_FILE'];
+
 const sorted = (schema: z.ZodObject, made: readonly string[]): Variables => {
   const entries = Object.entries(schema.shape as Record<string, z.ZodType>);
-  const own = entries.filter(([name]) => !made.includes(name));
+  const own = entries.filter(([name]) => ![...made, ...REFUSED].includes(name));
   return {
     settings: Object.fromEntries(own.filter(([name]) => !SECRET.test(name))),
     secrets: own.map(([name]) => name).filter((name) => SECRET.test(name)),
     made: entries.map(([name]) => name).filter((name) => made.includes(name)),
+    refused: REFUSED.filter((name) => name in schema.shape),
   };
 };
 
