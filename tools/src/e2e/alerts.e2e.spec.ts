@@ -171,7 +171,10 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('DeadLetters', isOver('DeadLetters'), cause)).toBe(true);
   });
 
-  test('EventsFail: a table that is gone', async () => {
+  test.each([
+    { alert: 'EventsFail', shows: grows('EventsFail', { consumer: 'policy-contract-deal-closed', outcome: 'failed' }) },
+    { alert: 'EventsComeAgain', shows: isOver('EventsComeAgain') },
+  ])('$alert: a table that is gone', async ({ alert, shows }) => {
     const cause = async () => {
       const mend = await withoutTable('policy.policy', 'policy');
       await world.events.publish(contractEvents.dealClosed, {
@@ -180,8 +183,7 @@ describe('each alert, by its cause', () => {
       } as never);
       return mend;
     };
-    const failing = { consumer: 'policy-contract-deal-closed', outcome: 'failed' };
-    expect(await isCaused('EventsFail', grows('EventsFail', failing), cause)).toBe(true);
+    expect(await isCaused(alert, shows, cause)).toBe(true);
     await world.quiet();
   });
 
