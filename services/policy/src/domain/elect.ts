@@ -12,7 +12,6 @@ import {
   ALL_POLICIES,
   type KeptElection,
   learn,
-  type NewElection,
   type Property,
   type StatedElection,
   type StatedProperty,
@@ -22,6 +21,8 @@ import {
   electionsChangedFrom,
   isLive,
   replaceElections,
+  type Stating,
+  stateEach,
   stateElection,
   withdrawElections,
 } from './election-days.ts';
@@ -64,20 +65,6 @@ type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
 };
 
 const nothingElsewhere: Elsewhere = { forAll: [], decidingTogether: [], takesByName: () => false };
-
-/** Updates the elections of one name when another of that name is stated. */
-type Stating = (known: readonly KeptElection[], stated: NewElection) => readonly KeptElection[];
-
-/** The elections after each of some was stated: those of other names stay, and are not looked at. */
-const stateEach = (
-  known: readonly KeptElection[],
-  elections: readonly NewElection[],
-  state: Stating,
-): readonly KeptElection[] => {
-  const byName = new Map<string, readonly KeptElection[]>(Map.groupBy(known, ({ electionId }) => electionId));
-  for (const one of elections) byName.set(one.electionId, state(byName.get(one.electionId) ?? [], one));
-  return [...byName.values()].flat();
-};
 
 /** The elections of a policy after its body stated some, under whatever names they are known. */
 const stateOwn = (

@@ -6,6 +6,7 @@ import {
   correctElection,
   electionsChangedFrom,
   replaceElections,
+  stateEach,
   stateElection,
   withdrawElections,
 } from './election-days.ts';
@@ -15,7 +16,7 @@ const today = date('2026-11-10');
 type Stated = Parameters<typeof stated>[1];
 const beach = (changes: Stated = {}): NewElection => newElection(stated('PROPERTY:beach', changes));
 const stateAll = (on: string, elections: NewElection[], known: readonly KeptElection[] = []) =>
-  elections.reduce((list, one) => stateElection(list, one, date(on)), known);
+  stateEach(known, elections, (list, one) => stateElection(list, one, date(on)));
 const print = (list: readonly KeptElection[]) =>
   list.map((one) => `${one.action} ${one.effectiveFrom}..${one.effectiveTo ?? ''}${one.retiredOn ? ' retired' : ''}`);
 
@@ -223,6 +224,7 @@ describe('elections differ from', () => {
     ['the earlier first day', beach({ from: '2026-11-05' }), '2026-11-01'],
     ['the first day of a new one', stated('ORGANIZATION', { from: '2026-11-07' }), '2026-11-07'],
   ])('%s', (_name, election, expected) => {
-    expect(electionsChangedFrom(known, stateElection(known, newElection(election), today))?.toString()).toBe(expected);
+    const after = stateAll('2026-11-10', [newElection(election)], known);
+    expect(electionsChangedFrom(known, after)?.toString()).toBe(expected);
   });
 });

@@ -19,7 +19,7 @@ export const electionContent = ({
   endorsementSelections,
 });
 
-/** Whether it is the current election of its id. */
+/** Whether it is the current election of its name. */
 export const isLive = ({ retiredOn }: KeptElection): boolean => retiredOn === null;
 
 /** Whether it was not withdrawn before its first day: such a one only keeps when that was. */
@@ -47,17 +47,30 @@ const retire = (election: KeptElection, day: CalendarDate, today: CalendarDate):
   return [{ ...election, effectiveTo, retiredOn: today }];
 };
 
-/** The elections after one was stated, by the rules for its id. */
+/** Updates the elections of one name when another of that name is stated. */
+export type Stating = (known: readonly KeptElection[], stated: NewElection) => readonly KeptElection[];
+
+/** The elections after each of some was stated: those of other names stay, and are not looked at. */
+export const stateEach = (
+  known: readonly KeptElection[],
+  elections: readonly NewElection[],
+  state: Stating,
+): readonly KeptElection[] => {
+  const byName = new Map<string, readonly KeptElection[]>(Map.groupBy(known, ({ electionId }) => electionId));
+  for (const one of elections) byName.set(one.electionId, state(byName.get(one.electionId) ?? [], one));
+  return [...byName.values()].flat();
+};
+
+/** The elections of a name after another of it was stated. */
 export const stateElection = (
   known: readonly KeptElection[],
   stated: NewElection,
   today: CalendarDate,
 ): readonly KeptElection[] => {
-  const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
+  const old = known.find(isLive);
   if (!old) {
     const from = stated.effectiveFrom ?? today;
-    const earlier = known.filter((one) => one.electionId !== stated.electionId || hasStood(one));
-    return [...earlier.flatMap((one) => cutEarlier(one, stated, from, today)), begin(stated, from)];
+    return [...known.filter(hasStood).flatMap((one) => cutEarlier(one, from, today)), begin(stated, from)];
   }
   const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated)) return [...others, ...passed(old, stated, today), begin(stated, stated.effectiveFrom!)];
@@ -75,20 +88,13 @@ const isOtherDay = (old: KeptElection, { effectiveFrom }: Pick<StatedElection, '
 const passed = (old: KeptElection, { effectiveFrom }: NewElection, today: CalendarDate): KeptElection[] =>
   isBefore(effectiveFrom!, today) ? [] : retire(old, today, today);
 
-/** What stays of an earlier election of the id: the nights before another first day, or up to a last day. */
+/** What stays of an earlier election of the name: the nights before another first day, or up to a last day. */
 const keepEarlier = (one: KeptElection, old: KeptElection, stated: NewElection, today: CalendarDate): KeptElection[] =>
-  cutEarlier(one, stated, isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated), today);
+  cutEarlier(one, isOtherDay(old, stated) ? stated.effectiveFrom! : endDay(stated), today);
 
-/** What stays of an earlier election of the id before a day that has passed. */
-const cutEarlier = (
-  one: KeptElection,
-  { electionId }: NewElection,
-  day: CalendarDate,
-  today: CalendarDate,
-): KeptElection[] =>
-  one.electionId === electionId && one.retiredOn !== null && isBefore(day, today)
-    ? retire(one, day, one.retiredOn)
-    : [one];
+/** What stays of an earlier election before a day that has passed. */
+const cutEarlier = (one: KeptElection, day: CalendarDate, today: CalendarDate): KeptElection[] =>
+  one.retiredOn !== null && isBefore(day, today) ? retire(one, day, one.retiredOn) : [one];
 
 /** What takes the place of an election from today on, or from its first day if that is later. */
 const following = (old: KeptElection, stated: NewElection, today: CalendarDate): KeptElection => ({
@@ -98,7 +104,7 @@ const following = (old: KeptElection, stated: NewElection, today: CalendarDate):
 });
 
 /**
- * The elections after one was stated that takes the place of others elsewhere: as stated when it brings another first
+ * The elections of a name after one was stated that takes the place of others elsewhere: as stated when it brings another first
  * day, else from today on. Nights that have passed stay, unless that day has passed, too; so do those of
  * `earlier` ones that it was where it goes.
  */
@@ -130,8 +136,8 @@ const cutTo = (old: KeptElection, { effectiveTo }: LastDay): KeptElection =>
     : { ...old, effectiveTo: effectiveTo ?? old.effectiveTo };
 
 /**
- * The elections after one was corrected: with a first day it replaces what its id stood for, as stated; without one
- * from the correction's day on.
+ * The elections of a name after it was corrected: with a first day another replaces what it stood for, as stated; without
+ * one from the correction's day on.
  */
 export const correctElection = (
   known: readonly KeptElection[],
@@ -139,12 +145,9 @@ export const correctElection = (
   from: CalendarDate,
   today: CalendarDate,
 ): readonly KeptElection[] => {
-  const old = known.find((one) => isLive(one) && one.electionId === stated.electionId);
-  const others = known.filter((one) => one.electionId !== stated.electionId);
-  if (stated.effectiveFrom) return [...others, begin(stated, stated.effectiveFrom)];
-  const named = known.filter((one) => one.electionId === stated.electionId);
-  const next = { ...begin(stated, from), statedFrom: old?.statedFrom ?? null };
-  return [...others, ...named.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
+  if (stated.effectiveFrom) return [begin(stated, stated.effectiveFrom)];
+  const next = { ...begin(stated, from), statedFrom: known.find(isLive)?.statedFrom ?? null };
+  return [...known.flatMap((one) => retire(one, from, one.retiredOn ?? today)), next];
 };
 
 /**

@@ -3,8 +3,15 @@ import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
 import { derivationStart, effectFrom } from '../domain/effect-from.ts';
-import type { KeptElection, NewElection, StatedElection } from '../domain/election.ts';
-import { correctElection, electionsChangedFrom, stateElection, withdrawElections } from '../domain/election-days.ts';
+import type { KeptElection, StatedElection } from '../domain/election.ts';
+import {
+  correctElection,
+  electionsChangedFrom,
+  type Stating,
+  stateEach,
+  stateElection,
+  withdrawElections,
+} from '../domain/election-days.ts';
 import { type Endorsement, endorse } from '../domain/endorse.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
 import { moveStatus, type StatusMove } from '../domain/move-status.ts';
@@ -65,9 +72,9 @@ export class Book {
     const entry = this.entry(id);
     const named = elections.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? [scopeId!] : []));
     for (const propertyId of named) this.learn({ propertyId });
-    const state = (known: readonly KeptElection[], one: NewElection) =>
+    const state: Stating = (known, one) =>
       corrects ? correctElection(known, one, corrects, this.today) : stateElection(known, one, this.today);
-    this.reelect(entry, elections.map(newElection).reduce(state, entry.elections));
+    this.reelect(entry, stateEach(entry.elections, elections.map(newElection), state));
   }
 
   withdrawElection(electionId: string, id = 'p1'): void {
