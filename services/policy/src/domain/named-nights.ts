@@ -21,7 +21,7 @@ import { electionTimeline } from './election-timeline.ts';
 import { eligibility } from './eligibility.ts';
 import { eligibleNights, ruleStretches } from './eligible-nights.ts';
 import { liveStatuses, type Policy } from './policy.ts';
-import type { PolicyChange } from './policy-change.ts';
+import type { ChangeKind } from './policy-change.ts';
 import type { KeptDetails } from './policy-details.ts';
 import { type PolicyDecision, recordedBy, stateDay } from './policy-in-time.ts';
 import type { Stretch } from './policy-on.ts';
@@ -40,8 +40,6 @@ type Naming = {
   elections: readonly Election[];
 };
 
-const never: DateRange[] = [];
-
 /** Returns a function that gives the nights of a property, from `from` on, that a bound policy names. */
 export const nightsNamed = (
   { productLine, stretches, elections }: Naming,
@@ -50,14 +48,12 @@ export const nightsNamed = (
   const byName = elections.filter(({ scopeType }) => scopeType === 'PROPERTY');
   const names = new Set(byName.map(({ scopeId }) => scopeId));
   const timeline = electionTimeline(byName, from);
-  const periods = namingPeriods(stretches).flatMap(
-    (period) => intersect(period, { start: from, end: FOREVER }) ?? never,
-  );
+  const periods = intersectAll(namingPeriods(stretches), [{ start: from, end: FOREVER }]);
   const rules = ruleStretches(stretches);
   return (property) => {
     if (!names.has(property.propertyId)) return [];
     const elected = intersectAll(periods, timeline(property));
-    const nights = elected.length === 0 ? never : merge(intersectAll(elected, eligibleNights(property, rules)));
+    const nights = elected.length === 0 ? [] : merge(intersectAll(elected, eligibleNights(property, rules)));
     return nights.map(({ start, end }) => ({ start, end, propertyId: property.propertyId, productLine }));
   };
 };
@@ -144,7 +140,7 @@ const onlyIn = (some: readonly NamedNights[], others: readonly NamedNights[]): D
   );
 };
 
-const moves: readonly PolicyChange['kind'][] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE'];
+const beginningsAndEnds: readonly ChangeKind[] = ['ISSUE', 'CANCEL', 'REINSTATE', 'EXPIRE', 'SUPERSEDE'];
 
 /** Whether a decision may change which nights a policy names, though its elections and properties stay as they are. */
 export const mayChangeNamedNights = (before: Policy, decision: PolicyDecision): boolean => {
@@ -154,7 +150,7 @@ export const mayChangeNamedNights = (before: Policy, decision: PolicyDecision): 
   if (before.details.productLine !== state.details.productLine) return true;
   return recordedBy(decision).some(
     ({ kind, members, status }) =>
-      moves.includes(kind) || status === 'CANCELLED' || eligibility.some((name) => name in members),
+      beginningsAndEnds.includes(kind) || status === 'CANCELLED' || eligibility.some((name) => name in members),
   );
 };
 
