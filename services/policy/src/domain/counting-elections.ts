@@ -1,6 +1,5 @@
 import { type CalendarDate, type DateRange, FOREVER, isSameDay, merge, subtract } from '@staycover/kernel';
-import { ALL_POLICIES, type KeptElection } from './election.ts';
-import { endDay } from './election-days.ts';
+import { ALL_POLICIES, endDay, type KeptElection } from './election.ts';
 
 /**
  * The elections that count for a policy: its own statements of a name stand in place of the one for all policies, from the

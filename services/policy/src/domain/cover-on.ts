@@ -5,7 +5,7 @@ import type { Election } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
 import { isEligible } from './eligibility.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, termOn } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { dated } from './policy-in-time.ts';
 import type { Course, DatedPolicy } from './policy-on.ts';
@@ -46,7 +46,7 @@ export type Night = { night: CalendarDate; today: CalendarDate };
 /** The cover of a property on a night, as it is enrolled and billed. */
 export const coverOn = (facts: CoverFacts, property: DatedProperty, { night, today }: Night): NightCover => {
   const { policy, terms, changes, base } = facts;
-  const term = terms.find(({ termStart, termEnd }) => !isBefore(night, termStart) && !isAfter(night, termEnd));
+  const term = termOn(terms, night);
   const then = dated(policy, changes, night, today, base?.policy);
   const reason = term ? findNoCoverReason(facts, property, night, then) : notInForce(policy);
   return {

@@ -1,6 +1,6 @@
 import { type CalendarDate, earliest, isSame, soonest } from '@staycover/kernel';
 import { type DatedMembers, type MemberChanges, toDatedMembers } from './dated-members.ts';
-import type { Policy } from './policy.ts';
+import { dayAfterTerm, type Policy } from './policy.ts';
 import { type PolicyDecision, recordedBy } from './policy-in-time.ts';
 
 const coverInputs = (policy: Policy) => {
@@ -16,7 +16,7 @@ export const effectFrom = (before: Policy, decision: PolicyDecision): CalendarDa
     return isSame(coverInputs(before), coverInputs(state)) ? undefined : first;
   }
   const days = recordedBy(decision).map(({ effectiveFrom }) => effectiveFrom);
-  const terms = before.termEnd.equals(state.termEnd) ? [] : [earliest(before.termEnd, state.termEnd).add({ days: 1 })];
+  const terms = before.termEnd.equals(state.termEnd) ? [] : [earliest(dayAfterTerm(before), dayAfterTerm(state))];
   return soonest([...days, ...terms]);
 };
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, earliest, FOREVER, isBefore, isSame, latest, soonest } from '@staycover/kernel';
-import type { Election, KeptElection, NewElection, StatedElection } from './election.ts';
+import { type Election, endDay, type KeptElection, type NewElection, type StatedElection } from './election.ts';
 import { rankDay } from './election-timeline.ts';
 
 /** What an election is about, other than its name and its days. */
@@ -196,6 +196,3 @@ const firstBetween = (one: KeptElection, other: KeptElection | undefined): Calen
     : one.effectiveFrom;
 
 const firstApart = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.equals(b) ? FOREVER : earliest(a, b));
-
-/** The first day after an election. */
-export const endDay = ({ effectiveTo }: LastDay): CalendarDate => effectiveTo?.add({ days: 1 }) ?? FOREVER;

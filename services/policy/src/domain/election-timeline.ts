@@ -12,7 +12,7 @@ import {
   overlapping,
   subtract,
 } from '@staycover/kernel';
-import type { Election } from './election.ts';
+import { type Election, endDay } from './election.ts';
 import { type DatedProperty, factStretches, type PropertyFacts } from './property-facts.ts';
 
 /** Nights that one election decides, while the property's facts stay as they are. */
@@ -66,7 +66,7 @@ const clip = <R extends DateRange>(sorted: readonly R[], range: DateRange): R[] 
 const toDated = (election: Election): Dated => ({
   election,
   start: election.countsFrom ?? election.effectiveFrom,
-  end: election.effectiveTo?.add({ days: 1 }) ?? FOREVER,
+  end: endDay(election),
 });
 
 /**

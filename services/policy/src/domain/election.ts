@@ -1,4 +1,4 @@
-import type { CalendarDate, Instant, Rate } from '@staycover/kernel';
+import { type CalendarDate, FOREVER, type Instant, type Rate } from '@staycover/kernel';
 
 type ScopeType = 'ORGANIZATION' | 'GROUP' | 'PROPERTY';
 
@@ -84,6 +84,10 @@ export const learn = (known: Property | undefined, stated: StatedProperty): Prop
 /** Whether it has a price other than the policy's: the rate or the plan that an underwriter gave. */
 export const isRated = ({ planId, rateOverridePerNight }: Pick<Election, 'planId' | 'rateOverridePerNight'>): boolean =>
   planId !== null || rateOverridePerNight !== null;
+
+/** The first day after an election. */
+export const endDay = ({ effectiveTo }: Pick<Election, 'effectiveTo'>): CalendarDate =>
+  effectiveTo?.add({ days: 1 }) ?? FOREVER;
 
 /** What an election is about, as text. */
 export const scopeKey = ({ scopeType, scopeId }: Pick<Election, 'scopeType' | 'scopeId'>): string =>

@@ -6,6 +6,7 @@ import {
   earliest,
   type Fault,
   type Instant,
+  isAfter,
   isBefore,
   LAST_DATE,
   type Rate,
@@ -65,6 +66,12 @@ export type Term = {
 
 /** The first day after a term. */
 export const dayAfterTerm = ({ termEnd }: Pick<Term, 'termEnd'>): CalendarDate => termEnd.add({ days: 1 });
+
+/** The term that has a day, if one has. */
+export const termOn = <T extends Pick<Term, 'termStart' | 'termEnd'>>(
+  terms: readonly T[],
+  day: CalendarDate,
+): T | undefined => terms.find(({ termStart, termEnd }) => !isBefore(day, termStart) && !isAfter(day, termEnd));
 
 /** What callers write and rules look at. */
 export type PolicyTerms = {

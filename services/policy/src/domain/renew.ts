@@ -1,7 +1,7 @@
 import { businessDate, isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
 import { findContradicted } from './consistent.ts';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
-import { liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
+import { dayAfterTerm, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
 import type { PolicyChange } from './policy-change.ts';
 import {
   type Author,
@@ -86,7 +86,7 @@ const rejection = (policy: Policy, request: RenewalRequest): string | undefined 
   if (!renewable[status]) return `The policy is ${status}.`;
   if (!autoRenew) return 'The policy is not to renew any more.';
   if (!termEnd.equals(expectedTermEnd)) return `The term ends on ${termEnd}, not on ${expectedTermEnd}.`;
-  if (!newTermStart.equals(termEnd.add({ days: 1 }))) return `The new term must start the day after ${termEnd}.`;
+  if (!newTermStart.equals(dayAfterTerm(policy))) return `The new term must start the day after ${termEnd}.`;
   if (isBefore(newTermEnd, newTermStart)) return 'The new term would end before it starts.';
   return undefined;
 };

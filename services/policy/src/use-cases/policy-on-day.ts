@@ -1,18 +1,10 @@
 import type { Database } from '@staycover/change';
-import {
-  type Actor,
-  type CalendarDate,
-  type Clock,
-  DomainError,
-  isAfter,
-  isBefore,
-  mapInSlices,
-} from '@staycover/kernel';
+import { type Actor, type CalendarDate, type Clock, DomainError, mapInSlices } from '@staycover/kernel';
 import { readInsured } from '../db/contract-notices.ts';
 import { readHead } from '../db/policies.ts';
 import { loadSnapshot } from '../db/policy-snapshots.ts';
 import { type Enrollment, showOn } from '../domain/enrollment.ts';
-import { dayAfterTerm, type Policy, type Term } from '../domain/policy.ts';
+import { dayAfterTerm, type Policy, type Term, termOn } from '../domain/policy.ts';
 import { type DatedPolicy, policyOn } from '../domain/policy-on.ts';
 
 /** A policy as it was, is, or as far as is known will be on a day. */
@@ -48,7 +40,7 @@ export const readPolicyOn =
       throw new DomainError('policy-not-bound', `Policy ${policyReference} was never in force.`);
     }
     const dated = policyOn(changes, day, base?.policy);
-    const term = [...earlier, policy].find((one) => !isBefore(day, one.termStart) && !isAfter(day, one.termEnd));
+    const term = termOn([...earlier, policy], day);
     if (!dated || !term) {
       throw new DomainError('policy-not-in-force', `${day} is in no term of policy ${policyReference}.`);
     }
