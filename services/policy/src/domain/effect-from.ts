@@ -33,7 +33,7 @@ const priced: readonly (keyof DatedMembers)[] = [
   'maxNights',
 ];
 
-const pickPrices = (members: MemberChanges): Partial<MemberChanges> =>
+const pickPrices = (members: MemberChanges): MemberChanges =>
   Object.fromEntries(priced.flatMap((name) => (name in members ? [[name, members[name]]] : [])));
 
 /** The first night with a price that a decision may have changed; undefined without one. */
@@ -50,8 +50,8 @@ export const pricesFrom = (before: Policy, decision: PolicyDecision): CalendarDa
 };
 
 /**
- * The night from which rows are derived again after a change on these days: at the latest the last night of the term,
+ * The night from which rows are derived again after a change from a day on: at the latest the last night of the term,
  * because rows that continue into the next term would otherwise look ended.
  */
-export const derivationStart = (days: readonly CalendarDate[], { termEnd }: Policy): CalendarDate =>
-  days.reduce(earliest, termEnd);
+export const derivationStart = (changedFrom: CalendarDate, { termEnd }: Policy): CalendarDate =>
+  earliest(changedFrom, termEnd);

@@ -19,7 +19,7 @@ import { type EnrollmentRow, propertyRows, rowKey } from './enrollment-rows.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
 import { dayAfterTerm, type Policy, type Term } from './policy.ts';
 import type { PolicyDecision, PolicyEvent } from './policy-in-time.ts';
-import { type Course, policyOn } from './policy-on.ts';
+import { type Course, changesAhead, policyOn } from './policy-on.ts';
 import { isPast, rederiveRows } from './rederive-rows.ts';
 
 /** The enrollments of a policy changed with it. */
@@ -68,16 +68,16 @@ export type Deriving = {
  */
 export const enroll = async ({ state, events }: PolicyDecision, deriving: Deriving): Promise<Enrolled> => {
   const { facts, today } = deriving;
-  const { rows: derived, changedFrom } = await rowsWithinLimit(state, facts.enrolled.map(toRow), deriving);
+  const { rows: derived, changedFrom } = await rowsWithinLimit(state, deriving);
   await slice();
   const before = new Map(facts.enrolled.map((row) => [rowKey(row), row]));
   await slice();
-  const show = shown(state, before, deriving);
+  const show = showingOn(state, before, deriving);
   const rows = (await mapInSlices(derived, show)).toSorted(byPropertyAndDate);
   const isChanged = await mapInSlices(rows, (row) => !isSame(row, before.get(rowKey(row))));
   await slice();
   const changes = rows.filter((_row, i) => isChanged[i]);
-  const sweepOn = sweepDay({ rows, terms: state, nextChange: nextChange(state, deriving) }, today);
+  const sweepOn = sweepDay({ rows, policy: state, nextChange: nextChange(state, deriving) }, today);
   const noted = { ...state, enrollmentCount: rows.length, sweepOn };
   if (changes.length === 0) return { decision: { state: noted, events }, rows, changes, changedFrom };
   const isNew = events.some(({ type }) => type === 'policy-created');
@@ -91,10 +91,8 @@ export const enroll = async ({ state, events }: PolicyDecision, deriving: Derivi
 
 /** When the next change takes effect: before a term that was renewed early the row shows only those of its state. */
 const nextChange = (state: Policy, { course, today }: Deriving): CalendarDate | null => {
-  const ahead = course.changes.filter(
-    ({ withdrawnAt, effectiveFrom }) => withdrawnAt === null && isAfter(effectiveFrom, today),
-  );
-  return soonest([state.changeDueOn ?? undefined, ...ahead.map(({ effectiveFrom }) => effectiveFrom)]) ?? null;
+  const [ahead] = changesAhead(course.changes, today);
+  return soonest([state.changeDueOn ?? undefined, ahead?.effectiveFrom]) ?? null;
 };
 
 /** Properties that are looked at in one go; between these parts other work has its turn. */
@@ -102,8 +100,9 @@ export const PROPERTIES_A_PART = 100;
 
 type Rederived = { rows: EnrollmentRow[]; changedFrom: CalendarDate | undefined };
 
-const rowsWithinLimit = async (policy: Policy, stored: EnrollmentRow[], deriving: Deriving): Promise<Rederived> => {
+const rowsWithinLimit = async (policy: Policy, deriving: Deriving): Promise<Rederived> => {
   const { facts, today, beyondLimit } = deriving;
+  const stored = facts.enrolled.map(toRow);
   const rederived = await rederive(policy, stored, deriving);
   await slice();
   const broken = limitBrokenBy(rederived.rows, today);
@@ -156,15 +155,15 @@ const coverChangedFrom = (
   return rowsChangedFrom({ rows: compared(stored), end: endBefore }, { rows: compared(rows), end });
 };
 
-const shown = (
+/** Shows enrollments by the members that hold today; where the course begins later, by those of the policy's row. */
+const showingOn = (
   policy: Policy,
   before: ReadonlyMap<string, Enrollment>,
   { facts, course, today }: Deriving,
 ): ((row: EnrollmentRow) => Enrollment) => {
   const { base, changes } = course;
   const then = base && isAfter(base.from, today) ? null : policyOn(changes, today, base?.policy);
-  const members = then?.members;
-  const show = showOn({ today, members: members ?? toDatedMembers(policy), end: dayAfterTerm(policy) });
+  const show = showOn({ today, members: then?.members ?? toDatedMembers(policy), end: dayAfterTerm(policy) });
   const properties = new Map(facts.properties.map((property) => [property.propertyId, property]));
   return (row) => show(row, properties.get(row.propertyId), before.get(rowKey(row)));
 };

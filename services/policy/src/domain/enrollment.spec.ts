@@ -79,23 +79,23 @@ test.each<[string, Partial<Parameters<typeof sweepDay>[0]>, string]>([
   ['a row begins', { rows: [row({ from: '2026-11-21' })] }, '2026-11-21'],
   [
     'a dated rate comes',
-    { terms: { ...pendingPolicy(), rateTableVersions: [version('2026-12-24', 1n)] } },
+    { policy: { ...pendingPolicy(), rateTableVersions: [version('2026-12-24', 1n)] } },
     '2026-12-24',
   ],
   [
     'a month begins, of a rate a month',
-    { terms: { ...pendingPolicy(), ratePerNight: null, ratePerMonth: 1n } },
+    { policy: { ...pendingPolicy(), ratePerNight: null, ratePerMonth: 1n } },
     '2026-12-01',
   ],
   ['a change takes effect', { nextChange: date('2026-11-30') }, '2026-11-30'],
   ['the term is over', {}, '2027-11-01'],
   [
     'the term of a policy that was never bound was over before',
-    { terms: pendingPolicy({ termStart: date('2025-01-01'), termEnd: date('2025-12-31') }) },
+    { policy: pendingPolicy({ termStart: date('2025-01-01'), termEnd: date('2025-12-31') }) },
     '2026-11-21',
   ],
 ])('time alone next changes something when %s', (_name, changes, expected) => {
-  const waiting = { rows: [], terms: pendingPolicy(), nextChange: null, ...changes };
+  const waiting = { rows: [], policy: pendingPolicy(), nextChange: null, ...changes };
   expect(sweepDay(waiting, today)?.toString()).toBe(expected);
 });
 

@@ -3,7 +3,7 @@ import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
 import type { EnrollmentRow } from './enrollment-rows.ts';
-import { dayAfterTerm, type PolicyStatus, type PolicyTerms } from './policy.ts';
+import { dayAfterTerm, type Policy } from './policy.ts';
 
 /** An enrollment as it is stored: its nights, and what of it is shown as of today. */
 export type Enrollment = EnrollmentRow &
@@ -82,15 +82,13 @@ const isLive = (row: EnrollmentRow, today: CalendarDate): boolean =>
 
 type Waiting = {
   rows: readonly EnrollmentRow[];
-  terms: Pick<PolicyTerms, 'ratePerNight' | 'ratePerMonth' | 'rateTableVersions' | 'termStart' | 'termEnd'> & {
-    status: PolicyStatus;
-  };
+  policy: Pick<Policy, 'status' | 'ratePerNight' | 'ratePerMonth' | 'rateTableVersions' | 'termStart' | 'termEnd'>;
   /** When the next change of the policy takes effect. */
   nextChange: CalendarDate | null;
 };
 
 /** The next day on which time alone changes something: a row or a term begins or ends, a dated rate or change comes. */
-export const sweepDay = ({ rows, terms, nextChange }: Waiting, today: CalendarDate): CalendarDate | null => {
+export const sweepDay = ({ rows, policy, nextChange }: Waiting, today: CalendarDate): CalendarDate | null => {
   let next: CalendarDate | null = null;
   const consider = (date: CalendarDate | null) => {
     if (date && isAfter(date, today) && (!next || isBefore(date, next))) next = date;
@@ -99,14 +97,14 @@ export const sweepDay = ({ rows, terms, nextChange }: Waiting, today: CalendarDa
     consider(enrolledDate);
     consider(unenrolledDate);
   }
-  for (const { effectiveFrom } of terms.rateTableVersions) consider(effectiveFrom);
+  for (const { effectiveFrom } of policy.rateTableVersions) consider(effectiveFrom);
   // A night of a month's rate costs more or less in the next one.
-  if (terms.ratePerMonth !== null && terms.ratePerNight === null && !isAfter(today, terms.termEnd))
+  if (policy.ratePerMonth !== null && policy.ratePerNight === null && !isAfter(today, policy.termEnd))
     consider(monthStart(today).add({ months: 1 }));
-  consider(terms.termStart);
-  const over = dayAfterTerm(terms);
+  consider(policy.termStart);
+  const over = dayAfterTerm(policy);
   // A policy that was never bound within its term ends also when it was made after that.
-  consider(terms.status === 'PENDING' ? latest(over, today.add({ days: 1 })) : over);
+  consider(policy.status === 'PENDING' ? latest(over, today.add({ days: 1 })) : over);
   consider(nextChange);
   return next;
 };

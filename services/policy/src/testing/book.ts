@@ -1,4 +1,4 @@
-import { type CalendarDate, FIRST_DAY, isBefore, latest, type Rate, sum } from '@staycover/kernel';
+import { type CalendarDate, FIRST_DAY, isBefore, latest, type Rate, soonest, sum } from '@staycover/kernel';
 import { rowsChangedFrom } from '../domain/changed-from.ts';
 import { computedRates } from '../domain/computed-rates.ts';
 import { type Correction, correct } from '../domain/correct.ts';
@@ -201,10 +201,10 @@ export class Book {
     for (const [id, entry] of this.policies) {
       const { named, end: endBefore } = before.get(id)!;
       const after = namedInLine(this, entry);
-      const days = [effects?.all, effects?.[id], namedChangedFrom(named, after)].filter((day) => day !== undefined);
+      const affected = soonest([effects?.all, effects?.[id], namedChangedFrom(named, after)]);
       entry.changedFrom = undefined;
-      if (days.length === 0) continue;
-      const from = derivationStart(days, entry.policy);
+      if (!affected) continue;
+      const from = derivationStart(affected, entry.policy);
       const live = entry.rows.filter((row) => !isPast(row, from));
       const changed = rederiveRows(live, deriveRows(this, entry, from), from);
       const rowsBefore = entry.rows;

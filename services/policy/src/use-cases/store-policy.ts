@@ -72,10 +72,10 @@ export const storeEnrolled = async (
   { from: elected, isRestated = false, beyondLimit = 'hold', isYielding = false }: Rederive = {},
 ): Promise<EnrolledPolicy> => {
   await policyChanges.put(tx, { policyId: before.id }, recordedBy(decision));
-  const days = [elected, firstAffectedNight(before, decision, context)].filter((day) => day !== undefined);
-  if (days.length === 0) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
+  const affected = soonest([elected, firstAffectedNight(before, decision, context)]);
+  if (!affected) return { policy: await store(tx, context, before, decision), enrollments: facts.enrolled };
   const today = businessDate(context.now);
-  const from = derivationStart(days, decision.state);
+  const from = derivationStart(affected, decision.state);
   const course = await courseFrom(tx, decision.state, from, today);
   const endBefore = dayAfterTerm(before);
   const enrolled = await enroll(decision, { facts, course, from, today, beyondLimit, endBefore });
