@@ -88,11 +88,10 @@ export const endorse = (
   if (isPast && policy.boundAt) throw retroactive(`The change would take effect before ${today}.`, today);
   if (policy.boundAt) assertAllowed(policy, changed, { isDated, from, today });
   assertTerm(changed, earlier);
-  if (policy.boundAt === null) return applied(changed, members);
+  if (policy.boundAt === null) return endorseUnbound(changed, members);
   assertConsistent(dated(policy, changes, from, today), members, from, changesAhead(changes, from));
-  return isDated
-    ? record(changed, changes, { kind: 'CHANGE', effectiveFrom: from, members }, context)
-    : record(changed, changes, null, context);
+  const draft = isDated ? { kind: 'CHANGE' as const, effectiveFrom: from, members } : null;
+  return record(changed, changes, draft, context);
 };
 
 /** Another end of the term has notices of its own. */
@@ -121,7 +120,7 @@ const keptLine = (
 const fault = (pointer: string, detail: string) => DomainError.invalid([{ pointer, detail }]);
 
 /** A PENDING policy has no list: its row counts from the beginning of its term. */
-const applied = (policy: Policy, changes: MemberChanges): PolicyDecision => {
+const endorseUnbound = (policy: Policy, changes: MemberChanges): PolicyDecision => {
   const members = applyMembers(toDatedMembers(policy), changes);
   assertMembers(members, changes);
   const state = withDatedMembers({ ...policy, firstTermStart: policy.termStart }, members);

@@ -17,11 +17,11 @@ export const sweep = (
   const today = businessDate(context.now);
   const shown = showToday(stored, changes, today);
   const isOver = isAfter(today, shown.termEnd);
-  if (isOver && shown.boundAt === null && shown.status === 'PENDING') {
+  if (isOver && shown.status === 'PENDING') {
     return cancelUnbound(shown, { reason: 'AGREED', note: null }, context);
   }
   const isLeaving = !shown.autoRenew || renewal.isDeclined;
-  if (isOver && liveStatuses[shown.status] && isLeaving && shown.boundAt) {
+  if (isOver && liveStatuses[shown.status] && isLeaving) {
     const expired = record(shown, changes, { kind: 'EXPIRE', effectiveFrom: today }, context);
     return withPreviousStatus(expired, stored);
   }
