@@ -42,14 +42,14 @@ export const electedElsewhere = (
   const yields = new Set(givingWay);
   const yielding = others.filter((one) => yields.has(one.policyId) && isRated(one));
   const named = new Set(yielding.flatMap(({ scopeType, scopeId }) => (scopeType === 'PROPERTY' ? scopeId! : [])));
-  const isForAll = yielding.some(({ scopeType }) => scopeType === 'ORGANIZATION');
+  const yieldsAll = yielding.some(({ scopeType }) => scopeType === 'ORGANIZATION');
   const yieldingGroups = yielding.flatMap(({ scopeType, scopeId }) => (scopeType === 'GROUP' ? scopeId! : []));
   const groups = new Map(known.properties.map((one) => [one.propertyId, groupsFrom(one, today)]));
   return {
     forAll,
     decidingTogether: [[...own, ...forAll], all, ...byPolicy.map((elections) => [...elections, ...all])],
     takesByName: (propertyId) =>
-      isForAll || named.has(propertyId) || yieldingGroups.some((group) => groups.get(propertyId)?.has(group)),
+      yieldsAll || named.has(propertyId) || yieldingGroups.some((group) => groups.get(propertyId)?.has(group)),
   };
 };
 
@@ -147,11 +147,8 @@ const pastChanges = (stated: StatedElection, before: KeptElection | undefined, t
   const from = stated.effectiveFrom ?? first;
   const isOtherDay = !from.equals(first);
   if (isOtherDay && !isBefore(from, today)) return [];
-  const changes: [string, boolean][] = [
-    ['effectiveFrom', isOtherDay],
-    ['effectiveTo', isMovedBeforeToday(lastNight(stated), lastNight(before), today)],
-  ];
-  return changes.flatMap(([member, isChanged]) => (isChanged ? [member] : []));
+  const isOtherEnd = isMovedBeforeToday(lastNight(stated), lastNight(before), today);
+  return [...(isOtherDay ? ['effectiveFrom'] : []), ...(isOtherEnd ? ['effectiveTo'] : [])];
 };
 
 const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>

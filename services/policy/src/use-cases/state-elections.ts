@@ -28,19 +28,15 @@ type HowStated = {
  */
 export const stateOwnElections = async (
   tx: Work,
-  { organizationId, id: policyId }: Pick<Policy, 'id' | 'organizationId'>,
-  { elections, properties: stated }: Statement,
+  policy: Pick<Policy, 'id' | 'organizationId'>,
+  statement: Statement,
   context: Context,
   { correctedFrom, statedBefore }: HowStated = {},
 ): Promise<OwnElected> => {
+  const { id: policyId, organizationId } = policy;
+  const { elections, properties: stated } = statement;
   const known = await keptOnPolicy(tx, organizationId, idsIn(stated), policyId, namesIn(elections));
-  const elsewhere = await electedForCustomer(
-    tx,
-    { id: policyId, organizationId },
-    { elections, properties: stated },
-    known,
-    context,
-  );
+  const elsewhere = await electedForCustomer(tx, policy, statement, known, context);
   const elected = correctedFrom
     ? correctOwn(policyId, known.elections, elections, correctedFrom, context)
     : electOwn(policyId, known.elections, elections, { ...context, statedBefore }, elsewhere);
