@@ -1,18 +1,14 @@
 import type { Target, Work } from '@staycover/change';
 import { assertVersion, businessDate, type CalendarDate, type Context, isAfter, isLater } from '@staycover/kernel';
-import { type EnrolledPolicy, enrollmentFacts } from '../db/enrolled-policies.ts';
+import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor } from '../db/policy-changes.ts';
 import { showOn } from '../domain/enrollment.ts';
 import { dayAfterTerm, type Policy } from '../domain/policy.ts';
-import { dated, shownDay, showToday } from '../domain/policy-in-time.ts';
-import { bringToToday } from '../domain/sweep.ts';
-import { storeEnrolled } from './store-policy.ts';
+import { dated, showToday } from '../domain/policy-in-time.ts';
+import { storeToday } from './store-policy.ts';
 
 const hasCome = (day: CalendarDate | null, today: CalendarDate): boolean => day !== null && !isAfter(day, today);
-
-/** Whether a recorded change has come into effect that no sweep has stored yet. */
-const isDue = ({ changeDueOn }: Policy, today: CalendarDate): boolean => hasCome(changeDueOn, today);
 
 /** Whether time has changed what is shown of a policy, and no sweep has stored that yet. */
 export const isBehind = (policy: Pick<Policy, 'changeDueOn' | 'sweepOn'>, today: CalendarDate): boolean =>
@@ -36,10 +32,8 @@ export const loadToday = async (
   assertVersion(policies.resource, policy.version, ifMatch);
   const context = afterWaiting(asked, policy);
   const today = businessDate(context.now);
-  if (!isDue(policy, today)) return { before: policy, context };
-  const shown = showToday(policy, await changesFor(tx, policy, shownDay(policy, today), today), today);
-  const facts = await enrollmentFacts(tx, policy);
-  const stored = await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { from: today });
+  if (!hasCome(policy.changeDueOn, today)) return { before: policy, context };
+  const stored = await storeToday(tx, context, policy, { from: today });
   return { before: stored.policy, context };
 };
 

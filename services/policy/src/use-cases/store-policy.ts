@@ -174,6 +174,19 @@ export const followPolicy = async (
   if (policy) await storePolicy(tx, context, policy, await decide(policy));
 };
 
+/** Stores a locked policy as of today: what has come into effect since the last sweep, and its enrollments from a night on. */
+export const storeToday = async (
+  tx: Work,
+  context: Context,
+  before: Policy,
+  how: Rederive & { from: CalendarDate },
+): Promise<EnrolledPolicy> => {
+  const today = businessDate(context.now);
+  const changes = await changesFor(tx, before, shownDay(before, today), today);
+  const decision = bringToToday(before, showToday(before, changes, today));
+  return storeEnrolled(tx, context, before, decision, await enrollmentFacts(tx, before), how);
+};
+
 /** The policies that a statement concerns, and the first night on which it may. */
 export type Touched = { ids: string[]; from: CalendarDate };
 
@@ -188,14 +201,10 @@ export const rederivePolicies = async (
   how: Omit<Rederive, 'from'> = {},
 ): Promise<void> => {
   if (!touched || touched.ids.length === 0) return;
-  const today = businessDate(context.now);
   // Each is read in its turn: what one names now changes others.
   for (const id of touched.ids.toSorted().toReversed()) {
     const [policy] = await policies.select(tx, 'where t.id = $1 for update', [id]);
-    if (!policy) continue;
-    const shown = showToday(policy, await changesFor(tx, policy, shownDay(policy, today), today), today);
-    const facts = await enrollmentFacts(tx, policy);
-    await storeEnrolled(tx, context, policy, bringToToday(policy, shown), facts, { ...how, from: touched.from });
+    if (policy) await storeToday(tx, context, policy, { ...how, from: touched.from });
   }
 };
 
