@@ -13,8 +13,7 @@ import {
   policyInvoices,
 } from '../db/policy-invoices.ts';
 import type { Policy } from '../domain/policy.ts';
-import type { PolicyChange } from '../domain/policy-change.ts';
-import { INVOICE_UNPAID } from '../domain/policy-change.ts';
+import { INVOICE_UNPAID, type PolicyChange } from '../domain/policy-change.ts';
 import { stateDay } from '../domain/policy-in-time.ts';
 import { followInvoice as follow } from '../domain/unpaid-invoices.ts';
 import { followPolicy, storePolicy } from './store-policy.ts';
@@ -42,14 +41,14 @@ export const followInvoice = async (
   if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);
   if (status === 'SUSPENDED') await countAgain(tx, invoice);
   const isAnyUnpaid = await hasUnpaidInvoice(tx, policyId);
-  const ahead = await changesAhead(tx, context, policy);
-  const decision = follow(policy, ahead, { status, isAnyUnpaid }, context);
+  const changes = await changesForState(tx, context, policy);
+  const decision = follow(policy, changes, { status, isAnyUnpaid }, context);
   if (decision.state.status === 'SUSPENDED' && policy.status !== 'SUSPENDED')
     await passOverWriteOffs(tx, policyId, invoiceId);
   await storePolicy(tx, context, policy, decision);
 };
 
-const changesAhead = (tx: Work, { now }: Context, policy: Policy): Promise<PolicyChange[]> => {
+const changesForState = (tx: Work, { now }: Context, policy: Policy): Promise<PolicyChange[]> => {
   const today = businessDate(now);
   return changesFor(tx, policy, stateDay(policy, today), today);
 };
@@ -60,6 +59,6 @@ export const suspendUnpaid = async (tx: Work, context: Context, { id, organizati
   await passOverWriteOffs(tx, id, null);
   const billing = { ...context, actor: systemActor('billing', organizationId) };
   await followPolicy(tx, billing, id, async (policy) =>
-    follow(policy, await changesAhead(tx, billing, policy), { status: 'SUSPENDED', isAnyUnpaid: true }, billing),
+    follow(policy, await changesForState(tx, billing, policy), { status: 'SUSPENDED', isAnyUnpaid: true }, billing),
   );
 };

@@ -36,8 +36,7 @@ export const readPolicy = ({ database, clock }: Deps) => {
     if (isBehind(head, today)) return printToday(database, actor, id, today);
     const known = printed.get(id);
     if (known?.version === head.version) return known;
-    const { policy, enrollments } = await loadEnrolled(database, actor, id);
-    const fresh = { ...toPrinted({ policy, enrollments }), isAhead: false };
+    const fresh = { ...toPrinted(await loadEnrolled(database, actor, id)), isAhead: false };
     printed.set(id, fresh);
     return fresh;
   };

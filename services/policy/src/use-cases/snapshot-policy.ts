@@ -1,5 +1,4 @@
-import type { Commanding, Work } from '@staycover/change';
-import { createContext } from '@staycover/change';
+import { type Commanding, createContext, type Work } from '@staycover/change';
 import type {
   EnrollmentFacts,
   InForce,
@@ -8,10 +7,11 @@ import type {
   PolicySnapshot,
   PolicySnapshots,
 } from '@staycover/events';
-import { type Actor, calendarDate, chunks, DomainError, jsonBytes, mapInSlices, type Role } from '@staycover/kernel';
+import { type Actor, chunks, DomainError, jsonBytes, mapInSlices, type Role } from '@staycover/kernel';
 import { type EnrollmentKey, loadSnapshot, loadSnapshots, type PolicySnapshotSource } from '../db/policy-snapshots.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { EnrollmentRow } from '../domain/enrollment-rows.ts';
+import { toCalendarDate } from '../wire/bodies.ts';
 import { inForce, policyFacts, snapshotEnrollments } from '../wire/snapshot.ts';
 import type { MoveRules } from './set-policy-status.ts';
 import { readAsIf } from './what-if.ts';
@@ -36,7 +36,7 @@ export const snapshotPolicy =
     const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, roles, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
     const context = createContext(deps, { actor: serviceActor(organizationId, roles) });
-    const wanted = { id, sinceVersion, openFrom: openFrom === undefined ? undefined : calendarDate(openFrom) };
+    const wanted = { id, sinceVersion, openFrom: toCalendarDate(openFrom) };
     const page = { limit: limit + 1, after: 'stretch' in cursor ? undefined : cursor };
     const read = (work: Work) => loadSnapshot(work, context, wanted, page);
     const found = await (whatIf ? readAsIf(deps.database, context, { id, whatIf }, rules, read) : read(deps.database));
@@ -58,7 +58,7 @@ export const snapshotPolicies =
     const wanted = policies.map(({ policyId: id, sinceVersion, openFrom }) => ({
       id,
       sinceVersion,
-      openFrom: openFrom === undefined ? undefined : calendarDate(openFrom),
+      openFrom: toCalendarDate(openFrom),
     }));
     const found = await loadSnapshots(deps.database, context, wanted, { limit: limit + 1 });
     const shown = await mapInSlices(found, (one) => toPage(one, { stretch: 0 }, limit));

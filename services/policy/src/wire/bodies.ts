@@ -7,7 +7,7 @@ import type {
   PolicyStatusBody,
   UpdatePolicyBody,
 } from '@staycover/api';
-import { type CalendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
 import type { StatusMove } from '../domain/move-status.ts';
 import type { NewPolicy } from '../domain/new-policy.ts';
@@ -21,7 +21,7 @@ type Partly = Partial<Body>;
 
 /** The date of a body's member; absent stays absent. */
 export const toCalendarDate = (text: string | undefined): CalendarDate | undefined =>
-  text === undefined ? undefined : Temporal.PlainDate.from(text);
+  text === undefined ? undefined : calendarDate(text);
 
 /** A correction as a body describes it. */
 export const toCorrection = ({ effectiveFrom, reason, note = null, status }: CorrectPolicyBody) => ({

@@ -1,17 +1,16 @@
 import type { PolicyChange as PolicyChangeResource } from '@staycover/api';
 import type { policyEvents } from '@staycover/events';
-import { jsonBytes, numberFromRate, type Rate, timestamp, timestampIfAny } from '@staycover/kernel';
+import { jsonBytes, numberFromRate, timestamp, timestampIfAny } from '@staycover/kernel';
 import type { MemberChanges } from '../domain/dated-members.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { rateVersionResource } from './policy.ts';
 
 const members = ({ rateTableVersions, ...others }: MemberChanges): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, isRate(value) ? number(value) : value])),
+  ...Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, typeof value === 'bigint' ? numberFromRate(value) : value]),
+  ),
   ...(rateTableVersions && { rateTableVersions: rateTableVersions.map(rateVersionResource) }),
 });
-
-const isRate = (value: unknown): value is Rate => typeof value === 'bigint';
-const number = (rate: Rate): number => numberFromRate(rate);
 
 /** A dated change as the interface shows it. */
 export const policyChangeResource = (change: PolicyChange): PolicyChangeResource => ({
@@ -30,8 +29,8 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
 });
 
 const datedChange = (change: PolicyChange): policyEvents.DatedChange => {
-  const { sequence, kind, effectiveFrom, status, addedRates, reason } = policyChangeResource(change);
-  return { sequence, kind, effectiveFrom, status, members: members(change.members), addedRates, reason };
+  const { sequence, kind, effectiveFrom, status, members: changed, addedRates, reason } = policyChangeResource(change);
+  return { sequence, kind, effectiveFrom, status, members: changed, addedRates, reason };
 };
 
 const MAX_CHANGES = 100;
