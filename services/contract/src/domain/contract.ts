@@ -105,7 +105,7 @@ export const noDetails: ContractDetails = {
 export const toTerms = (deal: ContractChanges, now: Instant): DealTerms => {
   const effectiveDate = deal.effectiveDate ?? businessDate(now);
   const termMonths = deal.termMonths ?? 12;
-  return withConsistentTerm({
+  const terms = {
     effectiveDate,
     expirationDate: deal.expirationDate ?? lastDayOfTerm(effectiveDate, termMonths),
     termMonths,
@@ -114,8 +114,11 @@ export const toTerms = (deal: ContractChanges, now: Instant): DealTerms => {
     cancellationNoticeDays: deal.cancellationNoticeDays ?? 30,
     baseRatePerNight: deal.baseRatePerNight ?? null,
     currency: deal.currency ?? 'USD',
-    details: assertDetailsFit({ ...noDetails, ...deal.details }),
-  });
+    details: { ...noDetails, ...deal.details },
+  };
+  assertDetailsFit(terms.details);
+  assertTerm(terms);
+  return terms;
 };
 
 /** Of the 256 KiB of an event. The rest is for names and ids, and for what a later event has beside the contract. */
@@ -125,8 +128,8 @@ const MOST_DETAILS_KIB = 248;
  * A contract that is taken can be published in all that becomes of it.
  * @throws DomainError `payload-too-large`.
  */
-const assertDetailsFit = (details: ContractDetails): ContractDetails => {
-  if (jsonBytes(details) <= MOST_DETAILS_KIB * 1024) return details;
+const assertDetailsFit = (details: ContractDetails): void => {
+  if (jsonBytes(details) <= MOST_DETAILS_KIB * 1024) return;
   const detail = `The texts of the contract would be of more than ${MOST_DETAILS_KIB} KiB, too large for its events.`;
   throw new DomainError('payload-too-large', detail);
 };
@@ -175,7 +178,7 @@ export const changeContract = (contract: Contract, changes: ContractChanges): Co
     );
   }
   const terms = { ...newLastDay(contract, changes), ...changes };
-  withConsistentTerm({ ...contract, ...terms });
+  assertTerm({ ...contract, ...terms });
   const details = { ...contract.details, ...changes.details };
   // One that was taken with more may change, and shrink.
   if (jsonBytes(details) > jsonBytes(contract.details)) assertDetailsFit(details);
@@ -194,7 +197,7 @@ export const setContractStatus = (contract: Contract, status: ContractStatus): C
   return changed(contract, { status }, { type: 'contract-status-changed', previousStatus: contract.status });
 };
 
-const withConsistentTerm = <T extends ContractTerms>(terms: T): T => {
-  if (!isAfter(terms.effectiveDate, terms.expirationDate)) return terms;
+const assertTerm = ({ effectiveDate, expirationDate }: ContractTerms): void => {
+  if (!isAfter(effectiveDate, expirationDate)) return;
   throw DomainError.invalid([{ pointer: '/expirationDate', detail: 'must not be below effectiveDate' }]);
 };
