@@ -43,8 +43,7 @@ export const decideRenewal = (situation: Situation): Decided => {
   if (isNonRenewing(policy)) return endRenewal(situation);
   // The term may have moved on since the run chose the policy.
   if (isFar(policy, asOf, horizonDays(rules)) && !(renewal && isOpen(renewal))) return { steps: [], outcome: 'early' };
-  const planned = plan(situation);
-  const steps = [planned];
+  const steps = [plan(situation)];
   for (const next of [endReview, endApprovals, giveUp, flag, notify, request])
     steps.push(next(steps.at(-1)!.state, situation));
   const taken = steps.filter(({ events }) => events.length > 0);
@@ -90,7 +89,7 @@ const plan = (basis: PlanBasis): Step => {
   const { renewal } = basis;
   const proposal = proposalFor(basis);
   if (!renewal) return schedule(basis, proposal);
-  const followed = follow(renewal, proposal, basis);
+  const followed = follow(renewal, proposal, businessDate(basis.context.now));
   if (isCancelledWithPolicy(renewal)) {
     return step(renewal, { ...followed, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
   }
@@ -107,10 +106,9 @@ const plan = (basis: PlanBasis): Step => {
  * What the renewal takes over from its policy. A new rate that a person set stays, the approval of another one ends when
  * that moves. After the term the policy no longer shows the rates between which the renewal moves.
  */
-const follow = (renewal: Renewal, proposal: Proposal, { context: { now } }: PlanBasis): Partial<Renewal> => {
+const follow = (renewal: Renewal, proposal: Proposal, today: CalendarDate): Partial<Renewal> => {
   const { newTermEnd, ...rates } = proposal;
-  const isOver = isAfter(businessDate(now), renewal.previousTermEnd);
-  if (isOver) return { newTermEnd };
+  if (isAfter(today, renewal.previousTermEnd)) return { newTermEnd };
   if (renewal.rateReason === 'MANUAL') return { newTermEnd, previousRate: rates.previousRate };
   if (isSameRate(renewal, proposal)) return { newTermEnd, ...rates };
   const approvedReasons = renewal.approvedReasons.filter((reason) => reason !== 'RATE_CHANGE');

@@ -41,10 +41,11 @@ export const policiesToDecide = (rules: RenewalRules, asOf: CalendarDate, of: Pi
 const decideAll = async ({ database, batches, rules, signal }: ExecuteDeps, run: Run): Promise<void> => {
   const { jobId, asOf } = run;
   const due = policiesToDecide(rules, asOf, run);
-  for (let id: string | undefined; id !== jobId && (await batches.isAnyDue(RENEWALS, due)); ) {
+  while (await batches.isAnyDue(RENEWALS, due)) {
     // What is left of a run that was given up goes first.
-    ({ id } = await batches.begin(RENEWALS, due, jobId));
+    const { id } = await batches.begin(RENEWALS, due, jobId);
     await batches.ended(id, signal);
+    if (id === jobId) break;
   }
   await markDecided(database, jobId);
 };
