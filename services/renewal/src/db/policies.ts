@@ -149,7 +149,7 @@ export const renewedAlready = async (
     tx,
     `select ${select()} from renewal r join renewable_policy p on p.id = r.policy_id
      where r.id = any($1::uuid[]) and p.current_renewal_id = r.id::text and p.term_start >= r.new_term_start`,
-    [[...renewalIds]],
+    [renewalIds],
   );
   return new Map(rows.map((row) => [row.currentRenewalId!, toPolicy(row)]));
 };
@@ -174,20 +174,18 @@ export const findPolicyToRenew = async (
 /** Policies, locked until the transaction ends. */
 export const lockPolicies = async (tx: Work, ids: readonly string[]): Promise<RenewablePolicy[]> => {
   const text = `select ${select()} from renewable_policy p where p.id = any($1::uuid[]) order by p.id for update`;
-  return (await query<Row>(tx, text, [[...ids]])).map(toPolicy);
+  return (await query<Row>(tx, text, [ids])).map(toPolicy);
 };
 
 /** The references of policies that are known, by their id. */
 export const policyReferences = async (work: Work, ids: readonly string[]): Promise<Map<string, string>> => {
   const text = 'select id, policy_reference as reference from renewable_policy where id = any($1::uuid[])';
-  const rows = await query<{ id: string; reference: string }>(work, text, [[...ids]]);
+  const rows = await query<{ id: string; reference: string }>(work, text, [ids]);
   return new Map(rows.map(({ id, reference }) => [id, reference]));
 };
 
 /** Policies by id. */
 export const findPolicies = async (tx: Work, ids: readonly string[]): Promise<Map<string, RenewablePolicy>> => {
-  const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [
-    [...ids],
-  ]);
+  const rows = await query<Row>(tx, `select ${select()} from renewable_policy p where p.id = any($1::uuid[])`, [ids]);
   return new Map(rows.map((row) => [row.id, toPolicy(row)]));
 };

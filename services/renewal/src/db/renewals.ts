@@ -2,7 +2,14 @@ import { repository, together, type Work } from '@staycover/change';
 import { type Page, pageInSql, query, statesIn } from '@staycover/db';
 import { type Actor, type CalendarDate, earliest, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
-import { isOpen, openStatuses, type Renewal, type RenewalEvent, type RenewalStatus } from '../domain/renewal.ts';
+import {
+  isOfTerm,
+  isOpen,
+  openStatuses,
+  type Renewal,
+  type RenewalEvent,
+  type RenewalStatus,
+} from '../domain/renewal.ts';
 import { announcements } from '../events.ts';
 import { RenewalEntity } from './entities.ts';
 import { inOrganizations, organizationsToRead } from './organizations.ts';
@@ -76,10 +83,10 @@ export const lockNextRenewals = async (
   const found = await renewals.select(tx, candidates, [ids, from.toString()]);
   const byPolicy = Map.groupBy(found, ({ policyId }) => policyId);
   return new Map(
-    policies.flatMap(({ id, termEnd }) => {
-      const own = byPolicy.get(id) ?? [];
-      const next = own.find(({ previousTermEnd }) => previousTermEnd.equals(termEnd)) ?? own.find(isOpen);
-      return next ? [[id, next] as const] : [];
+    policies.flatMap((policy) => {
+      const own = byPolicy.get(policy.id) ?? [];
+      const next = own.find((renewal) => isOfTerm(renewal, policy)) ?? own.find(isOpen);
+      return next ? [[policy.id, next] as const] : [];
     }),
   );
 };
@@ -92,17 +99,15 @@ export const lockUnanswered = (tx: Work, askedBefore: Instant, limit: number): P
     [askedBefore.toString(), limit],
   );
 
-export const isAnyUnanswered = async (work: Work, askedBefore: Instant): Promise<boolean> =>
-  (
-    await query(work, `select from renewal where status = 'PROCESSING' and requested_at <= $1 limit 1`, [
-      askedBefore.toString(),
-    ])
-  ).length > 0;
+export const isAnyUnanswered = async (work: Work, askedBefore: Instant): Promise<boolean> => {
+  const text = `select from renewal where status = 'PROCESSING' and requested_at <= $1 limit 1`;
+  return (await query(work, text, [askedBefore.toString()])).length > 0;
+};
 
 /** Renewals of a policy from the oldest term, after the one with a new term that starts on `after`. */
 export const listRenewals = async (
   work: Work,
-  { organizations }: Actor,
+  actor: Actor,
   policyId: string,
   { limit, after }: { limit: number; after?: CalendarDate | undefined },
 ): Promise<Renewal[]> => {
@@ -111,7 +116,7 @@ export const listRenewals = async (
     work,
     `where t.policy_id = $1 and ($2::text[] is null or t.organization_id = any($2))
        and ($3::date is null or t.new_term_start > $3) order by t.new_term_start limit $4`,
-    [policyId, visibleOrganizations({ organizations }), after?.toString() ?? null, limit],
+    [policyId, visibleOrganizations(actor), after?.toString() ?? null, limit],
   );
 };
 

@@ -22,9 +22,6 @@ type Row = {
   finished_at: string | null;
 };
 
-/** Policies that a run gave up on. */
-type WithGivenUp = Row & { given_up: number };
-
 const toRun = (row: Row): Run => ({
   jobId: row.job_id,
   asOf: Temporal.PlainDate.from(row.as_of),
@@ -90,7 +87,7 @@ export const countOpenRuns = async (tx: Work, organizations: readonly string[]):
        (select count(*) as runs from renewal_run, jsonb_array_elements_text(organizations) as organization
         where status = 'RUNNING' and jsonb_typeof(organizations) = 'array' and organization = any($1::text[])
         group by organization) as each`,
-    [[...organizations]],
+    [organizations],
   );
   return row!.open;
 };
@@ -145,9 +142,12 @@ export const finishRun = (
     ],
   );
 
-/** A run with the answers that have come in so far, and how many have not; undefined for an unknown id. */
+/**
+ * A run with the answers that have come in so far and the policies that it gave up on, and how many have not been answered;
+ * undefined for an unknown id.
+ */
 export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; unanswered: number } | undefined> => {
-  const [row] = await query<WithGivenUp>(
+  const [row] = await query<Row & { given_up: number }>(
     work,
     `select r.*, coalesce(b.failed, 0) as given_up
      from renewal_run as r left join batch_run as b on b.id = r.job_id where r.job_id = $1`,
@@ -156,15 +156,13 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
   if (!row) return undefined;
   const run = toRun(row);
   if (run.status !== 'RUNNING') return { run, unanswered: 0 };
-  const answers = run.dryRun ? {} : await countByStatus(work, jobId);
-  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = answers;
+  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = run.dryRun ? {} : await countByStatus(work, jobId);
   const { due, completed, failed } = run.counts;
-  const givenUp = row.given_up;
   const counts = {
     ...run.counts,
-    due: due + givenUp,
+    due: due + row.given_up,
     completed: completed + COMPLETED,
-    failed: failed + FAILED + givenUp,
+    failed: failed + FAILED + row.given_up,
   };
   return { run: { ...run, counts }, unanswered: PROCESSING };
 };
