@@ -10,7 +10,7 @@ import { factStretches } from '../domain/property-facts.ts';
 import { HAS_STOOD } from './elections.ts';
 import { EARLIER, list } from './enrolled-policies.ts';
 import { PolicyEntity } from './entities.ts';
-import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
+import { changesDeciding, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
 
 /** A night of a property, and the policy after which a page begins. */
@@ -29,10 +29,7 @@ const REACHING = `select p.id as for_policy, e.* from coverage_election as e
     and (e.scope_type = 'ORGANIZATION'
     or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
 
-// From the day that the row shows, only future changes are needed.
-const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
-  and effective_from <= $3::date and effective_from >= case
-    when $3 < greatest($7::date, t.term_start) then ${behindKeptDay('$3')} else t.change_due_on end order by sequence`;
+const CHANGES = `${changesDeciding('$3', '$7::date')} and effective_from <= $3::date order by sequence`;
 
 const RENEWALS = `select * from policy_change where policy_id = t.id and withdrawn_at is null and kind = 'RENEW'
   and effective_from <= $3::date`;

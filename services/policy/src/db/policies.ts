@@ -26,8 +26,8 @@ export const policies = repository<Policy, AnnouncedEvent>({
 
 const HEAD = 'from policy where id = $1 and ($2::text[] is null or organization_id = any($2))';
 
-const head = async <Row>(work: Work, { organizations }: Actor, id: string, columns: string): Promise<Row> => {
-  const scope = visibleOrganizations({ organizations });
+const head = async <Row>(work: Work, actor: Actor, id: string, columns: string): Promise<Row> => {
+  const scope = visibleOrganizations(actor);
   const [row] = isId(id) ? await query<Row>(work, `select ${columns} ${HEAD}`, [id, scope]) : [];
   if (!row) throw DomainError.notFound('policy', id);
   return row;

@@ -14,8 +14,16 @@ export const keptDay = (day: string): string =>
   `${list(`select * from policy_day where policy_id = t.id and day <= ${day} order by day desc limit 1`)} as kept`;
 
 /** SQL for the day from which changes of the policy `t` are needed in addition to `keptDay`. */
-export const behindKeptDay = (day: string): string =>
+const behindKeptDay = (day: string): string =>
   `(select coalesce(max(day) + 1, '-infinity') from policy_day where policy_id = t.id and day <= ${day})`;
+
+/**
+ * The changes that decide the policy `t` from a day on, in SQL: those behind `keptDay`, or from the day that its row shows
+ * only future ones.
+ */
+export const changesDeciding = (day: string, today: string): string =>
+  `select * from policy_change where policy_id = t.id and withdrawn_at is null and effective_from >= case
+    when ${day} < greatest(${today}, t.term_start) then ${behindKeptDay(day)} else t.change_due_on end`;
 
 type Read = { changes: readonly object[]; kept: readonly object[] };
 

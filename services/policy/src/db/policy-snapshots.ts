@@ -15,7 +15,7 @@ import { isBeforeShown, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
 import { EARLIER, list } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
-import { behindKeptDay, courseOn, keptDay } from './policy-days.ts';
+import { changesDeciding, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, enrollments, policyChanges } from './rows.ts';
 
 export type EnrollmentKey = { propertyId: string; enrolledDate: string };
@@ -47,10 +47,7 @@ const FIRST_NIGHT = '1900-01-01';
 
 const FROM = 'day.from_day';
 
-// From the day that the row shows, only future changes are needed.
-const CHANGES = `select * from policy_change where policy_id = t.id and withdrawn_at is null
-  and effective_from >= case when ${FROM} < greatest($4::date, t.term_start) then ${behindKeptDay(FROM)}
-    else t.change_due_on end order by sequence`;
+const CHANGES = `${changesDeciding(FROM, '$4::date')} order by sequence`;
 
 const enrolledPage = (behind: string): string => `select * from enrollment where policy_id = t.id
   and (unenrolled_date is null or unenrolled_date > ${FROM}) ${behind} order by property_id, enrolled_date limit $5`;
@@ -72,7 +69,7 @@ const WANTED = `join unnest($1::uuid[], $2::int[], $3::date[]) as w (id, since, 
 /** Policies with their terms, what changes them from a day on, and a page of their enrollments, as of one moment. */
 export const loadSnapshots = async (
   work: Work,
-  { actor: { organizations }, now }: { actor: Actor; now: Instant },
+  { actor, now }: { actor: Actor; now: Instant },
   wanted: readonly Wanted[],
   { limit, after }: Page,
 ): Promise<PolicySnapshotSource[]> => {
@@ -90,7 +87,7 @@ export const loadSnapshots = async (
     known.map(({ openFrom }) => openFrom?.toString() ?? null),
     today.toString(),
     limit,
-    visibleOrganizations({ organizations }),
+    visibleOrganizations(actor),
     ...(after ? [after.propertyId, after.enrolledDate] : []),
   ];
   const found = await policies.selectWith<Beside>(work, columns, WANTED, params);
