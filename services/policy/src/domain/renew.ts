@@ -1,4 +1,12 @@
-import { businessDate, isAfter, isBefore, type Rate, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import {
+  businessDate,
+  type CalendarDate,
+  isAfter,
+  isBefore,
+  type Rate,
+  type RateVersion,
+  rateVersionOn,
+} from '@staycover/kernel';
 import { findContradicted } from './consistent.ts';
 import type { DatedMembers, MemberChanges } from './dated-members.ts';
 import { dayAfterTerm, liveStatuses, type Policy, type PolicyStatus } from './policy.ts';
@@ -33,17 +41,13 @@ export const renewTerm = (
   const today = businessDate(context.now);
   const policy = showToday(stored, changes, today);
   const { newTermStart, newTermEnd, newRate, renewalId } = request;
-  const reason = rejection(policy, request);
-  if (reason) return { outcome: 'rejected', reason };
   const then = dated(policy, changes, newTermStart, today);
-  const { status } = then;
-  const willExpire = status === 'EXPIRED' && policy.status !== status;
-  if (willExpire || !renewable[status]) return { outcome: 'rejected', reason: `The policy will be ${status}.` };
-  const hasExpired = status === 'EXPIRED' && isBefore(then.statusSince, newTermStart);
-  if (hasExpired) return { outcome: 'rejected', reason: 'The policy is EXPIRED.' };
   const rates = newRate === null ? {} : negotiated(then.members, newTermStart, newRate);
-  const contradiction = newRate === null ? undefined : contradictionTo(newRate, rates, newTermStart, then, changes);
-  if (contradiction) return { outcome: 'rejected', reason: contradiction };
+  const reason =
+    rejection(policy, request) ??
+    rejectionThen(policy, then, newTermStart) ??
+    (newRate === null ? undefined : contradictionTo(newRate, rates, newTermStart, then, changes));
+  if (reason) return { outcome: 'rejected', reason };
   const expiries = changes.filter(
     ({ kind, withdrawnAt, effectiveFrom }) =>
       kind === 'EXPIRE' &&
@@ -91,14 +95,25 @@ const rejection = (policy: Policy, request: RenewalRequest): string | undefined 
   return undefined;
 };
 
-const lossFundBefore = (members: DatedMembers, day: RateVersion['effectiveFrom']): Rate | null =>
+/** Why the policy has no next term by how it will be when that starts. */
+const rejectionThen = (
+  policy: Policy,
+  { status, statusSince }: DatedPolicy,
+  newTermStart: CalendarDate,
+): string | undefined => {
+  const willExpire = status === 'EXPIRED' && policy.status !== status;
+  if (willExpire || !renewable[status]) return `The policy will be ${status}.`;
+  return status === 'EXPIRED' && isBefore(statusSince, newTermStart) ? 'The policy is EXPIRED.' : undefined;
+};
+
+const lossFundBefore = (members: DatedMembers, day: CalendarDate): Rate | null =>
   rateVersionOn(members.rateTableVersions, members.planId, day)?.lossFundRatePerNight ?? members.lossFundRatePerNight;
 
 /** Why a rate that a person set cannot hold from its day on, with what is recorded for later days. */
 const contradictionTo = (
   rate: Rate,
   { members }: Negotiated,
-  day: RateVersion['effectiveFrom'],
+  day: CalendarDate,
   then: DatedPolicy,
   changes: readonly PolicyChange[],
 ): string | undefined => {
@@ -117,7 +132,7 @@ type Negotiated = { members?: MemberChanges; addedRates?: RateVersion[] };
  * How a rate that a person set lasts: as the newest version of the policy's plan, or without a table as the flat rate.
  * A version for all plans would also outrank older ones of single plans, so each of those is repeated.
  */
-const negotiated = (members: DatedMembers, effectiveFrom: RateVersion['effectiveFrom'], rate: Rate): Negotiated => {
+const negotiated = (members: DatedMembers, effectiveFrom: CalendarDate, rate: Rate): Negotiated => {
   const { rateTableVersions: table, planId } = members;
   if (table.length === 0) return { members: { ratePerNight: rate } };
   const version = Math.min(Math.max(...table.map((row) => row.version)) + 1, LAST_VERSION);
