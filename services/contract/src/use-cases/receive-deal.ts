@@ -101,11 +101,11 @@ const waitingForPolicy = async (
 };
 
 /** Stores in one transaction with the check of the message's id, where it has one. */
-const storeOnce = <T>(
+const storeOnce = (
   database: Work,
   { webhookId, body }: Pick<KeptDeal, 'webhookId' | 'body'>,
-  store: (work: Work) => Promise<T>,
-): Promise<T> =>
+  store: (work: Work) => Promise<StoredDeal>,
+): Promise<StoredDeal> =>
   webhookId === undefined
     ? store(database)
     : inTransaction(database, async (tx) => {
