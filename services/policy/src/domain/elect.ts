@@ -59,7 +59,7 @@ const changedFrom = (before: readonly KeptElection[], after: readonly KeptElecti
 
 const byPolicy = (elections: readonly KeptElection[]) => Map.groupBy(elections, ({ policyId }) => policyId);
 
-type Stater = Pick<Context, 'actor' | 'now' | 'newId'> & {
+type Stater = Context & {
   /** When it was stated, if that was before now: what was stated since stands. */
   statedBefore?: Instant | undefined;
 };
@@ -99,12 +99,11 @@ export const electOwn = (
 ): Elected => {
   const statedAt = context.statedBefore ?? context.now;
   const today = businessDate(statedAt);
-  const own = known.filter((election) => election.own);
   const isUnderwriter = context.actor.roles.includes('underwrite');
   const meant = isUnderwriter ? elections : customersElections(elections, known, elsewhere, today);
   const stated = stateOwn(policyId, known, meant, context, (list, one) => stateElection(list, one, today));
   const names = new Set(elections.map(({ electionId }) => electionId));
-  const left = own.filter((election) => isLive(election) && !names.has(election.electionId));
+  const left = known.filter((one) => one.own && isLive(one) && !names.has(one.electionId));
   const ids = new Set(left.map(({ electionId }) => electionId));
   // The ones that end keep when they were withdrawn: an older statement that comes later does not bring them back.
   const kept = withdrawElections(stated, ids, today).map((one, i) => (one === stated[i] ? one : { ...one, statedAt }));

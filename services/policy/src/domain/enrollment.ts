@@ -42,11 +42,11 @@ const isClosed = ({ enrolledDate, unenrolledDate }: EnrollmentRow): boolean =>
 
 /** Shows rows as of today: their property's names, whether they cover, and what a night costs. */
 export const showOn = ({ today, members, end }: ShownOn) => {
-  const flat = new Map<string | null, ComputedRates>();
-  const computeRates = ({ planId, rateOverridePerNight }: EnrollmentRow): ComputedRates => {
-    if (rateOverridePerNight !== null) return computedRates({ planId, rateOverridePerNight }, members, today);
-    return flat.getOrInsertComputed(planId, () => computedRates({ planId, rateOverridePerNight }, members, today));
-  };
+  const byPlan = new Map<string | null, ComputedRates>();
+  const computeRates = (row: EnrollmentRow): ComputedRates =>
+    row.rateOverridePerNight === null
+      ? byPlan.getOrInsertComputed(row.planId, () => computedRates(row, members, today))
+      : computedRates(row, members, today);
   return (row: EnrollmentRow, property: Names | undefined, before: Enrollment | undefined): Enrollment => {
     const names = property ?? before;
     const { computedRatePerNight, computedRatePerMonth } = isClosed(row) && before ? before : computeRates(row);

@@ -1,4 +1,4 @@
-import { type Aggregate, type Context, created, type Decision } from '@staycover/kernel';
+import { type Aggregate, authored, type Context, created, type Decision } from '@staycover/kernel';
 import type { Policy } from './policy.ts';
 
 /** What a renewal was answered; its id is the renewal's, its version counts the answers. */
@@ -23,14 +23,12 @@ export const answerRenewal = (
   renewalId: string,
   { id: policyId, organizationId }: Policy,
   { event, data }: Given,
-  { actor, now }: Context,
-): RenewalAnswerDecision => {
-  const by = { createdBy: actor.id, createdDate: now, lastModifiedBy: actor.id, lastModifiedDate: now };
-  return created(
-    { id: renewalId, organizationId, policyId, event, data, ...by, version: 1 },
+  context: Context,
+): RenewalAnswerDecision =>
+  created(
+    { id: renewalId, organizationId, policyId, event, data, ...authored(context) },
     ...answerEvents({ event, data }),
   );
-};
 
 /** The answer to a renewal that was rejected before. */
 export const answerAnew = (answer: RenewalAnswer, { event, data }: Given): RenewalAnswerDecision => ({
