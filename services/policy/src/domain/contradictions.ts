@@ -1,21 +1,28 @@
-import type { Fault } from '@staycover/kernel';
+import type { Fault, Rate } from '@staycover/kernel';
 
-type Name = 'minNights' | 'maxNights' | 'lossFundRatePerNight' | 'ratePerNight';
-type Members = Readonly<Record<Name, bigint | number | null>>;
+type Members = {
+  minNights: number | null;
+  maxNights: number | null;
+  lossFundRatePerNight: Rate | null;
+  ratePerNight: Rate | null;
+};
 
-const rules: [low: Name, high: Name][] = [
-  ['minNights', 'maxNights'],
-  ['lossFundRatePerNight', 'ratePerNight'],
-];
+const isAbove = <T extends Rate | number>(a: T | null, b: T | null): boolean => a !== null && b !== null && a > b;
 
-const isAbove = (a: bigint | number | null, b: bigint | number | null): boolean => a !== null && b !== null && a > b;
-
-/** Where members contradict each other, at one that was `given`; `when` they do, if not now. */
-export const findFaults = (members: Members, given: object, when = ''): Fault[] =>
-  rules.flatMap(([low, high]) => {
-    if (!isAbove(members[low], members[high])) return [];
-    const isHighGiven = high === 'maxNights' && (high in given || !(low in given));
-    return isHighGiven
-      ? [{ pointer: `/${high}`, detail: `must not be below ${low}${when}` }]
-      : [{ pointer: `/${low}`, detail: `must not be above ${high}${when}` }];
-  });
+/**
+ * Where members contradict each other: at the loss-fund rate; at `minNights` where that alone was given, else at `maxNights`.
+ * `when` they do, if not now.
+ */
+export const findFaults = (members: Members, given: object, when = ''): Fault[] => {
+  const faults: Fault[] = [];
+  if (isAbove(members.minNights, members.maxNights)) {
+    faults.push(
+      'minNights' in given && !('maxNights' in given)
+        ? { pointer: '/minNights', detail: `must not be above maxNights${when}` }
+        : { pointer: '/maxNights', detail: `must not be below minNights${when}` },
+    );
+  }
+  if (isAbove(members.lossFundRatePerNight, members.ratePerNight))
+    faults.push({ pointer: '/lossFundRatePerNight', detail: `must not be above ratePerNight${when}` });
+  return faults;
+};
