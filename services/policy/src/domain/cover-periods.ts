@@ -8,7 +8,7 @@ import {
   merge,
 } from '@staycover/kernel';
 import { dayAfterTerm, liveStatuses, type PolicyStatus } from './policy.ts';
-import type { Stretch } from './policy-on.ts';
+import type { DatedPolicy, Stretch } from './policy-on.ts';
 
 export type TermDates = { termStart: CalendarDate; termEnd: CalendarDate };
 
@@ -34,7 +34,7 @@ export const coverPeriods = (stretches: readonly Stretch[], terms: readonly Term
   return { ranges, isOpen: isOpen ?? false };
 };
 
-const includedRanges = (stretches: readonly Stretch[], includes: (policy: Stretch['policy']) => boolean): DateRange[] =>
+const includedRanges = (stretches: readonly Stretch[], includes: (policy: DatedPolicy) => boolean): DateRange[] =>
   stretches.flatMap(({ from, policy }, i) =>
     includes(policy) ? [{ start: from, end: stretches[i + 1]?.from ?? FOREVER }] : [],
   );

@@ -13,8 +13,9 @@ import {
   policyInvoices,
 } from '../db/policy-invoices.ts';
 import type { Policy } from '../domain/policy.ts';
-import { INVOICE_UNPAID, type PolicyChange } from '../domain/policy-change.ts';
+import type { PolicyChange } from '../domain/policy-change.ts';
 import { stateDay } from '../domain/policy-in-time.ts';
+import { isSuspendedByInvoices } from '../domain/policy-on.ts';
 import { followInvoice as follow } from '../domain/unpaid-invoices.ts';
 import { followPolicy, storePolicy } from './store-policy.ts';
 
@@ -35,7 +36,7 @@ export const followInvoice = async (
   // It may be known already that the invoice was written off after its suspension.
   const isNews = isNewest || (status === 'SUSPENDED' && (await isWrittenOff(tx, invoice)));
   if (!policy || !isNews) return;
-  const concerns = status === 'SUSPENDED' ? suspendsUnpaid : policy.statusReason === INVOICE_UNPAID;
+  const concerns = status === 'SUSPENDED' ? suspendsUnpaid : isSuspendedByInvoices(policy);
   if (!concerns) return;
   const isSettled = status === 'PAID' || status === 'VOID';
   if (isSettled && !isBefore(businessDate(at), policy.statusSince)) await forgetEarlierInvoice(tx, policyId);

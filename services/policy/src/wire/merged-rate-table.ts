@@ -9,6 +9,7 @@ import {
   rateVersionOn,
   rateVersionsFrom,
 } from '@staycover/kernel';
+import type { DatedMembers } from '../domain/dated-members.ts';
 import type { Stretch } from '../domain/policy-on.ts';
 
 type Dated = Stretch & DateRange;
@@ -64,13 +65,11 @@ function* differences({ start, end, policy: { members } }: Dated, plans: readonl
   }
 }
 
-type Members = Stretch['policy']['members'];
-
 const pricesAlike = (a: RateVersion, b: RateVersion): boolean =>
   a.version === b.version && a.ratePerNight === b.ratePerNight && a.lossFundRatePerNight === b.lossFundRatePerNight;
 
 /** The flat rate, so that none of an earlier table counts any more. */
-const flatVersion = (members: Members, planId: PlanId, effectiveFrom: CalendarDate): RateVersion => {
+const flatVersion = (members: DatedMembers, planId: PlanId, effectiveFrom: CalendarDate): RateVersion => {
   const { ratePerNight, lossFundRatePerNight } = members;
   return { version: 1, planId, effectiveFrom, ratePerNight: ratePerNight ?? 0n, lossFundRatePerNight };
 };
