@@ -3,7 +3,7 @@ import { endProgram } from './cli/end-program.ts';
 import { flagsOrExit } from './cli/flags.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { describeError } from './provisioning/connecting.ts';
-import { readDatabases } from './provisioning/databases.ts';
+import { assertDatabaseNamed, readDatabases } from './provisioning/databases.ts';
 import { givenPassword, provision } from './provisioning/provision.ts';
 import { variable } from './provisioning/variable.ts';
 
@@ -19,6 +19,7 @@ const NEEDED =
 endOnSignal();
 const run = async (): Promise<number> => {
   try {
+    assertDatabaseNamed();
     const databases = readDatabases();
     const natsUrl = variable('NATS_URL');
     if (!databases || !natsUrl) throw new UsageError(NEEDED);

@@ -5,7 +5,13 @@ import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
 import { findNoted } from '../platform/running.ts';
 import { cannotConnect } from '../provisioning/connecting.ts';
-import { byDatabase, type Databases, hasEveryService, namedDatabases } from '../provisioning/databases.ts';
+import {
+  assertDatabaseNamed,
+  byDatabase,
+  type Databases,
+  hasEveryService,
+  namedDatabases,
+} from '../provisioning/databases.ts';
 import { variable } from '../provisioning/variable.ts';
 
 /** Where a command looks: the servers of the environment, else of what `npm start` runs. */
@@ -36,6 +42,7 @@ administrator), else those that npm start runs. DATABASE_NAME is the database on
  * latter are used: reconciling would delete the streams of one platform for the databases of another.
  */
 export const findServers = (): Servers => {
+  assertDatabaseNamed();
   const [url, user, password] = ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD'].map(variable);
   const named = namedDatabases();
   const noted = findNoted();

@@ -27,12 +27,9 @@ export const withUrl = (url: string, change: UrlChange): string => {
   return changed.toString();
 };
 
-/** The database that all services are in. */
-const databaseName = (): string => variable('DATABASE_NAME') || DATABASE;
-
 /** All services in one database of a server: `DATABASE_NAME`. */
 export const inOneDatabase = (serverUrl: string): Databases => {
-  const url = withUrl(serverUrl, { database: databaseName() });
+  const url = withUrl(serverUrl, { database: variable('DATABASE_NAME') || DATABASE });
   return Object.fromEntries(owners.map((name) => [name, url]));
 };
 
@@ -52,23 +49,6 @@ const readUrl = (name: string): string | undefined => {
   throw new UsageError(`${name} is no URL such as ${HOW}.`);
 };
 
-/**
- * The administrator's URL of the server. The database in it is not what names that of the services: it may only be the same, or
- * `postgres`.
- * @throws UsageError for another one, which would be passed over: it may be that of another platform.
- */
-const readServerUrl = (): string | undefined => {
-  const url = readUrl('DATABASE_URL');
-  if (!url) return undefined;
-  const { pathname } = new URL(url);
-  const used = databaseName();
-  const fitting = [used, 'postgres'].map((database) => new URL(withUrl(url, { database })).pathname);
-  if (['', '/', ...fitting].includes(pathname)) return url;
-  throw new UsageError(
-    `DATABASE_URL names another database than ${used}, which is used: set DATABASE_NAME to it, or leave it out.`,
-  );
-};
-
 /** Those for which the environment names a database of its own. */
 export const ownDatabases = (): Databases =>
   Object.fromEntries(
@@ -82,8 +62,22 @@ export const hasEveryService = (databases: Databases): boolean => manifests.ever
 
 /** What the environment names: `DATABASE_URL` for all, `<SERVICE>_DATABASE_URL` for one. */
 export const namedDatabases = (): Databases => {
-  const server = readServerUrl();
+  const server = readUrl('DATABASE_URL');
   return { ...(server && inOneDatabase(server)), ...ownDatabases() };
+};
+
+/**
+ * For what works on a database that is there: where `DATABASE_NAME` is not set, the URL of the server may name only the default
+ * or `postgres`. Another one would be passed over, and the default may be that of another platform.
+ * @throws UsageError.
+ */
+export const assertDatabaseNamed = (): void => {
+  const url = readUrl('DATABASE_URL');
+  if (!url || variable('DATABASE_NAME')) return;
+  if (['', '/', '/postgres', `/${DATABASE}`].includes(new URL(url).pathname)) return;
+  throw new UsageError(
+    `DATABASE_URL names another database than ${DATABASE}, which is used: set DATABASE_NAME to the one that is meant.`,
+  );
 };
 
 /** The same; undefined unless each service has one. */

@@ -45,7 +45,7 @@ describe('provisioning reports a failure in one line', () => {
   test('with a DATABASE_URL of another database than the one that is provisioned', async () => {
     const DATABASE_URL = withUrl(postgresUrl, { database: 'staycover_test' });
     expect(await runToFailure({ DATABASE_URL, NATS_URL: natsUrl })).toBe(
-      'DATABASE_URL names another database than staycover, which is used: set DATABASE_NAME to it, or leave it out.',
+      'DATABASE_URL names another database than staycover, which is used: set DATABASE_NAME to the one that is meant.',
     );
   });
 
