@@ -17,7 +17,7 @@ export const everything = async (): Promise<Results> =>
     ...(await largeInvoiceRow(10_000)),
   });
 
-/** A selection that takes three minutes: requests, invoices, and a month; `only` selects rows. */
+/** A selection that takes some four minutes: requests, invoices, and a month; `only` selects rows. */
 export const quick = async (only?: readonly string[]): Promise<Results> => {
   const effort: Effort = QUICK;
   const wantsMonth = !only || only.includes('month');

@@ -5,22 +5,20 @@ import { idCursor, orderedPaging } from './list.ts';
 import { personal } from './personal-data.ts';
 import { anyOf, component } from './rules.ts';
 
-const eventTypes = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .max(128)
-      .regex(/^[a-z0-9.-]*(\*[a-z0-9.-]*){0,3}$/, {
-        error: 'must be an event type, in which * stands for any text, three times at most',
-      }),
-  )
-  .min(1)
-  .max(50)
-  .meta({
-    description: 'Which events: their types, in which * stands for any text, three times at most',
-    example: ['insurance.billing.invoice-*'],
-  });
+const eventTypes = (pattern: z.ZodString, how: string) =>
+  z
+    .array(pattern)
+    .min(1)
+    .max(50)
+    .meta({ description: `Which events: their types, in which ${how}`, example: ['insurance.billing.invoice-*'] });
+
+const ANY_TEXT = '* stands for any text';
+const THRICE = `${ANY_TEXT}, three times at most`;
+
+const pattern = z
+  .string()
+  .max(128)
+  .regex(/^[a-z0-9.*-]+$/, { error: `must be an event type, in which ${ANY_TEXT}` });
 
 const WebhookEndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
   id: 'WebhookEndpointStatus',
@@ -31,13 +29,18 @@ const WebhookEndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
 const settings = {
   url: f.url.meta({ description: 'Where events are sent: a public https address' }),
   description: f.shortText.nullable(),
-  eventTypes,
+  eventTypes: eventTypes(
+    pattern.regex(/^[^*]*(\*[^*]*){0,3}$/, { error: `must be an event type, in which ${THRICE}` }),
+    THRICE,
+  ),
 };
 
 const resource = {
   id: f.uuid,
   organizationId: f.organizationId,
   ...settings,
+  // Older endpoints have patterns with more.
+  eventTypes: eventTypes(pattern, ANY_TEXT),
   status: WebhookEndpointStatus,
   createdBy: f.longText,
   createdDate: f.timestamp,
@@ -85,7 +88,7 @@ export const CreateWebhookEndpointBody = component(
     organizationId: f.organizationId,
     url: settings.url,
     description: settings.description.optional(),
-    eventTypes: eventTypes.optional(),
+    eventTypes: settings.eventTypes.optional(),
   }),
   {
     id: 'CreateWebhookEndpointBody',

@@ -4930,7 +4930,7 @@ export interface components {
              */
             createdDate: string;
             description: string | null;
-            /** @description Which events: their types, in which * stands for any text, three times at most */
+            /** @description Which events: their types, in which * stands for any text */
             eventTypes: string[];
             /**
              * Format: uuid
@@ -4962,7 +4962,7 @@ export interface components {
              */
             createdDate: string;
             description: string | null;
-            /** @description Which events: their types, in which * stands for any text, three times at most */
+            /** @description Which events: their types, in which * stands for any text */
             eventTypes: string[];
             /**
              * Format: uuid

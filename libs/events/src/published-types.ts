@@ -3311,7 +3311,7 @@ export interface components {
              */
             createdDate: string;
             description: string | null;
-            /** @description Which events: their types, in which * stands for any text, three times at most */
+            /** @description Which events: their types, in which * stands for any text */
             eventTypes: string[];
             /**
              * Format: uuid

@@ -255,7 +255,7 @@ test('given a charge that was refused, when it is not known what became of the i
   expect(new Set(chargeKeys(theirs)).size).toBe(1);
 });
 
-test.each(['400', '400 parameter_unknown', '400 testmode_charges_only'])(
+test.each(['400', '400 parameter_unknown', '400 capability_not_active', '400 payment_intent_invalid_parameter'])(
   'a refusal of how we ask (%s) is an outage, for which no customer is suspended',
   async (card) => {
     const { id } = await overdue(card);

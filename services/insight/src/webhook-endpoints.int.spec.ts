@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
+import type { DataOf, insightEvents } from '@staycover/events';
 import { newId, type Role } from '@staycover/kernel';
 import { startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 import type { InsightConfig } from './config.ts';
+import { mailValues } from './mail-values.ts';
 
 const PATH = '/api/webhook-endpoint';
 const URL = 'https://hooks.acme.example/staycover';
@@ -169,4 +171,12 @@ test('the list goes on page by page', async () => {
   const first = await t.http.get(`${PATH}?organizationId=${organizationId}&limit=2`, headers);
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!;
   expect([first.body.length, (await t.http.get(next, headers)).body.length]).toEqual([2, 1]);
+});
+
+test('the contact of an endpoint from before, with a type of more wildcards, hears that it is disabled', () => {
+  const { example, readValues } = mailValues.WEBHOOK_DISABLED;
+  const event = example as DataOf<typeof insightEvents.webhookEndpointDisabled>;
+  const data = { ...event, webhookEndpoint: { ...event.webhookEndpoint, eventTypes: ['*a*a*a*'] } };
+  const context = { publicUrl: URL, policyReference: null, today: Temporal.PlainDate.from('2026-11-20') };
+  expect(readValues(data, context)).toMatchObject({ url: event.webhookEndpoint.url });
 });

@@ -58,4 +58,4 @@ const perform = async (drill: Drill, keep: Keep): Promise<number> => {
 
 useOwnServers(console.log);
 const chosen = drills.find(({ name }) => name === options.words[0])!;
-endProgram(await stoppingAtEnd((keep) => perform(chosen, keep)));
+await endProgram(await stoppingAtEnd((keep) => perform(chosen, keep)));

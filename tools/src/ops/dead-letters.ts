@@ -19,6 +19,7 @@ import {
   type Context,
   formatSecond,
   inSchema,
+  inSchemas,
   SERVERS_HELP,
   show,
   withDatabase,
@@ -111,10 +112,9 @@ const list = async (context: Context, { service, org, all, json }: ListOptions):
   const names = manifests.map(({ name }) => name).filter((name) => service === undefined || name === service);
   if (names.length === 0) throw new UsageError();
   const wanted = { ...(!all && { isOpen: true }), org };
-  const letters: Letter[] = await askEach(context.servers, names, async (sql, name) => {
-    const found = await inSchema(sql, name, (on) => readAll(on, wanted));
-    return found.map((letter) => ({ service: name, ...letter }));
-  });
+  const letters: Letter[] = await askEach(context.servers, names, (sql, name) =>
+    inSchemas(sql, [name], (on) => readAll(on, wanted)),
+  );
   const oldestFirst = letters.toSorted(byTime(({ created_at }) => created_at));
   show(context, oldestFirst, json, {
     SERVICE: (letter) => letter.service,

@@ -73,7 +73,7 @@ export const namedDatabases = (): Databases => {
  */
 export const assertDatabaseNamed = (): void => {
   const url = readUrl('DATABASE_URL');
-  if (!url || variable('DATABASE_NAME')) return;
+  if (!url || variable('DATABASE_NAME') || owners.every((name) => ownDatabases()[name])) return;
   if (['', '/', '/postgres', `/${DATABASE}`].includes(new URL(url).pathname)) return;
   throw new UsageError(
     `DATABASE_URL names another database than ${DATABASE}, which is used: set DATABASE_NAME to the one that is meant.`,

@@ -16,6 +16,7 @@ import { DELIVERABLE } from './webhook-deliveries.ts';
  * An endpoint          | due_at | rests_until | failures | failing_since | by
  * has nothing waiting  | null   | any         | any      | any           | endTurn
  * is due               | over   | null        | 0        | null          | HANDED_OUT, restartDelivery, endTurn
+ * waits for a retry    | ahead  | null        | 0        | null          | endTurn
  * has its turn         | null   | any         | any      | any           | claimTurns
  * rests                | ahead  | ahead       | above 0  | the first     | recordFailed, then endTurn
  * rests as it asks to  | ahead  | ahead       | 0        | null          | recordFailed, clearFailures, then endTurn

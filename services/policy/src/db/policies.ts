@@ -151,7 +151,7 @@ export const firstSuccessor = async (
 };
 
 /** Whether unpaid invoices suspended the policy of a column, as constant SQL; waits for a change of it that is under way. */
-export const isSuspendedByInvoice = (column: string): string =>
+export const suspendedByInvoices = (column: string): string =>
   `(select status_reason from policy where id = ${column} for share) = '${INVOICE_UNPAID}'`;
 
 /** Policies that time has changed by `today`: something begins or ends, or the term is over and not to be renewed. */

@@ -2,7 +2,7 @@ import { handles, handlesTogether, projects, type Subscription, type Work } from
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { businessDate, type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
-import { isSuspendedByInvoice, lockOrganization, organizationLock } from '../db/policies.ts';
+import { lockOrganization, organizationLock, suspendedByInvoices } from '../db/policies.ts';
 import { policyInvoices } from '../db/policy-invoices.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
 import { createPolicyFromDeal } from '../use-cases/create-policy.ts';
@@ -145,7 +145,7 @@ const invoiceSubscriptions = (rules: Rules): Subscription[] => {
     handlesTogether(invoiceSuspended, handle, aboutPolicy),
     ...projects([invoiceUncollectible, invoicePaid, invoiceVoided], policyInvoices, toInvoice, {
       ...aboutPolicy,
-      where: isSuspendedByInvoice('r.policy_id'),
+      where: suspendedByInvoices('r.policy_id'),
       handle,
     }),
   ];

@@ -5,7 +5,7 @@ import type { MemberChanges } from '../domain/dated-members.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
 import { rateVersionResource } from './policy.ts';
 
-const members = ({ rateTableVersions, ...others }: MemberChanges): Record<string, unknown> => ({
+const membersResource = ({ rateTableVersions, ...others }: MemberChanges): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(others).map(([name, value]) => [name, typeof value === 'bigint' ? numberFromRate(value) : value]),
   ),
@@ -17,7 +17,7 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
   sequence: change.sequence,
   kind: change.kind,
   effectiveFrom: change.effectiveFrom.toString(),
-  members: members(change.members),
+  members: membersResource(change.members),
   status: change.status,
   addedRates: change.addedRates.map(rateVersionResource),
   reason: change.reason,
@@ -29,8 +29,8 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
 });
 
 const datedChange = (change: PolicyChange): policyEvents.DatedChange => {
-  const { sequence, kind, effectiveFrom, status, members: changed, addedRates, reason } = policyChangeResource(change);
-  return { sequence, kind, effectiveFrom, status, members: changed, addedRates, reason };
+  const { sequence, kind, effectiveFrom, status, members, addedRates, reason } = policyChangeResource(change);
+  return { sequence, kind, effectiveFrom, status, members, addedRates, reason };
 };
 
 const MAX_CHANGES = 100;

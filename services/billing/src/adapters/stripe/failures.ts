@@ -39,6 +39,7 @@ const HARD_DECLINES = new Set([
 /** Refusals of an amount, an invoice or a payment method, which Stripe repeats until that is another one. */
 const LASTING = new Set([
   'account_closed',
+  'account_number_invalid',
   'amount_too_large',
   'amount_too_small',
   'bank_account_restricted',
@@ -58,11 +59,16 @@ const LASTING = new Set([
   'payment_method_restricted',
   'payment_method_unactivated',
   'payment_method_unsupported_type',
+  'routing_number_invalid',
   'sepa_unsupported_account',
 ]);
 
-/** Refusals of our account, our key or how we ask: no customer is behind with a payment for those. */
-const OF_REQUEST = /^$|^(account_|api_key_|livemode_|parameter_|platform_|secret_key_|testmode_)/;
+/**
+ * Refusals of a payment or its method. All others may be of our account or how we ask, and no customer is behind with a
+ * payment for those.
+ */
+const OF_PAYMENT =
+  /^(bank_account_|card_|charge_exceeds_|expired_card$|incorrect_|insufficient_funds$|invoice_payment_|payment_intent_(?!invalid|rate_limit)|payment_method_(?!configuration|invalid|provider_timeout)|processing_error$|refer_to_customer$)/;
 
 type Decline = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined };
 
@@ -88,7 +94,7 @@ export const toRefusal = (error: unknown): Refusal | undefined => {
 
 const refused = (code: string): Refusal['refuses'] => {
   if (LASTING.has(code)) return 'INVOICE';
-  return OF_REQUEST.test(code) ? 'REQUEST' : 'PAYMENT';
+  return OF_PAYMENT.test(code) ? 'PAYMENT' : 'REQUEST';
 };
 
 /** A 400 or 404: neither a key of ours that is wrong (401, 403), nor one that Stripe is at (409), nor too many requests (429). */
