@@ -17,6 +17,7 @@ const NEEDED =
   'Set NATS_URL, and DATABASE_URL (a user that may create roles and schemas) or a <SERVICE>_DATABASE_URL for each service.';
 
 endOnSignal();
+
 const run = async (): Promise<number> => {
   try {
     assertDatabaseNamed();

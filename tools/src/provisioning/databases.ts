@@ -66,6 +66,12 @@ export const namedDatabases = (): Databases => {
   return { ...(server && inOneDatabase(server)), ...ownDatabases() };
 };
 
+/** The same; undefined unless each service has one. */
+export const readDatabases = (): Databases | undefined => {
+  const databases = namedDatabases();
+  return hasEveryService(databases) ? databases : undefined;
+};
+
 /**
  * For what works on a database that is there: where `DATABASE_NAME` is not set, the URL of the server may name only the default
  * or `postgres`. Another one would be passed over, and the default may be that of another platform.
@@ -78,12 +84,6 @@ export const assertDatabaseNamed = (): void => {
   throw new UsageError(
     `DATABASE_URL names another database than ${DATABASE}, which is used: set DATABASE_NAME to the one that is meant.`,
   );
-};
-
-/** The same; undefined unless each service has one. */
-export const readDatabases = (): Databases | undefined => {
-  const databases = namedDatabases();
-  return hasEveryService(databases) ? databases : undefined;
 };
 
 /** The services by the database that they are in. */
