@@ -1,5 +1,6 @@
 import type { PrintedDocument } from '@staycover/api';
 import { preferredType, type RouteAnswer } from '@staycover/http';
+import { slice } from '@staycover/kernel';
 import { documentHtml } from './html.ts';
 
 /** The media types of documents besides JSON. */
@@ -15,9 +16,16 @@ export const represent = async (
   if (type === 'application/json') return { ...(await json()), headers };
   const printed = await print();
   if (type === 'application/pdf') {
-    // It takes a tenth of a second to load, and 40 modules: not at every start.
-    const { documentPdf } = await import('./pdf.ts');
+    const { documentPdf } = await loadPdf();
     return { content: { type, body: await documentPdf(printed) }, headers };
   }
   return { content: { type: `${type}; charset=utf-8`, body: await documentHtml(printed) }, headers };
+};
+
+/** It takes a tenth of a second to load, and 40 modules: not at every start. pdfkit's fonts, the most of it, come first. */
+const loadPdf = async () => {
+  await slice();
+  await import('fontkit');
+  await slice();
+  return import('./pdf.ts');
 };

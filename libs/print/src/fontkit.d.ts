@@ -1,0 +1,2 @@
+/** Loaded only: pdfkit uses it. */
+declare module 'fontkit';
