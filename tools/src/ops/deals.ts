@@ -34,7 +34,9 @@ ${SERVERS_HELP}`,
       allowPositionals: true,
     });
     const [action = '', id, ...others] = positionals;
-    const fits = Object.hasOwn(LISTS, action) ? id === undefined : id !== undefined && Object.hasOwn(ACTIONS, action);
+    const fits = Object.hasOwn(LISTS, action)
+      ? id === undefined
+      : id !== undefined && !values.json && Object.hasOwn(ACTIONS, action);
     if (others.length > 0 || !fits) throw new UsageError();
     await withDatabase(context.servers, 'contract', (sql) =>
       id === undefined ? list(context, sql, LISTS[action]!, values.json) : ACTIONS[action]!(context, sql, id),

@@ -101,6 +101,7 @@ describe('given a platform on which all is well', () => {
     [deals, []],
     [deals, ['conflicts', 'more']],
     [deals, ['settle']],
+    [deals, ['settle', '1', '--json']],
     [deals, ['toString', '1']],
     [events, []],
     [outbox, ['republish', '--since', 'yesterday']],

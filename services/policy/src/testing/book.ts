@@ -18,7 +18,7 @@ import { moveStatus, type StatusMove } from '../domain/move-status.ts';
 import { namedChangedFrom, namedFrom, namedSince } from '../domain/named-nights.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
-import { changesToRead, type PolicyDecision, shownDay } from '../domain/policy-in-time.ts';
+import { changesToRead, type PolicyDecision, recordedBy, shownDay } from '../domain/policy-in-time.ts';
 import { policyOn } from '../domain/policy-on.ts';
 import { type DatedProperty, learnFacts, type StatedFacts } from '../domain/property-facts.ts';
 import { isPast, rederiveRows } from '../domain/rederive-rows.ts';
@@ -162,15 +162,9 @@ export class Book {
     const effect = effectFrom(before, decided);
     this.derive(
       () => {
-        for (const event of decided.events) {
-          if (!('withdrawn' in event)) continue;
-          const { change, withdrawn } = event;
-          const gone = new Map(withdrawn.map((one) => [one.sequence, one]));
-          entry.changes = entry.changes.map((one) => gone.get(one.sequence) ?? one);
-          if (change) entry.changes.push(change);
-        }
-        const version = before.version + (decided.events.length > 0 ? 1 : 0);
-        entry.policy = { ...decided.state, version };
+        const changes = [...entry.changes, ...recordedBy(decided)];
+        entry.changes = [...new Map(changes.map((one) => [one.sequence, one])).values()];
+        entry.policy = { ...decided.state, version: before.version + Math.min(decided.events.length, 1) };
       },
       effect && { [id]: effect },
       { [id]: namedSince(before, decided, this.today) },
