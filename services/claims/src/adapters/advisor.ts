@@ -33,7 +33,13 @@ const MAX_OUTPUT_TOKENS = 1_000;
 
 /** What is too long is not looked at: that would take time by the square of its length. */
 const safeText = (max: number) =>
-  z.string().trim().min(1).max(max, { abort: true }).refine(isStorable).refine(isHarmless);
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max, { abort: true })
+    .refine(isStorable)
+    .refine((text) => isHarmless(text, max));
 const amount = z.number().min(0).max(100_000_000_000);
 
 const Answer = z.object({

@@ -3,7 +3,7 @@
  * scheme, a telephone number. Not `4.25`, `e.g.`, `U.S.`, or the names of photos and papers.
  */
 const ADDRESS =
-  /[\p{L}\p{N}-]+(?:\.|\s?\[\.\]\s?|\s?\(dot\)\s?|。)(?!(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b)[\p{L}][\p{L}\p{N}-]+|\sdot\s(?:com|net|org|info|io|me|app)\b|\d+\.\d+\.\d+\.\d+|\w+:\/\/|\+\d[\d ().-]{6,}/iu;
+  /[\p{L}\p{N}-](?:\.|\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|。)(?!(?:jpe?g|png|gif|webp|heic|pdf|docx?|txt|mp4)\b)[\p{L}][\p{L}\p{N}-]+|\sdot\s(?:com|net|org|info|io|me|app)\b|\d+\.\d+\.\d+\.\d+|\w:\/\/|\+\d[\d ().-]{6,}/iu;
 
 const SPELLED_ADDRESS = /\s\.\s?(?:com|net|org|info|io|me|app)\b|\sat\s\S+\sdot\s/i;
 
@@ -62,8 +62,15 @@ const asRead = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/(?![0-9])\p{Nd}/gu, westernDigit);
 
-/** A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. */
-export const isHarmless = (text: string): boolean => {
+/**
+ * A question goes to a claimant under our name: it must not lead anywhere or ask for secrets. Nor may it be longer than `max`
+ * as it is read, where one letter may have stood for several.
+ */
+export const isHarmless = (text: string, max: number): boolean => {
   const read = asRead(text);
-  return !LEADS.some((lead) => lead.test(read)) && !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'));
+  return (
+    read.length <= max &&
+    !LEADS.some((lead) => lead.test(read)) &&
+    !TELEPHONE.test(read.replaceAll(HARMLESS_DIGITS, 'x'))
+  );
 };
