@@ -23,7 +23,7 @@ import { consumes, subscriptions } from './messages/subscriptions.ts';
 import { acceptSubmission } from './use-cases/accept-submission.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 import { coverQuestions } from './use-cases/cover-questions.ts';
-import { limitFailedLookups, limitGuests } from './use-cases/limit-lookups.ts';
+import { limitGuests, limitRefused } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 import { isAnyToReject, rejectWaiting } from './use-cases/reject-waiting.ts';
 import { stateReservation } from './use-cases/state-reservation.ts';
@@ -62,7 +62,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
           rpc: [balances(platform.database)],
           routes: [
             ...claimsRoutes(platform, {
-              state: stateReservation({ ...platform, vault, cover, limit: limitFailedLookups(tokens) }),
+              state: stateReservation({ ...platform, vault, cover, limit: limitRefused(tokens) }),
               lookup: lookupReservation({ find, vault }),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@staycover/db';
 import { type Actor, anonymous, DomainError, newId, unauthenticated } from '@staycover/kernel';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
 import { limitAttempts } from '../adapters/attempts.ts';
-import { type Caller, limitFailedLookups, limitGuests, limitLookups } from './limit-lookups.ts';
+import { type Caller, limitFailedLookups, limitGuests, limitLookups, limitRefused } from './limit-lookups.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -115,6 +115,22 @@ describe('only failed lookups count', () => {
     const limit = limitFailedLookups(attempts());
     const down = () => Promise.reject(new Error('The database is down.'));
     for (let i = 0; i < 10; i++) await expect(limit(guest('a'), down)).rejects.toThrow('down');
+  });
+});
+
+describe.each([
+  ['a statement that was stored is answered', limitRefused, 'found'],
+  ['a lookup that has found something is not', limitFailedLookups, 'rate-limited'],
+] as const)('while others use up the attempts, %s', (_what, limitWith, expected) => {
+  test('and those that are refused are no more than the limit', async () => {
+    const limit = limitWith(attempts());
+    const held = Promise.withResolvers<string>();
+    const answer = limit(guest('a'), () => held.promise).catch(({ code }: DomainError) => code);
+    const refused = Array.from({ length: 10 }, () => limit(guest('a'), missed).catch(({ code }: DomainError) => code));
+    expect((await Promise.all(refused)).filter((code) => code === 'not-found')).toHaveLength(3);
+    held.resolve('found');
+    expect(await answer).toBe(expected);
+    await expect(limit(guest('a'), found)).rejects.toMatchObject(limited);
   });
 });
 

@@ -22,18 +22,28 @@ export const limitLookups =
 const isGuess = (error: unknown): boolean =>
   isDomainError(error, 'not-found') || isDomainError(error, 'invalid-request');
 
+/** Counts the statements that are refused; what was stored is answered, whatever was refused meanwhile. */
+export const limitRefused =
+  (attempts: Attempts): LookupLimit =>
+  async (caller, state) => {
+    const key = keyFor(caller);
+    attempts.assertRoom(key);
+    try {
+      return await state();
+    } catch (error) {
+      if (isGuess(error)) await attempts.record(key);
+      throw error;
+    }
+  };
+
 /** Counts the lookups that find nothing. */
 export const limitFailedLookups =
   (attempts: Attempts): LookupLimit =>
   async (caller, look) => {
-    const key = keyFor(caller);
-    attempts.assertRoom(key);
-    const [outcome] = await Promise.allSettled([look()]);
+    const found = await limitRefused(attempts)(caller, look);
     // Guesses that ran at the same time count too, or a burst would get past the limit.
-    attempts.assertRoom(key);
-    if (outcome.status === 'fulfilled') return outcome.value;
-    if (isGuess(outcome.reason)) await attempts.record(key);
-    throw outcome.reason;
+    attempts.assertRoom(keyFor(caller));
+    return found;
   };
 
 /** Counts every lookup of a guest, and those of callers with a role that find nothing. */
