@@ -28,8 +28,9 @@ const adjuster = () => bearer({ sub: 'eve', org: '*', roles: ['read', 'adjust'] 
 
 const report = { fileName: 'expert-report.pdf', publicUrl: 'https://files.example.com/expert-report.pdf' };
 
-const postStay = async (organizationId = 'acme') => {
-  const body = { organizationId, reservationReferenceId: `RES-${newId()}`, arrivalDate: '2026-11-12' };
+const postStay = async (organizationId = 'acme', selectedPolicies: object[] = []) => {
+  const stay = { organizationId, reservationReferenceId: `RES-${newId()}`, arrivalDate: '2026-11-12' };
+  const body = { ...stay, selectedPolicies };
   const headers = await bearer({ org: organizationId, roles: ['read', 'write'] });
   const answer = await post('/api/reservation', { ...body, departureDate: '2026-11-15' }, headers);
   expect(answer.status).toBe(200);
@@ -107,6 +108,25 @@ describe('a guest', () => {
       reserveAmount: 250,
     });
     expect((await post('/api/claim', claim, { ...from(), ...(await portal()) })).body).toEqual(shown.body);
+  });
+
+  test('sees their own words, day and amounts, whatever the organization has changed, and no amounts that follow from those', async () => {
+    const { claimToken } = await postStay('acme', [{ damageCoverage: 3_000, deductible: 250, price: 1 }]);
+    const claim = { claimToken, claimId: newId(), ...damage, estimateAmount: 600 };
+    expect((await post('/api/claim', claim, from())).status).toBe(201);
+    const changed = { damageDescription: 'INTERNAL: suspected fraud', damageDate: '2026-11-14', estimateAmount: 420 };
+    const corrected = { ...changed, category: 'FRAUD-WATCH', coverageType: 'LIABILITY', documents: [report] };
+    expect((await put(claim.claimId, corrected, await portal())).body).toMatchObject(changed);
+    const asSent = { ...damage, estimateAmount: 600, category: null, coverageType: 'CONTENTS', documents: [] };
+    const unrated = { suggestedAmount: null, suggestedAmountMin: null, suggestedAmountMax: null, confidence: null };
+    const { body } = await post('/api/claim', claim, from());
+    expect(body).toMatchObject({ ...asSent, aiAssessment: unrated });
+
+    await move(claim.claimId, 'UNDER_REVIEW', await adjuster());
+    await put(claim.claimId, { coverageType: 'CONTENTS', category: null }, await portal());
+    await post(`/api/claim/${claim.claimId}/decision`, { outcome: 'DENY' }, await adjuster());
+    const repeated = await post('/api/claim', claim, from());
+    expect(repeated.body).toMatchObject({ ...asSent, statusName: 'DENIED', cover: { limit: 3_000, payable: null } });
   });
 
   test('who repeats one under an id with ever new Idempotency-Keys stores nothing', async () => {

@@ -14,22 +14,26 @@ export const claimResource = (claim: Claim): ClaimResource => ({
   version: claim.version,
 });
 
+/** What follows from what the organization has changed or added, and not from what the guest sent alone. */
+const unrated = {
+  suggestedAmount: null,
+  suggestedAmountMin: null,
+  suggestedAmountMax: null,
+  confidence: null,
+  reasoning: null,
+  flags: [],
+};
+
 /**
- * The claim as a guest sees it: what the guest sent, what was decided and paid, without what the organization keeps to itself.
- * Where the interface has a name or an amount, it is empty.
+ * The claim as a guest sees it: what the guest sent, what was decided and paid, and the questions, without what the
+ * organization keeps to itself. Where the interface has a name or an amount, it is empty.
  */
-export const guestResource = (
-  claim: Claim,
-  guest: string,
-  { documents, claimUrls, followupAnswers }: Pick<ClaimContent, 'documents' | 'claimUrls' | 'followupAnswers'>,
-): ClaimResource => {
-  const shown = claimResource(claim);
+export const guestResource = (claim: Claim, guest: string, sent: ClaimContent): ClaimResource => {
+  const shown = claimResource({ ...claim, ...sent });
   return {
     ...shown,
-    documents,
-    claimUrls,
-    aiAssessment: shown.aiAssessment && { ...shown.aiAssessment, followupAnswers, reasoning: null, flags: [] },
-    cover: shown.cover && { ...shown.cover, used: null, flags: [] },
+    aiAssessment: shown.aiAssessment && { ...shown.aiAssessment, ...unrated },
+    cover: shown.cover && { ...shown.cover, used: null, payable: null, flags: [] },
     decision: shown.decision && { ...shown.decision, note: null, decidedBy: '' },
     reserveAmount: 0,
     payouts: shown.payouts.map((payout) => ({ ...payout, payee: null, reference: null, recordedBy: '' })),
