@@ -6,6 +6,7 @@ import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { limitAttempts } from './adapters/attempts.ts';
 import type { ClaimsConfig } from './config.ts';
 import { type AiDouble, type Behaviour, startAiDouble } from './testing/ai-double.ts';
+import { claimsOn } from './testing/claims.ts';
 import { startClaims } from './testing/service.ts';
 import { assessFollowup } from './use-cases/assess-followup.ts';
 
@@ -327,17 +328,19 @@ const good = {
   reasoning: 'A broken screen without receipt.',
 };
 
+const startWithModel = (provider: 'anthropic' | 'openai-compatible') =>
+  start({
+    AI_PROVIDER: provider,
+    AI_MODEL: 'claude-sonnet-4-5',
+    AI_API_KEY: 'test-key',
+    AI_BASE_URL: double.url,
+    AI_TIMEOUT_MS: 1_000,
+  });
+
 describe.each(['anthropic', 'openai-compatible'] as const)('a model behind %s', (provider) => {
   let t: TestService;
   beforeAll(async () => {
-    const config = {
-      AI_PROVIDER: provider,
-      AI_MODEL: 'claude-sonnet-4-5',
-      AI_API_KEY: 'test-key',
-      AI_BASE_URL: double.url,
-      AI_TIMEOUT_MS: 1_000,
-    };
-    t = await start(config);
+    t = await startWithModel(provider);
   });
 
   const assess = async (behaviour: Behaviour, claim: object = {}) => {
@@ -384,4 +387,31 @@ describe.each(['anthropic', 'openai-compatible'] as const)('a model behind %s', 
     expect({ by, outcome, model }).toEqual({ by: 'rules', outcome: expected, model: null });
     expect(result).toMatchObject({ suggestedAmountMin: 89, suggestedAmountMax: 500, confidence: 'LOW' });
   });
+});
+
+test('what a model has answered stays on its claim within the bounds of what the claim is now, with the flags of the rules', async () => {
+  const t = await startWithModel('openai-compatible');
+  const { stay, submit, put, read } = claimsOn(() => t);
+  const { reservationReferenceId } = await stay();
+  const { id } = (await submit({ reservationReferenceId, estimateAmount: 2_000 })).body;
+  const proposed = { ...good, suggestedAmountMin: 1_500, suggestedAmountMax: 1_700 };
+  double.behave({ text: JSON.stringify(proposed) });
+  const claim = { claimId: id, damageDescription: 'The television fell off the wall.' };
+  expect((await t.http.post('/api/ai/followup', { claim, reservation: {} })).body).toEqual(proposed);
+  const words = { followupQuestions: good.questions, reasoning: good.reasoning, confidence: 'LOW' };
+  expect((await read(id)).aiAssessment).toMatchObject({ ...words, suggestedAmount: 1_600 });
+
+  await stay({ reservationReferenceId, selectedPolicies: [{ damageCoverage: 400, deductible: 250, price: 1 }] });
+  const restated = (await read(id)).aiAssessment;
+  expect(restated).toMatchObject({ ...words, suggestedAmountMin: 150, suggestedAmountMax: 150 });
+  expect(restated!.flags).toEqual(expect.arrayContaining(['ESTIMATE_ABOVE_COVER', 'PHOTOS_MISSING']));
+
+  const documents = [{ fileName: 'tv.jpg' }, { fileName: 'receipt.pdf' }];
+  const added = (await put(id, { estimateAmount: 300, documents })).body.aiAssessment;
+  expect(added).toMatchObject({ ...words, suggestedAmount: 50, flags: ['AGE_UNKNOWN'] });
+  expect(await lastAssessment(t)).toMatchObject({ provider: 'openai-compatible', outcome: 'kept' });
+
+  await stay({ reservationReferenceId });
+  const raised = (await put(id, { estimateAmount: 1_850 })).body.aiAssessment;
+  expect(raised).toMatchObject({ ...words, suggestedAmountMin: 1_500, suggestedAmountMax: 1_600 });
 });

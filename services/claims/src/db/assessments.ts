@@ -1,6 +1,6 @@
-import { execute, type Work } from '@staycover/db';
+import { execute, query, type Work } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
-import type { AssessmentOutcome } from '../domain/assessment/result.ts';
+import type { AssessmentOutcome, ClaimAssessment } from '../domain/assessment/result.ts';
 
 type AssessmentRecord = {
   id: string;
@@ -35,3 +35,16 @@ export const addAssessment = (work: Work, record: AssessmentRecord): Promise<num
       JSON.stringify(record.result),
     ],
   );
+
+type Answer = { provider: string; model: string | null; result: ClaimAssessment };
+
+/** What a model has last answered about a claim. */
+export const findAnswer = async (work: Work, claimId: string): Promise<Answer | undefined> => {
+  const [answer] = await query<Answer>(
+    work,
+    `select provider, model, result from assessment where claim_id = $1 and outcome = 'answered'
+     order by assessed_at desc, id desc limit 1`,
+    [claimId],
+  );
+  return answer;
+};

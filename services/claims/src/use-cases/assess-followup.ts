@@ -7,7 +7,6 @@ import { claims } from '../db/claims.ts';
 import { findCandidates, findClaimedReservation } from '../db/reservations.ts';
 import type { Inputs } from '../domain/assessment/assess.ts';
 import { type AssessedStay, assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
-import { withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessedClaim } from '../domain/assessment/evidence.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { CoverageType } from '../domain/content.ts';
@@ -18,7 +17,7 @@ import { selectedPolicy } from '../wire/reservation.ts';
 import { claimContent, plainDate } from '../wire/submission.ts';
 import type { Caller } from './limit-lookups.ts';
 import type { FindReservation } from './lookup-reservation.ts';
-import { type Assessed, assessedByRules, recordAssessment, storeAssessment } from './record-assessment.ts';
+import { type Assessed, assessedByRules, boundedBy, recordAssessment, storeAssessment } from './record-assessment.ts';
 
 type Deps = {
   database: Database;
@@ -76,8 +75,7 @@ const assess = async (inputs: Inputs, tenant: string, advisor: Advisor | undefin
   if (!advisor) return byRules;
   const answer = await advisor.propose(inputs, tenant);
   if ('failure' in answer) return { ...byRules, outcome: answer.failure };
-  const bounds = { estimate: inputs.claim.estimateAmount, cover: inputs.stay };
-  const result = withinBounds(answer.proposal, byRules.result, bounds);
+  const result = boundedBy(byRules, answer.proposal);
   if (!result) return { ...byRules, outcome: 'invalid-answer' };
   return { result, inputs, provider: advisor.provider, model: advisor.model, outcome: 'answered' };
 };

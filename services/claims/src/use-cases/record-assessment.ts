@@ -1,9 +1,10 @@
 import type { Work } from '@staycover/change';
-import { businessDate, type Context, contentHash } from '@staycover/kernel';
-import { addAssessment } from '../db/assessments.ts';
+import { businessDate, type Context, contentHash, rateFromNumber } from '@staycover/kernel';
+import { addAssessment, findAnswer } from '../db/assessments.ts';
 import { storeDecision } from '../db/claims.ts';
 import { assessByRules, type Inputs } from '../domain/assessment/assess.ts';
 import { assessedStay, chosenPolicies, withKnownCover } from '../domain/assessment/assessed-stay.ts';
+import { type Proposal, withinBounds } from '../domain/assessment/bounds.ts';
 import type { AssessmentOutcome, AssessmentResult, ClaimAssessment } from '../domain/assessment/result.ts';
 import { type Claim, isUndecided } from '../domain/claim.ts';
 import type { Reservation } from '../domain/reservation.ts';
@@ -70,8 +71,22 @@ const inputsHash = (inputs: Inputs): string =>
     ),
   );
 
+/** The result of a model's proposal, in place of that of the rules and within its bounds. */
+export const boundedBy = ({ result, inputs }: Assessed, proposal: Proposal): AssessmentResult | undefined =>
+  withinBounds(proposal, result, { estimate: inputs.claim.estimateAmount, cover: inputs.stay });
+
+/** What a model has answered about a claim stays until the next request for an answer, within the bounds of the claim as it is now. */
+const keepAnswer = async (tx: Work, claim: Claim, byRules: Assessed): Promise<Assessed> => {
+  const answer = await findAnswer(tx, claim.id);
+  if (!answer) return byRules;
+  const { suggestedAmountMin, suggestedAmountMax, ...proposed } = answer.result;
+  const [min, max] = [rateFromNumber(suggestedAmountMin), rateFromNumber(suggestedAmountMax)];
+  const result = boundedBy(byRules, { ...proposed, min, max });
+  return result ? { ...byRules, ...answer, result, outcome: 'kept' } : byRules;
+};
+
 /**
- * Assesses a claim by the rules while it is undecided. A model's result stays until the next request for one.
+ * Assesses a claim by the rules while it is undecided, or holds what a model has answered within their bounds.
  * Without its reservation the cover is unknown, and the claim waits for it.
  */
 export const assessClaim = async (
@@ -80,14 +95,15 @@ export const assessClaim = async (
   reservation: Reservation | undefined,
   context: Context,
 ): Promise<Claim> => {
-  if (!reservation || !isUndecided(claim) || (claim.assessment && claim.assessment.provider !== RULES)) return claim;
+  if (!reservation || !isUndecided(claim)) return claim;
   const { damageDescription, damageDate, estimateAmount, documents, claimUrls, followupAnswers: answers } = claim;
   const { coverageType } = claim;
   const chosen = chosenPolicies(reservation, coverageType);
-  const inputs: Inputs = {
+  const byRules = assessedByRules({
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
     stay: withKnownCover(assessedStay({ ...reservation, coverageType, selectedPolicies: chosen }), claim.cover),
     today: businessDate(context.now),
-  };
-  return recordAssessment(tx, claim, assessedByRules(inputs), context);
+  });
+  const isByModel = claim.assessment !== null && claim.assessment.provider !== RULES;
+  return recordAssessment(tx, claim, isByModel ? await keepAnswer(tx, claim, byRules) : byRules, context);
 };

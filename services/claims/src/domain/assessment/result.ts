@@ -29,8 +29,11 @@ export type AssessmentResult = {
 
 export type ModelFailure = 'timeout' | 'circuit-open' | 'invalid-answer' | 'failed';
 
-/** How an assessment came about: by the rules alone, by a model, or by the rules because the model failed so. */
-export type AssessmentOutcome = 'rules' | 'answered' | ModelFailure;
+/**
+ * How an assessment came about: by the rules alone, by a model, by what it answered earlier, or by the rules because the model
+ * failed so.
+ */
+export type AssessmentOutcome = 'rules' | 'answered' | 'kept' | ModelFailure;
 
 /** An assessment as a claim carries it; amounts as the wire shows them. */
 export type ClaimAssessment = {
