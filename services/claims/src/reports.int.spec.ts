@@ -119,6 +119,26 @@ describe('the claims bordereau', () => {
     expect(await bordereau('2026-10')).toEqual([]);
   });
 
+  test('has a claim that was closed again when it moves, and not when it is only described in other words', async () => {
+    const id = await submitClaim();
+    const close = async () => {
+      await decided(id, { outcome: 'DENY', denialReason: 'NOT_PROVEN' });
+      expect((await move(id, 'CLOSED')).status).toBe(200);
+    };
+    await close();
+    const november = await bordereau('2026-11');
+    expect(november).toMatchObject([{ status: 'CLOSED', dateDecided: '2026-11-20' }]);
+    clock.set('2026-12-02T10:00:00Z');
+    expect((await put(id, { category: 'FURNITURE' })).status).toBe(200);
+    expect(await bordereau('2026-12')).toEqual([]);
+    clock.set('2027-01-10T10:00:00Z');
+    await close();
+    expect(await bordereau('2027-01')).toMatchObject([
+      { status: 'CLOSED', category: 'FURNITURE', dateDecided: '2027-01-10' },
+    ]);
+    expect([await bordereau('2026-11'), await bordereau('2026-12')]).toEqual([november, []]);
+  });
+
   test('has a claim that was withdrawn, but no draft that was', async () => {
     clock.set('2026-11-20T09:30:00Z');
     const [claim, draft] = [await submitClaim(), await submitClaim({ draft: true })];

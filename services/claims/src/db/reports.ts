@@ -24,6 +24,11 @@ export type ClaimThen = {
 
 type Period = { organizationId: string; start: string; end: string };
 
+const OPEN = `d.status in ('SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'APPROVED')`;
+/** What a claim moves by: other words, or another category, move none. */
+const moving = (row: string): string =>
+  `(${['status', 'decided_on', 'approved', 'paid', 'reserve'].map((member) => `${row}.${member}`).join(', ')})`;
+
 /** Claims that moved from `start` to before `end`, and those that were open then. A draft that was withdrawn was never one. */
 export const readMonthlyClaims = (
   database: Database,
@@ -33,13 +38,16 @@ export const readMonthlyClaims = (
     organizationId,
     text: `select d.damage_date::text, d.notified_on::text, d.decided_on::text, d.claim_reference, d.policy_reference, d.coverage_type,
        d.category, d.status, d.loss, d.deductible, d.approved, d.paid, d.reserve, d.denial_reason, d.currency,
-       coalesce((select paid from claim_day b where b.claim_id = d.claim_id and b.day < $2::date order by b.day desc limit 1), 0)
-         as paid_before
+       coalesce(before.paid, 0) as paid_before
      from claim_day d
+     left join lateral (select * from claim_day b where b.claim_id = d.claim_id and b.day < $2::date
+       order by b.day desc limit 1) before on true
      where d.organization_id = $1 and d.day < $3::date
        and not exists (select from claim_day later
          where later.claim_id = d.claim_id and later.day > d.day and later.day < $3::date)
-       and (d.day >= $2::date or d.status in ('SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED', 'APPROVED'))
+       and (d.day >= $2::date or ${OPEN})
+       and (${OPEN} or exists (select from claim_day m where m.claim_id = d.claim_id and m.day >= $2::date
+         and m.day < $3::date and ${moving('m')} is distinct from ${moving('before')}))
        and (d.status <> 'WITHDRAWN' or exists (
          select from claim c where c.id = d.claim_id and c.status_history @> '[{"status": "SUBMITTED"}]'))
      order by d.damage_date, d.notified_on, d.claim_reference`,
