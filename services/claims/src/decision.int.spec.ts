@@ -206,7 +206,6 @@ describe('the cover', () => {
       ['no policies', { selectedPolicies: [] }, 1_000],
       ['another property', { propertyId: 'elsewhere' }, 750],
       ['other days', { arrivalDate: '2026-11-14', departureDate: '2026-11-16' }, 750],
-      ['other nights', { numberOfNights: 30 }, 750],
     ])('with %s is unknown, and the claim is assessed again', async (_what, changes, suggestedAmountMax) => {
       expect(await restated(changes)).toMatchObject({ cover: null, aiAssessment: { suggestedAmountMax } });
       expect((await restated(changes, 'DRAFT')).cover).toBeNull();
@@ -219,6 +218,7 @@ describe('the cover', () => {
         'SUBMITTED',
       ],
       ['with other guests', { numberOfGuests: 7 }, 'SUBMITTED'],
+      ['with another number of nights', { numberOfNights: 30 }, 'SUBMITTED'],
       ['after the decision', { selectedPolicies: [] }, 'DENIED'],
     ])('%s stays as it was', async (_what, changes, status) => {
       expect(await restated(changes, status)).toMatchObject({ cover: { covered: true, limit: 3_000 } });

@@ -51,10 +51,9 @@ export const insuranceCost = (policies: readonly Pick<SelectedPolicy, 'price'>[]
 export const changesCover = (before: Reservation | undefined, after: Reservation): boolean =>
   !before || !isSame(coverFacts(before), coverFacts(after));
 
-const coverFacts = ({ arrivalDate, departureDate, numberOfNights, propertyId, selectedPolicies }: Reservation) => ({
+const coverFacts = ({ arrivalDate, departureDate, propertyId, selectedPolicies }: Reservation) => ({
   arrivalDate,
   departureDate,
-  numberOfNights,
   propertyId,
   selected: selectedPolicies.map(({ policyId: _id, policyName: _name, price: _price, ...terms }) => terms),
 });

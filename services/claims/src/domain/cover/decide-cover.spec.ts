@@ -93,6 +93,15 @@ describe('a damage is not covered', () => {
   });
 });
 
+test.each<[number, Partial<PolicyOnNight>, string | null]>([
+  [1, { minNights: 3 }, null],
+  [30, { maxNights: 3 }, null],
+  [30, { minNights: 4 }, 'STAY_TOO_SHORT'],
+  [1, { maxNights: 2 }, 'STAY_TOO_LONG'],
+])('a stay of three nights that is stated with %d is one of three for %p', (nights, ofPolicy, reason) => {
+  expect(decideCover(damage(), { ...stay(), nights }, [policy(ofPolicy)])).toMatchObject({ reason });
+});
+
 test('a damage outside of the stay is not covered, also when nothing else is known of its cover', () => {
   const cover = { covered: false, reason: 'OUTSIDE_STAY', policyId: null, limit: null, currency: null };
   for (const outside of ['2026-11-11', '2026-11-16']) {

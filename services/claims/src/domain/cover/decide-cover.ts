@@ -2,6 +2,7 @@ import {
   businessDate,
   type CalendarDate,
   type Currency,
+  daysIn,
   type Instant,
   isAfter,
   isBefore,
@@ -47,6 +48,7 @@ export type Selected = {
 export type Stay = {
   arrivalDate: CalendarDate;
   departureDate: CalendarDate;
+  /** As stated: how long the stay is goes by its dates. */
   nights: number;
   selected: readonly Selected[];
 };
@@ -160,7 +162,7 @@ const findNoCoverReason = (
   limit: Amount | null,
 ): NoCoverReason | null => {
   if (isOutside(damage, stay)) return 'OUTSIDE_STAY';
-  const { nights } = stay;
+  const nights = daysIn({ start: stay.arrivalDate, end: stay.departureDate });
   if (policy && !policy.covered) return policy.reason;
   if (policy?.minNights != null && nights < policy.minNights) return 'STAY_TOO_SHORT';
   if (policy?.maxNights != null && nights > policy.maxNights) return 'STAY_TOO_LONG';
