@@ -263,6 +263,13 @@ describe('the range', () => {
       expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
     },
   );
+
+  test('that repeats a word takes no time either', () => {
+    const before = process.threadCpuUsage();
+    const { reasoning } = assess({ damageDescription: 'tv '.repeat(20_000) });
+    expect(reasoning).toContain('ELECTRONICS (tv)');
+    expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
+  });
 });
 
 test('an instruction in the text changes nothing but the text', () => {

@@ -43,10 +43,23 @@ export const recognise = (text: string): Recognised => {
 const scoreHits = (hits: readonly Hit[]): number =>
   hits.length === 0 ? 0 : Math.max(...hits.map(({ weight }) => weight)) + hits.length - 1;
 
+/** What is found is compared with all else that is found: a word that is repeated for ever would take long, and means no more. */
+const MOST_OF_A_WORD = 50;
+
+const findWords = (text: string, pattern: RegExp): RegExpExecArray[] => {
+  const counts = new Map<string, number>();
+  return [...text.matchAll(pattern)].filter(([match]) => {
+    const word = match.toLowerCase();
+    const count = (counts.get(word) ?? 0) + 1;
+    counts.set(word, count);
+    return count <= MOST_OF_A_WORD;
+  });
+};
+
 /** Each word counts once, and not again as part of a longer one ("door" in "bedroom door"). */
 const findHits = (kind: Kind, text: string): Hit[] => {
   const all = kind.words.flatMap(({ pattern, weight }) =>
-    [...text.matchAll(pattern)].map((match) => ({ word: match[0].toLowerCase(), weight, at: match.index })),
+    findWords(text, pattern).map((match) => ({ word: match[0].toLowerCase(), weight, at: match.index })),
   );
   const own = all.filter((hit) => !all.some((other) => other !== hit && isInside(hit, other)));
   const meant = own.filter(({ at }) => !NEGATED.test(text.slice(Math.max(0, at - 40), at)));
@@ -60,7 +73,7 @@ const scorePlace = ({ name }: Kind, before: string): number => {
   const near = before.slice(-60);
   if (DONE_TO.test(near)) return 1.5;
   if (BESIDE.test(near)) return -1.5;
-  return before.trim().split(/\s+/).length <= 3 ? 0.5 : 0;
+  return before.trim().split(/\s+/, 4).length <= 3 ? 0.5 : 0;
 };
 
 const isInside = (hit: Hit, other: Hit): boolean =>
