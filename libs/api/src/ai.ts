@@ -31,10 +31,10 @@ const ClaimedReservation = z
   })
   .refine(...notAbove('arrivalDate', 'departureDate'));
 
-export const FollowupBody = component(z.object({ claim: DraftClaim, reservation: ClaimedReservation }), {
+export const FollowupBody = component(z.object({ claim: DraftClaim, reservation: ClaimedReservation.optional() }), {
   id: 'FollowupBody',
   description:
-    'A draft claim and its reservation. Given values of the reservation are used; a reference or claim token fills in the rest, or else the reservation of the claim that is named. An unknown claim token is an error; an unknown reference is one only if no other value is given.',
+    'A draft claim, and its reservation where something is known of it. Given values of the reservation are used; a reference or claim token fills in the rest, or else the reservation of the claim that is named. An unknown claim token is an error; an unknown reference is one only if no other value is given.',
   example: {
     claim: {
       damageDescription: 'The television fell off the wall and its screen is broken.',

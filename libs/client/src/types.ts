@@ -3147,7 +3147,7 @@ export interface components {
             detail: string;
             pointer: string;
         };
-        /** @description A draft claim and its reservation. Given values of the reservation are used; a reference or claim token fills in the rest, or else the reservation of the claim that is named. An unknown claim token is an error; an unknown reference is one only if no other value is given. */
+        /** @description A draft claim, and its reservation where something is known of it. Given values of the reservation are used; a reference or claim token fills in the rest, or else the reservation of the claim that is named. An unknown claim token is an error; an unknown reference is one only if no other value is given. */
         FollowupBody: {
             claim: {
                 /** @description Answers to earlier questions, by question */
@@ -3174,7 +3174,7 @@ export interface components {
                 estimateAmount?: number | null;
             };
             /** @description - `departureDate` must not be below arrivalDate */
-            reservation: {
+            reservation?: {
                 arrivalDate?: string | null;
                 /** @description Made by this platform when the reservation brings none */
                 claimToken?: string | null;

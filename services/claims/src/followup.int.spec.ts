@@ -245,10 +245,19 @@ describe('the embedded rules', () => {
     const { claim } = body({ organizationId: 'acme', claimId, reservationReferenceId, damageDate: undefined });
     await t.http.post('/api/claim', claim);
     const { damageDescription } = claim;
-    expect((await assess({ claim: { claimId, damageDescription }, reservation: {} })).body).toMatchObject({
-      suggestedAmountMax: 350,
-      reasoning: expect.stringContaining('deductible of 50.00'),
-    });
+    for (const stated of [{ reservation: {} }, {}]) {
+      expect((await assess({ claim: { claimId, damageDescription }, ...stated })).body).toMatchObject({
+        suggestedAmountMax: 350,
+        reasoning: expect.stringContaining('deductible of 50.00'),
+      });
+    }
+  });
+
+  test('need no reservation', async () => {
+    const { claim } = body();
+    const without = await assess({ claim });
+    expect(without).toMatchObject({ status: 200, body: { suggestedAmountMax: 600, confidence: 'LOW' } });
+    expect(without.body).toEqual((await assess({ claim, reservation: {} })).body);
   });
 
   test('take what the draft leaves out from the claim that it names', async () => {
@@ -290,7 +299,6 @@ describe('the embedded rules', () => {
     ['an address that is none', body({ claimUrls: [{ url: 'javascript:alert(1)' }] }), '/claim/claimUrls/0/url'],
     ['answers that are not text', body({ answers: { 'How old?': 2 } }), '/claim/answers/How old?'],
     ['a claim id that is none', body({ claimId: 'x' }), '/claim/claimId'],
-    ['no reservation', { claim: body().claim }, '/reservation'],
     ['a reservation that is none', { ...body(), reservation: 'RES-1' }, '/reservation'],
     ['an arrival that is not a date', body({}, { arrivalDate: 'soon' }), '/reservation/arrivalDate'],
     ['an empty reference', body({}, { reservationReferenceId: '' }), '/reservation/reservationReferenceId'],

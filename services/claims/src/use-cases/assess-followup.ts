@@ -38,7 +38,7 @@ type Deps = {
  */
 export const assessFollowup =
   ({ database, clock, newId, advisor, budget, find }: Deps) =>
-  async (caller: Caller, { claim, reservation }: FollowupBody): Promise<FollowupResult> => {
+  async (caller: Caller, { claim, reservation = {} }: FollowupBody): Promise<FollowupResult> => {
     const { actor } = caller;
     const { claimId } = claim;
     const tenant = tenantKey(actor);
@@ -91,7 +91,7 @@ const toAssessedClaim = (draft: FollowupBody['claim'], known: Claim | null): Ass
   answers: { ...known?.followupAnswers, ...draft.answers },
 });
 
-type Stated = FollowupBody['reservation'];
+type Stated = NonNullable<FollowupBody['reservation']>;
 
 /**
  * Resolves the keys of the draft; without any, those of the claim that it names. A draft with details of its stay needs no
