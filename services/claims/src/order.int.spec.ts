@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Claim } from '@staycover/api';
 import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, fakeClock, type TestService } from '@staycover/testing';
+import { type Answer, eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
 import { startClaims } from './testing/service.ts';
 
 let t: TestService;
-const { submit, move, read, put, makeDraft } = claimsOn(() => t);
+const { submit, move, read, put, post, makeDraft } = claimsOn(() => t);
 const rejected = eventRejections.find(({ service }) => service === 'claims')!;
 
 beforeAll(async () => {
@@ -76,6 +76,25 @@ describe('an update that comes again after it failed', () => {
     await ripen();
     expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
     expect((await read(body.id)).statusName).toBe('INFO_REQUESTED');
+  });
+
+  test('moves what was only repeated since, which changes nothing', async () => {
+    const { body } = await submit();
+    await move(body.id, 'UNDER_REVIEW');
+    const decide = () => post(`/api/claim/${body.id}/decision`, { outcome: 'APPROVE', approvedAmount: 400 });
+    const repeated = async (statusName: 'INFO_REQUESTED' | 'PAID', repeat: () => Promise<Answer>) => {
+      const { ripen, refused } = await holdBack();
+      await update(body.id, { statusName, changedBy: 'unripe' });
+      await refused();
+      const { version } = await read(body.id);
+      expect(await repeat()).toMatchObject({ status: 200, body: { version } });
+      await ripen();
+      return (await claimThat(body.id, (claim) => claim.statusName === statusName)).statusName;
+    };
+    expect(await repeated('INFO_REQUESTED', () => move(body.id, 'UNDER_REVIEW'))).toBe('INFO_REQUESTED');
+    await move(body.id, 'UNDER_REVIEW');
+    await decide();
+    expect(await repeated('PAID', decide)).toBe('PAID');
   });
 
   test('still adds its documents, and moves a claim with only other newer statements', async () => {

@@ -22,6 +22,9 @@ export const changeClaim = (
   inTransaction(work, async (tx) => {
     const claim = await claims.load(tx, context.actor, id);
     assertVersion('claim', claim.version, ifMatch);
-    await noteStatement(tx, claim.id, parts, NOW);
-    return storeAndAssess(tx, claim, decide(claim), context, answer);
+    const decision = decide(claim);
+    // A state that is repeated is no move. A value that is repeated is newer than others on their way.
+    const stated = decision.state === claim ? parts.filter((part) => part !== 'moved' && part !== 'submitted') : parts;
+    await noteStatement(tx, claim.id, stated, NOW);
+    return storeAndAssess(tx, claim, decision, context, answer);
   });

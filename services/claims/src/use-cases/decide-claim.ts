@@ -44,10 +44,11 @@ const attemptIn = async (
   await lockPolicy(tx, expected.cover?.policyId ?? null);
   const claim = await claims.load(tx, context.actor, target.id);
   assertVersion('claim', claim.version, target.ifMatch);
-  await noteStatement(tx, claim.id, ['moved'], NOW);
   const now = await coverNow(tx, claim, reservation, answer);
   if (!now || now.cover?.policyId !== expected.cover?.policyId)
     throw new AskAgain('The cover was asked before the claim changed.');
   const linked = await linkByNumber(tx, claim, context);
-  return storeDecision(tx, context, linked, decide(linked, decision, { ...now, decidedBy: context.actor.id }, context));
+  const decided = decide(linked, decision, { ...now, decidedBy: context.actor.id }, context);
+  if (decided.state !== linked) await noteStatement(tx, claim.id, ['moved'], NOW);
+  return storeDecision(tx, context, linked, decided);
 };
