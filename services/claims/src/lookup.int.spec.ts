@@ -239,6 +239,20 @@ describe('a reservation', () => {
     expect((await lookup({ reservationReferenceId })).status).toBe(200);
   });
 
+  test('is replaced over HTTP, also where the clock of an event before was a little ahead', async () => {
+    const { reservationReferenceId } = await sync();
+    const ahead = `update reservation set stated_at = $1::timestamptz + interval '500 ms' where reservation_reference_id = $2`;
+    await t.sql(ahead, [clock().toString(), reservationReferenceId]);
+    const claimToken = newId();
+    const answer = await t.http.post(
+      '/api/reservation',
+      stated({ reservationReferenceId, claimToken, numberOfGuests: 9 }),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { numberOfGuests: 9, claimToken } });
+    await sync({ reservationReferenceId, numberOfGuests: 2 });
+    expect((await lookup({ reservationReferenceId })).body).toMatchObject({ numberOfGuests: 9, claimToken });
+  });
+
   test('keeps no token that can be read', async () => {
     const { reservationReferenceId, claimToken } = await sync();
     const row = await stored(reservationReferenceId);

@@ -46,12 +46,14 @@ type Statement = {
   /** Whether the sender brought the token; one made here never replaces an earlier one. */
   tokenGiven: boolean;
   statedAt: Instant;
+  /** A direct call counts as the newest statement, whatever the clocks of events were. */
+  isCall: boolean;
 };
 
 /** Stores a statement of a booking system, unless it stated something newer before. */
 export const storeReservation = (
   tx: Work,
-  { id, reservation, token, tokenGiven, statedAt }: Statement,
+  { id, reservation, token, tokenGiven, statedAt, isCall }: Statement,
 ): Promise<number> =>
   execute(
     tx,
@@ -63,10 +65,10 @@ export const storeReservation = (
        reservation_id = excluded.reservation_id, arrival_date = excluded.arrival_date,
        departure_date = excluded.departure_date, number_of_nights = excluded.number_of_nights,
        number_of_guests = excluded.number_of_guests, property = excluded.property, property_id = excluded.property_id,
-       selected_policies = excluded.selected_policies, stated_at = excluded.stated_at,
+       selected_policies = excluded.selected_policies, stated_at = greatest(r.stated_at, excluded.stated_at),
        claim_token = case when $15 then excluded.claim_token else r.claim_token end,
        claim_token_digest = case when $15 then excluded.claim_token_digest else r.claim_token_digest end
-     where r.stated_at <= excluded.stated_at`,
+     where $16 or r.stated_at <= excluded.stated_at`,
     [
       id,
       reservation.organizationId,
@@ -83,6 +85,7 @@ export const storeReservation = (
       token.sealed,
       token.digest,
       tokenGiven,
+      isCall,
     ],
   );
 

@@ -46,7 +46,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const claimToken = data.claimToken ?? undefined;
         return sync(
           tx,
-          { reservation, claimToken, statedAt: statedTime(time, context.cameAt), pointer: '/data' },
+          { reservation, claimToken, statedAt: statedTime(time, context.cameAt), isCall: false, pointer: '/data' },
           context,
           answers,
         );

@@ -35,7 +35,8 @@ export const stateReservation =
     const store = async () => {
       const answers = await cover.ofReservation(reservation);
       return inTransaction(database, async (tx) => {
-        await syncReservation(vault)(tx, { reservation, claimToken, statedAt: now, pointer: '' }, context, answers);
+        const statement = { reservation, claimToken, statedAt: now, isCall: true, pointer: '' };
+        await syncReservation(vault)(tx, statement, context, answers);
         return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
       });
     };

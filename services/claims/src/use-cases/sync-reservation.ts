@@ -16,6 +16,8 @@ type ReservationStatement = {
   reservation: Reservation;
   claimToken: string | undefined;
   statedAt: Instant;
+  /** Whether it came over HTTP. */
+  isCall: boolean;
   /** JSON pointer to its members in the message, '' for a body. */
   pointer: string;
 };
@@ -29,7 +31,7 @@ export const syncReservation =
   (vault: TokenVault) =>
   async (
     tx: Work,
-    { reservation, claimToken, statedAt, pointer }: ReservationStatement,
+    { reservation, claimToken, statedAt, isCall, pointer }: ReservationStatement,
     context: Context,
     answers: readonly CoverAnswer[],
   ): Promise<void> => {
@@ -49,6 +51,7 @@ export const syncReservation =
       token: { sealed: vault.seal(token, tokenOwner(reservation)), digest },
       tokenGiven: claimToken !== undefined,
       statedAt,
+      isCall,
     });
     const isNewCover = changesCover(before, reservation);
     if (stored > 0) await linkClaims(tx, { reservation, isNewCover, answers: before ? [] : answers }, context);
