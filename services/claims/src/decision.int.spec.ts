@@ -44,6 +44,25 @@ const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
     statusName,
   });
 
+const waiting = (count: number) =>
+  eventually(`${count} to wait`, async () => {
+    const rows = await t.sql(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length === count;
+  });
+/** Holds back, by these statements, what `during` begins; then lets it go on. */
+const holding = (text: string, params: string[], during: () => Promise<void>) =>
+  t.service.platform.database.connect(async (client) => {
+    await client.query('begin');
+    await client.query(text, params);
+    await during();
+    await client.query('commit');
+  });
+
+const reservationHeld = (reference: string, during: () => Promise<void>) =>
+  holding('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`acme ${reference}`], during);
+
 describe('the cover', () => {
   test('is asked at intake for the night of the damage, and kept', async () => {
     const policy = nightCover();
@@ -185,6 +204,53 @@ describe('the cover', () => {
       await policies.speak();
       expect(await read(id)).toMatchObject({ cover: null, policyId: null, aiAssessment: { suggestedAmountMax: 750 } });
     });
+  });
+
+  describe('of a claim that comes at the same moment as its reservation', () => {
+    /** Each has asked its question, about nothing, before either is stored. */
+    const together = async (first: 'claim' | 'reservation', policy = nightCover()) => {
+      const [claimId, reservationReferenceId] = [newId(), `RES-${newId()}`];
+      const submitIt = () => submit({ claimId, reservationReferenceId, estimateAmount: 1_000 });
+      const stateIt = () => stay({ reservationReferenceId, propertyId: policies.property(policy) });
+      const started: Promise<unknown>[] = [];
+      await reservationHeld(reservationReferenceId, async () => {
+        for (const start of first === 'claim' ? [submitIt, stateIt] : [stateIt, submitIt]) {
+          started.push(start());
+          await waiting(started.length);
+        }
+      });
+      await Promise.all(started);
+      return read(claimId);
+    };
+
+    test.each(['claim', 'reservation'] as const)('is asked, with the %s first', async (first) => {
+      const policy = nightCover();
+      expect(await together(first, policy)).toMatchObject({
+        policyId: policy.policyId,
+        cover: { covered: true, payable: 750 },
+      });
+    });
+
+    test.each(['claim', 'reservation'] as const)(
+      'is unknown while nobody answers, with the %s first',
+      async (first) => {
+        await policies.silence();
+        const claim = await together(first);
+        await policies.speak();
+        expect(claim).toMatchObject({ statusName: 'SUBMITTED', cover: null, policyId: null });
+      },
+    );
+  });
+
+  test('of claims on more days than are asked is unknown for the rest, and their reservation is taken', async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    const days = Array.from({ length: 21 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`);
+    const ids: string[] = [];
+    for (const damageDate of days) ids.push((await submit({ reservationReferenceId, damageDate })).body.id);
+    const dates = { arrivalDate: '2026-11-01', departureDate: '2026-11-30' };
+    await stay({ reservationReferenceId, propertyId: policies.property(nightCover()), ...dates });
+    const known = (await Promise.all(ids.map(read))).map(({ cover }) => cover?.covered ?? null);
+    expect(known).toEqual([...Array<boolean>(20).fill(true), null]);
   });
 
   describe('of a claim of a reservation that is stated anew', () => {
@@ -451,21 +517,6 @@ describe('a decision', () => {
         const found = await read(id);
         return found.statusName === 'APPROVED' && found;
       });
-    const waiting = (count: number) =>
-      eventually(`${count} to wait`, async () => {
-        const rows = await t.sql(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        return rows.length === count;
-      });
-    /** Holds back, by these statements, what `during` begins; then lets it go on. */
-    const holding = (text: string, params: string[], during: () => Promise<void>) =>
-      t.service.platform.database.connect(async (client) => {
-        await client.query('begin');
-        await client.query(text, params);
-        await during();
-        await client.query('commit');
-      });
 
     test('a change of the claim uses the changed claim', async () => {
       const policy = nightCover({ categoryExclusions: [{ category: 'JEWELRY' }] });
@@ -502,9 +553,6 @@ describe('a decision', () => {
       const claimId = await submittedBefore('APPROVED');
       expect(await approval(claimId)).toMatchObject({ cover: { covered: true }, decision: { approvedAmount: 750 } });
     });
-
-    const reservationHeld = (reference: string, during: () => Promise<void>) =>
-      holding('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`acme ${reference}`], during);
 
     test.each(['over HTTP', 'as an event'])('a claim %s that was not answered is asked about again', async (way) => {
       const reservationReferenceId = await stayWith([nightCover()]);

@@ -98,7 +98,10 @@ const UNLINKED = `(reservation_reference_id is null and reservation_id = $3
   or reservation_reference_id = $2 and (reservation_id <> $3 or (reservation_id is null and $3 is not null)
     or assessment is null and status in ${statesIn(undecidedStatuses)} or $4 and status in ${statesIn(openStatuses)}))`;
 
-/** The days of damage of open claims that name a reservation which is not known yet; of very many some. */
+/** More days of one reservation are not asked about. */
+export const MOST_DAYS = 20;
+
+/** The days of damage of open claims that name a reservation which is not known yet, `MOST_DAYS` at most. */
 export const findDaysWaiting = async (
   work: Work,
   organizationId: string,
@@ -110,7 +113,7 @@ export const findDaysWaiting = async (
      where organization_id = $1 and damage_date is not null and status in ${statesIn(openStatuses)}
        and (reservation_reference_id = $2 or reservation_reference_id is null and reservation_id = $3)
        and not exists (select from reservation where organization_id = $1 and reservation_reference_id = $2)
-     order by day limit 20`,
+     order by day limit ${MOST_DAYS}`,
     [organizationId, reservationReferenceId, reservationId],
   );
   return rows.map(({ day }) => Temporal.PlainDate.from(day));

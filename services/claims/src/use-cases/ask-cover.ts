@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/change';
+import { AskAgain, type Work } from '@staycover/change';
 import { type CalendarDate, isDomainError, isSame, rateIfAny } from '@staycover/kernel';
 import type { AskPolicies, CoverQuestion } from '../adapters/policy-cover.ts';
 import { findDaysWaiting } from '../db/claims.ts';
@@ -12,8 +12,8 @@ import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { reservationKey } from '../wire/reservation.ts';
 
-/** What the policy service answered before a transaction; null: there was no question, or no answer. */
-export type CoverAnswer = { question: CoverQuestion; policies: readonly PolicyOnNight[] } | null;
+/** What the policy service answered before a transaction, policies null: nothing. Null: there was no question. */
+export type CoverAnswer = { question: CoverQuestion; policies: readonly PolicyOnNight[] | null } | null;
 
 type Dated = Pick<Claim, 'organizationId' | 'damageDate'>;
 type Claimed = Dated & ReservationKey;
@@ -24,37 +24,36 @@ export type Inquiry = { about: Claimed; answer: CoverAnswer };
 
 export type CoverDeps = { database: Work; ask: AskPolicies };
 
+type Asking = { database: Work; ask: (question: CoverQuestion) => Promise<PolicyOnNight[] | null> };
+
 /** Asks for the cover of a damage's night; null where there is nothing to ask. */
-export const askCover = async (deps: CoverDeps, claim: Claimed): Promise<CoverAnswer> =>
+export const askCover = async (deps: Asking, claim: Claimed): Promise<CoverAnswer> =>
   askAbout(deps, claim, await findClaimedReservation(deps.database, claim.organizationId, claim));
 
-const askAbout = async (
-  { ask }: CoverDeps,
-  damage: Dated,
-  reservation: Reservation | undefined,
-): Promise<CoverAnswer> => {
+const askAbout = async ({ ask }: Asking, damage: Dated, reservation: Reservation | undefined): Promise<CoverAnswer> => {
   const question = toQuestion(damage, reservation);
   return question && { question, policies: await ask(question) };
 };
 
-const nullIfSilent = async (asking: Promise<CoverAnswer>): Promise<CoverAnswer> => {
-  try {
-    return await asking;
-  } catch (error) {
-    if (isDomainError(error, 'service-unavailable')) return null;
-    throw error;
-  }
-};
+const toleratingSilence = ({ database, ask }: CoverDeps): Asking => ({
+  database,
+  ask: (question) =>
+    ask(question).catch((error: unknown) => {
+      if (isDomainError(error, 'service-unavailable')) return null;
+      throw error;
+    }),
+});
 
 /** The same, but tolerates an unavailable policy service. */
 export const askCoverIfThere = (deps: CoverDeps, claim: Claimed): Promise<CoverAnswer> =>
-  nullIfSilent(askCover(deps, claim));
+  askCover(toleratingSilence(deps), claim);
 
 /** The same for claims that wait for their reservation: an answer for each day of damage, as far as there is one. */
 export const askLateCover = async (deps: CoverDeps, reservation: Reservation): Promise<CoverAnswer[]> => {
   const { organizationId } = reservation;
   const days = await findDaysWaiting(deps.database, organizationId, reservationKey(reservation));
-  const ask = (damageDate: CalendarDate) => nullIfSilent(askAbout(deps, { organizationId, damageDate }, reservation));
+  const asking = toleratingSilence(deps);
+  const ask = (damageDate: CalendarDate) => askAbout(asking, { organizationId, damageDate }, reservation);
   return Promise.all(days.map(ask));
 };
 
@@ -84,7 +83,18 @@ const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }
 });
 
 const isAnsweredBy = (question: CoverQuestion | null, answer: CoverAnswer): boolean =>
-  question === null || isSame(question, answer?.question);
+  question === null || (isSame(question, answer?.question) && answer?.policies !== null);
+
+/** @throws AskAgain when there is a question by now that was not asked: claim and reservation came at the same moment. */
+export const assertAsked = (
+  damage: Dated,
+  reservation: Reservation | undefined,
+  answers: readonly CoverAnswer[],
+): void => {
+  const question = toQuestion(damage, reservation);
+  if (question === null || answers.some((answer) => isSame(question, answer?.question))) return;
+  throw new AskAgain('The cover was not asked before.');
+};
 
 /** The cover of a claim by the answer; undefined when the question would be different by now. */
 export const coverNow = async (

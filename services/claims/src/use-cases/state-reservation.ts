@@ -7,6 +7,7 @@ import type { CoverQuestions } from './cover-questions.ts';
 import type { LookupLimit } from './limit-lookups.ts';
 import { readStated } from './lookup-reservation.ts';
 import { syncReservation } from './sync-reservation.ts';
+import { untilAnswered } from './until-answered.ts';
 
 type Deps = {
   database: Work;
@@ -19,7 +20,7 @@ type Deps = {
  * Stores a booking system's statement about a reservation, and responds like a lookup. The refusal of a token shows that it
  * exists, so it counts like a lookup that finds nothing.
  * @throws DomainError `not-found` for a foreign organization, `invalid-request` when the token is another reservation's,
- *   `rate-limited`.
+ *   `rate-limited`, `service-unavailable` when claims of it keep coming.
  */
 export const stateReservation =
   ({ database, vault, cover, limit }: Deps) =>
@@ -32,7 +33,7 @@ export const stateReservation =
     assertOrganization(actor, organizationId);
     const reservation = reservationFrom(organizationId, body);
     const claimToken = body.claimToken ?? undefined;
-    const store = async () => {
+    const attempt = async () => {
       const answers = await cover.ofReservation(reservation);
       return inTransaction(database, async (tx) => {
         const statement = { reservation, claimToken, statedAt: now, isCall: true, pointer: '' };
@@ -40,5 +41,6 @@ export const stateReservation =
         return readStated(tx, vault, { actor, reservation, hasToken: claimToken !== undefined });
       });
     };
+    const store = () => untilAnswered(attempt);
     return claimToken === undefined ? store() : limit({ actor, network }, store);
   };

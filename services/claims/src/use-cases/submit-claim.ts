@@ -6,7 +6,7 @@ import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.t
 import type { Claim } from '../domain/claim.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/submit.ts';
 import { reservationKey } from '../wire/reservation.ts';
-import { type CoverAnswer, coverAtIntake } from './ask-cover.ts';
+import { assertAsked, type CoverAnswer, coverAtIntake } from './ask-cover.ts';
 import { assessClaim } from './record-assessment.ts';
 import { applyWaiting } from './update-claim.ts';
 
@@ -16,7 +16,8 @@ export type Submitted = { claim: Claim; isNew: boolean };
  * Takes a claim, or the draft of one, under its sender's id. A draft may be sent again, changed or for good; a
  * repetition of the same does nothing.
  * @throws DomainError `invalid-request` when the id is taken, its claim was submitted with other content, or guests have
- *   submitted as many claims of the reservation as it takes. AskAgain for an approval that waited and has no answer.
+ *   submitted as many claims of the reservation as it takes. AskAgain when the reservation has come since its cover was asked,
+ *   and for an approval that waited and has no answer.
  */
 export const submitClaim = async (
   tx: Work,
@@ -29,6 +30,8 @@ export const submitClaim = async (
   const earlier = await lockSubmitted(tx, context.actor, sent);
   if (earlier?.submissionHash === hash) return { claim: earlier, isNew: false };
   if (sent.byGuest) await (earlier ? assertChangeable(earlier, sent) : assertRoom(tx, sent));
+  const about = { organizationId, damageDate: sent.content.damageDate, ...key };
+  assertAsked(about, reservation, [answer]);
   const submission = await noteSubmission(tx, sent, earlier);
   const named = reservation && reservationKey(reservation);
   const damaged = { id: submission.claimId, organizationId, ...submission.content, ...key };
@@ -38,7 +41,6 @@ export const submitClaim = async (
     ? storeDecision(tx, context, earlier, resubmitClaim(earlier, submission, linking, context))
     : addClaim(tx, submission, linking, context));
   const assessed = await assessClaim(tx, claim, reservation, context);
-  const about = { organizationId, damageDate: sent.content.damageDate, ...key };
   return { claim: await applyWaiting(tx, assessed, context, { about, answer }), isNew: !earlier };
 };
 

@@ -8,5 +8,5 @@ import { DomainError } from '@staycover/kernel';
 export const untilAnswered = <Result>(work: () => Promise<Result>): Promise<Result> =>
   askingAgain(work).catch((error: unknown) => {
     if (!(error instanceof AskAgain)) throw error;
-    throw new DomainError('service-unavailable', 'The claim keeps changing while it is decided.');
+    throw new DomainError('service-unavailable', 'The claim, or what its cover follows from, keeps changing.');
   });
