@@ -7,8 +7,12 @@ import { askingAgain } from './ask-again.ts';
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
-/** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
-type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
+/** Who an event comes from, when it is handled, when and where its stream got it, and when it came by the platform's clock. */
+type EventContext = Context & {
+  readonly receivedAt: Instant;
+  readonly cameAt: Instant;
+  readonly place: Delivery['context']['place'];
+};
 
 /** Who acts on an event, in the name of its publisher for its organization, and when. */
 export const createEventContext = <E extends EventDefinition>(
@@ -19,6 +23,7 @@ export const createEventContext = <E extends EventDefinition>(
   now: context.now,
   receivedAt: context.receivedAt,
   cameAt: context.cameAt,
+  place: context.place,
   newId: context.newId,
 });
 
@@ -33,7 +38,7 @@ export const subscription = <E extends EventDefinition>(
 type HandlingOptions<E extends EventDefinition, Asked> = {
   ordered?: boolean;
   /** Asks other services, which no transaction waits for; its answer is the last argument of the command. */
-  before?: (event: Some<E>) => Promise<Asked>;
+  before?: (event: Some<E>, context: EventContext) => Promise<Asked>;
 };
 
 export type Command<E extends EventDefinition, Asked = undefined> = (
@@ -53,12 +58,13 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
   { before, ...options }: HandlingOptions<E, Asked> = {},
 ): Subscription => {
   const attempt = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
-    const asked = (await before?.(delivery.event as Some<E>)) as Asked;
+    const context = createEventContext(definition, delivery);
+    const asked = (await before?.(delivery.event as Some<E>, context)) as Asked;
     return inTransaction(database, async (tx) => {
       const { consumer, eventKey } = delivery;
       // First, so that a concurrent duplicate waits here and then does nothing.
       const isFirst = (await execute(tx, INBOX, [consumer, eventKey])) > 0;
-      if (isFirst) await handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), asked);
+      if (isFirst) await handle(tx, delivery.event as Some<E>, context, asked);
       return isFirst;
     });
   };

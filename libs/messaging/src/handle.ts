@@ -61,7 +61,7 @@ type Entry = {
   refusal: string | undefined;
   /** Whether something that came before may still be under way. */
   isEarly: (message: JsMsg) => Promise<boolean>;
-  /** Until when one of the consumer's events is expected to wait for a service that is away, as `performance.now` has it. */
+  /** Until when one of the consumer's events is expected to wait for a service that is away, or others, as `performance.now` has it. */
   waits: { until: number };
 };
 
@@ -134,7 +134,7 @@ const comeAgain = async (error: unknown, delivered: Delivered, options: HandlerO
   if (mayHaveCome(message, options))
     await forgiveStart(options.database, durable, read.eventKey).catch(() => undefined);
   const laterMs = isServiceAway ? (options.serviceAwayMs ?? SERVICE_AWAY_MS) : UNAVAILABLE_MS;
-  if (isServiceAway) waits.until = performance.now() + 3 * laterMs;
+  if (isServiceAway || error instanceof NotYet) waits.until = performance.now() + 3 * laterMs;
   message.nak(laterMs);
   return 'unavailable';
 };
@@ -164,7 +164,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     if (!isDomainError(error)) throw error;
     // What could not be done now may be done later: the event is not at fault.
     if (error.code === 'service-unavailable') throw error;
-    // What it follows may wait for a service, however long that is away.
+    // What it follows may wait for a service or others, however long.
     const isAwaiting = performance.now() < delivered.waits.until;
     const mayBeEarly = isDomainError(error, 'invalid-transition') && (isAwaiting || starts < MOST_EARLY);
     if (mayBeEarly && (await delivered.isEarly(message))) {
@@ -205,7 +205,9 @@ const runHandler = (
   const now = clock();
   const receivedAt = readReceivedAt(message);
   const came = aheadMs || mayHaveCome(message, options) ? cameAt(now, receivedAt, aheadMs?.()) : now;
-  const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
+  const place = { sequence: message.seq, deliveries: message.info.deliveryCount };
+  const { traceparent } = envelope;
+  const context = { now, receivedAt, cameAt: came, place, clock, newId, service, traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>
     subscription.process(options.database, {

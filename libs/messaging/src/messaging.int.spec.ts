@@ -25,6 +25,7 @@ import {
   type Delivery,
   durableName,
   type Nats,
+  NotYet,
   newEvent,
   type Relay,
   ServiceAway,
@@ -425,6 +426,26 @@ test('an event came when its stream got it, however late it is handled', async (
   await eventually('it came twice', () => seen.length === 2);
   // Times of streams count in milliseconds.
   for (const { cameAt } of seen) expect(cameAt.since(published).total('milliseconds')).toBeLessThanOrEqual(1);
+});
+
+test('an event that waits for others keeps those that follow it waiting, too', async () => {
+  let isReady = false;
+  let tried = 0;
+  for (const name of ['approved', 'paid']) await publish(envelope(name));
+  await consume(
+    async (name) => {
+      tried += Number(name === 'paid');
+      if (name === 'approved' && !isReady) throw new NotYet('Others come first.');
+      if (name === 'paid' && !(await effects()).includes('approved'))
+        throw new DomainError('invalid-transition', 'It is not approved.');
+    },
+    performance.timeOrigin,
+    { ordered: true },
+  );
+  await eventually('the second was tried more often than one that comes early', () => tried > 2 * MAX_STARTS);
+  expect(await rows('select from dead_letter')).toEqual([]);
+  isReady = true;
+  await eventually('both are handled', async () => (await effects()).join() === 'approved,paid');
 });
 
 describe('a consumer that stops', () => {

@@ -1,8 +1,10 @@
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { Runs } from '@staycover/db';
 import type { Nats } from './connection.ts';
 import type { Consumer } from './consumer.ts';
 import { FOLLOWER_LOCK } from './follower.ts';
 import { RELAY_LOCK } from './relay.ts';
+import type { DurableConsumer } from './streams.ts';
 
 /** Events of a service that are to be published. */
 export type OutboxStanding = {
@@ -58,4 +60,18 @@ export const consumerStanding = async (nats: Nats, { durable, isFresh, info }: C
     unacknowledged: known?.num_ack_pending ?? null,
     redelivered: known?.num_redelivered ?? null,
   };
+};
+
+/**
+ * Whether a durable consumer has handled, or given up, whatever its stream got before a sequence. It may be known a little
+ * later, when the next event is handled.
+ */
+export const hasHandledBefore = async (
+  { connection, api }: Pick<Nats, 'connection' | 'api'>,
+  { stream, durable }: DurableConsumer,
+  sequence: number,
+): Promise<boolean> => {
+  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
+  const { num_pending, num_ack_pending, ack_floor } = await manager.consumers.info(stream, durable);
+  return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
 };

@@ -1,11 +1,12 @@
 import type { Work } from '@staycover/change';
-import { ledgerBalances } from '@staycover/events';
+import { inboundEvents, ledgerBalances } from '@staycover/events';
 import { systemActor } from '@staycover/kernel';
-import { answer, type RpcHandler } from '@staycover/messaging';
+import { answer, durableConsumer, hasHandledBefore, type RpcHandler } from '@staycover/messaging';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
 import { limitAttempts } from './adapters/attempts.ts';
 import { askPolicies } from './adapters/policy-cover.ts';
+import { awaitReservations } from './adapters/stated-reservations.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { countedClaims, countedPostings } from './db/counted.ts';
@@ -48,7 +49,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         const cover = coverQuestions(asking);
         const find = findReservation({ database: platform.database, vault, limit: limitGuests(lookups) });
         return {
-          subscriptions: subscriptions({ vault, cover }),
+          subscriptions: subscriptions({ vault, cover, reservations: statedReservations(platform) }),
           counted: [countedClaims, countedPostings],
           gauges,
           schedules: [
@@ -78,6 +79,12 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
     config,
     overrides,
   );
+
+/** Reservations have a consumer of their own, which what is about them may overtake. */
+const statedReservations = ({ nats }: Platform) => {
+  const consumer = durableConsumer(manifest.name, inboundEvents.reservationSynced);
+  return awaitReservations((sequence) => hasHandledBefore(nats, consumer, sequence));
+};
 
 /** What other services may ask this one. */
 const balances = (database: Work): RpcHandler =>

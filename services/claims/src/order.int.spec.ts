@@ -257,3 +257,78 @@ test('of updates without a claim 100 wait, the next is refused, and they are app
   expect(await submit({ claimId })).toMatchObject({ status: 201, body: { estimateAmount: 100 } });
   expect(await t.sql(waiting, [claimId])).toEqual([]);
 });
+
+describe('an approval that overtakes the reservation of its claim', () => {
+  /** No reservation is stored until it goes on; each comes again, as after a wait for a lock. */
+  const holdReservations = async () => {
+    await t.sql(`create function refuse_early() returns trigger language plpgsql as $$
+      begin raise exception 'not yet' using errcode = '55P03'; end $$`);
+    await t.sql('create trigger early before insert on reservation for each row execute function refuse_early()');
+    return () => t.sql('drop function refuse_early cascade');
+  };
+  const cover = { damageCoverage: 3_000, deductible: 250, price: 24.9 };
+  const stated = async () => {
+    const reservationReferenceId = `RES-${newId()}`;
+    const days = { arrivalDate: '2026-11-12', departureDate: '2026-11-15' };
+    const data = { organizationId: 'acme', reservationReferenceId, ...days, selectedPolicies: [cover] };
+    await t.events.publish(inboundEvents.reservationSynced, data);
+    return { reservationReferenceId, estimateAmount: 10_000 };
+  };
+  const comesAgain = (event: string) =>
+    eventually('it comes again', async () => {
+      const { body } = await t.http.get('/api/ops/claims/standing');
+      const consumers = body.consumers as { consumer: string; redelivered: number }[];
+      return consumers.find(({ consumer }) => consumer === `claims-inbound-${event}`)!.redelivered > 0;
+    });
+  const approved = { statusName: 'PAID', decision: { approvedAmount: 2_750 }, cover: { limit: 3_000 } };
+  const paid = (id: string) => claimThat(id, ({ statusName }) => statusName === 'PAID');
+  const walk = async (claimId: string, ...moves: Claim['statusName'][]) => {
+    for (const statusName of moves) await update(claimId, { statusName });
+  };
+
+  test('waits for it, and so does what follows', async () => {
+    const goOn = await holdReservations();
+    const { body } = await submit(await stated());
+    await walk(body.id, 'UNDER_REVIEW', 'APPROVED', 'PAID');
+    await comesAgain('claim-updated');
+    expect((await read(body.id)).decision).toBeNull();
+    await goOn();
+    expect(await paid(body.id)).toMatchObject(approved);
+  });
+
+  test('waits for it where the approval came before the claim', async () => {
+    const goOn = await holdReservations();
+    const claim = { ...makeDraft(await stated()), claimId: newId() };
+    await walk(claim.claimId, 'UNDER_REVIEW', 'APPROVED', 'PAID');
+    const waiting = 'select from waiting_update where claim_id = $1';
+    await eventually('all wait', async () => (await t.sql(waiting, [claim.claimId])).length === 3);
+    await t.events.publish(inboundEvents.claimSubmitted, claim);
+    await comesAgain('claim-submitted');
+    expect((await t.http.get(`/api/claim/${claim.claimId}`)).status).toBe(404);
+    await goOn();
+    expect(await paid(claim.claimId)).toMatchObject(approved);
+  });
+});
+
+test('an approval of a claim of an unknown reservation takes the estimate at once', async () => {
+  const { body } = await submit({ estimateAmount: 10_000 });
+  await update(body.id, { statusName: 'UNDER_REVIEW' });
+  await update(body.id, { statusName: 'APPROVED' });
+  const claim = await claimThat(body.id, ({ statusName }) => statusName === 'APPROVED');
+  expect(claim).toMatchObject({ decision: { approvedAmount: 10_000 }, cover: { limit: null } });
+});
+
+test('what waits for a draft that comes late, and submits and approves it, is applied when it comes', async () => {
+  const claimId = newId();
+  const { ripen, refused } = await holdBack();
+  const draft = { ...makeDraft({ draft: true }), claimId, damageDescription: 'unripe: a lamp' };
+  await t.events.publish(inboundEvents.claimSubmitted, draft);
+  await refused();
+  for (const statusName of ['SUBMITTED', 'UNDER_REVIEW', 'APPROVED'] as const) await update(claimId, { statusName });
+  const waiting = 'select from waiting_update where claim_id = $1';
+  await eventually('all wait', async () => (await t.sql(waiting, [claimId])).length === 3);
+  await ripen();
+  expect(await claimThat(claimId, ({ statusName }) => statusName === 'APPROVED')).toMatchObject({
+    estimateAmount: 600,
+  });
+});

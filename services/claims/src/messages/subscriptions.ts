@@ -1,6 +1,7 @@
 import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import { isDomainError, statedTime } from '@staycover/kernel';
+import type { AwaitReservations } from '../adapters/stated-reservations.ts';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import type { CoverAnswer } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
@@ -26,14 +27,14 @@ const ordered = { ordered: true };
 /** Whatever else the policy service answers than a cover, the event is not rejected but redelivered. */
 const again = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((cause: unknown) => {
-    if (isDomainError(cause, 'service-unavailable')) throw cause;
+    if (!isDomainError(cause) || isDomainError(cause, 'service-unavailable')) throw cause;
     throw new Error('The cover cannot be asked now.', { cause });
   });
 
-type Needs = { vault: TokenVault; cover: CoverQuestions };
+type Needs = { vault: TokenVault; cover: CoverQuestions; reservations: AwaitReservations };
 
 /** Every input of this service and its handler. */
-export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] => {
+export const subscriptions = ({ vault, cover, reservations }: Needs): readonly Subscription[] => {
   const sync = syncReservation(vault);
   return [
     ...[billingEvents.reserveSplit, billingEvents.reserveSplitReversed].map((event) =>
@@ -64,8 +65,10 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         ),
       {
         ...ordered,
-        before: ({ source, data }) =>
-          again(cover.ofSubmission(submissionFrom(data, { changedBy: source, pointer: '' }))),
+        before: ({ source, data }, { place }) => {
+          const submission = submissionFrom(data, { changedBy: source, pointer: '' });
+          return again(cover.ofSubmission(submission, () => reservations(place)));
+        },
       },
     ),
     handles(
@@ -75,7 +78,7 @@ export const subscriptions = ({ vault, cover }: Needs): readonly Subscription[] 
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
         return updateClaim(tx, update, context, answer);
       },
-      { ...ordered, before: ({ data }) => again(cover.ofUpdate(data)) },
+      { ...ordered, before: ({ data }, { place }) => again(cover.ofUpdate(data, () => reservations(place))) },
     ),
   ];
 };

@@ -12,11 +12,16 @@ import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { reservationKey } from '../wire/reservation.ts';
 
-/** What the policy service answered before a transaction, policies null: nothing. Null: there was no question. */
-export type CoverAnswer = { question: CoverQuestion; policies: readonly PolicyOnNight[] | null } | null;
+/**
+ * What the policy service answered before a transaction, policies null: nothing. Null: there was no question; for a decision,
+ * which must know that, it is NOTHING_TO_ASK.
+ */
+export type CoverAnswer = { question: CoverQuestion | null; policies: readonly PolicyOnNight[] | null } | null;
+
+export const NOTHING_TO_ASK: CoverAnswer = { question: null, policies: [] };
 
 type Dated = Pick<Claim, 'organizationId' | 'damageDate'>;
-type Claimed = Dated & ReservationKey;
+export type Claimed = Dated & ReservationKey;
 type Damaged = Claimed & Pick<Claim, 'id' | 'category' | 'coverageType'>;
 
 /** What was asked about, and the answer. */
@@ -116,8 +121,9 @@ export const coverNow = async (
   };
 };
 
-/** Whether the question is answered as it would be asked by now, or there is none. */
+/** Whether the question is answered as it would be asked by now, or there is nothing to ask for a decision. */
 export const isAnswered = async (tx: Work, { about, answer }: Inquiry): Promise<boolean> =>
+  answer !== null &&
   isAnsweredBy(toQuestion(about, await findClaimedReservation(tx, about.organizationId, about)), answer);
 
 /**

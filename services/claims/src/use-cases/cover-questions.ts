@@ -1,9 +1,21 @@
 import { findClaim } from '../db/claims.ts';
+import { findClaimedReservation } from '../db/reservations.ts';
 import { approvalWaits, type UpdateData } from '../db/waiting-updates.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Submission } from '../domain/submit.ts';
 import { claimContent } from '../wire/submission.ts';
-import { askCover, askCoverIfThere, askLateCover, type CoverAnswer, type CoverDeps } from './ask-cover.ts';
+import {
+  askCover,
+  askCoverIfThere,
+  askLateCover,
+  type Claimed,
+  type CoverAnswer,
+  type CoverDeps,
+  NOTHING_TO_ASK,
+} from './ask-cover.ts';
+
+/** Waits, by an error, for reservations that were stated before and are on their way. */
+type Wait = () => Promise<void>;
 
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
@@ -11,32 +23,46 @@ export type CoverQuestions = {
    * Tolerates an unavailable policy service: the decision asks again. Fails when it submits a claim that an approval waits for.
    * @throws DomainError `service-unavailable`.
    */
-  ofSubmission(submission: Submission): Promise<CoverAnswer>;
+  ofSubmission(submission: Submission, wait?: Wait): Promise<CoverAnswer>;
   /**
    * Only where an update approves a claim, or submits a draft; then as for a submission.
    * @throws DomainError `service-unavailable`.
    */
-  ofUpdate(update: UpdateData): Promise<CoverAnswer>;
+  ofUpdate(update: UpdateData, wait?: Wait): Promise<CoverAnswer>;
   /** Only where claims wait for the reservation. Tolerates an unavailable policy service. */
   ofReservation(reservation: Reservation): Promise<CoverAnswer[]>;
 };
 
+type Ask = (deps: CoverDeps, claim: Claimed) => Promise<CoverAnswer>;
+
+/** Without its reservation, the cover of a claim is unknown, and an approval by event takes the estimate: none may be on its way. */
+const askToDecide = async (
+  deps: CoverDeps,
+  claim: Claimed,
+  wait: Wait | undefined,
+  ask: Ask = askCover,
+): Promise<CoverAnswer> => {
+  const isNamed = claim.reservationReferenceId !== null || claim.reservationId !== null;
+  if (isNamed && !(await findClaimedReservation(deps.database, claim.organizationId, claim))) await wait?.();
+  return (await ask(deps, claim)) ?? NOTHING_TO_ASK;
+};
+
 export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({
-  async ofSubmission({ claimId, organizationId, isDraft, content, key }) {
+  async ofSubmission({ claimId, organizationId, isDraft, content, key }, wait) {
+    const claim = { organizationId, damageDate: content.damageDate, ...key };
+    if (!(await approvalWaits(deps.database, claimId, organizationId))) return askCoverIfThere(deps, claim);
     // An approval that waits for the claim is decided with it, and no decision does without its cover.
-    const isDecided = !isDraft && (await approvalWaits(deps.database, claimId, organizationId));
-    const ask = isDecided ? askCover : askCoverIfThere;
-    return ask(deps, { organizationId, damageDate: content.damageDate, ...key });
+    return askToDecide(deps, claim, wait, isDraft ? askCoverIfThere : askCover);
   },
 
-  async ofUpdate(update) {
+  async ofUpdate(update, wait) {
     const { organizationId, claimId, statusName } = update;
     if (statusName !== 'APPROVED' && statusName !== 'SUBMITTED') return null;
     const claim = await findClaim(deps.database, organizationId, claimId);
     if (!claim || (statusName === 'SUBMITTED' && claim.status !== 'DRAFT')) return null;
     const isDecided = statusName === 'APPROVED' || (await approvalWaits(deps.database, claimId, organizationId));
-    const ask = isDecided ? askCover : askCoverIfThere;
-    return ask(deps, { ...claim, ...claimContent(update) });
+    const amended = { ...claim, ...claimContent(update) };
+    return isDecided ? askToDecide(deps, amended, wait) : askCoverIfThere(deps, amended);
   },
 
   ofReservation: (reservation) => askLateCover(deps, reservation),

@@ -86,8 +86,9 @@ export const lockForDecision = async (tx: Work, claim: Claim, answer: CoverAnswe
 /** The claim as an update describes its damage: that decides its cover. */
 const amended = (claim: Claim, data: UpdateData): Claim => ({ ...claim, ...updateFrom(data).content });
 
-/** The cover of a claim with its policy locked; undefined when the question was about another night. */
+/** The cover of a claim with its policy locked; undefined when the question was about another night, or not put. */
 const lockCover = async (tx: Work, claim: Claim, answer: CoverAnswer): ReturnType<typeof coverNow> => {
+  if (!answer) return undefined;
   const reservation = await findClaimedReservation(tx, claim.organizationId, claim);
   const expected = await coverNow(tx, claim, reservation, answer);
   if (!expected) return undefined;
