@@ -72,10 +72,9 @@ const toQuestion = (
   return { organizationId, propertyId, date, arrivalDate: arrivalDate.toString() };
 };
 
-const toStay = ({ arrivalDate, departureDate, numberOfNights, selectedPolicies }: Reservation): Stay => ({
+const toStay = ({ arrivalDate, departureDate, selectedPolicies }: Reservation): Stay => ({
   arrivalDate,
   departureDate,
-  nights: numberOfNights,
   selected: selectedPolicies.map((policy) => ({
     limits: {
       CONTENTS: rateIfAny(policy.damageCoverage),

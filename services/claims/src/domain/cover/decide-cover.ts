@@ -48,8 +48,6 @@ export type Selected = {
 export type Stay = {
   arrivalDate: CalendarDate;
   departureDate: CalendarDate;
-  /** As stated: how long the stay is goes by its dates. */
-  nights: number;
   selected: readonly Selected[];
 };
 
