@@ -101,7 +101,9 @@ export const writableContract = {
   expirationDate: f.calendarDate
     .optional()
     .meta({ description: 'effectiveDate + termMonths - 1 day by default, and after a change of termMonths' }),
-  termMonths: months.optional().meta({ description: '12 by default' }),
+  termMonths: months.optional().meta({
+    description: 'By default the whole months from effectiveDate to expirationDate where a deal has both, else 12',
+  }),
   autoRenew: z.boolean().optional().meta({ description: 'true by default' }),
   renewalTermMonths: months.optional().meta({ description: 'termMonths by default' }),
   cancellationNoticeDays: f.integer(0, 3650).optional().meta({ description: '30 by default' }),

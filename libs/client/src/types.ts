@@ -2840,7 +2840,7 @@ export interface components {
             signatoryName?: string | null;
             signatoryTitle?: string | null;
             signedDate?: string | null;
-            /** @description 12 by default */
+            /** @description By default the whole months from effectiveDate to expirationDate where a deal has both, else 12 */
             termMonths?: (number | string) | null;
         };
         /** @description The deal is not won, nothing was done */
@@ -4806,7 +4806,7 @@ export interface components {
             signatoryName?: string | null;
             signatoryTitle?: string | null;
             signedDate?: string | null;
-            /** @description 12 by default */
+            /** @description By default the whole months from effectiveDate to expirationDate where a deal has both, else 12 */
             termMonths?: number;
         };
         /**

@@ -368,7 +368,7 @@ export interface components {
             signatoryName?: string | null;
             signatoryTitle?: string | null;
             signedDate?: string | null;
-            /** @description 12 by default */
+            /** @description By default the whole months from effectiveDate to expirationDate where a deal has both, else 12 */
             termMonths?: (number | string) | null;
         };
         /**

@@ -14,6 +14,7 @@ import {
   statedTime,
   subtract,
   timestamp,
+  wholeMonths,
   yearMonth,
 } from './dates.ts';
 
@@ -66,6 +67,17 @@ test.each([
   [`2026-11-20T09:30:00.123456789${'9'.repeat(1_000)}Z`, '2026-11-20T09:30:00.123456789Z'],
 ])('an instant is read in whatever precision it is written: %s', (text, instant) => {
   expect(readInstant(text).toString()).toBe(instant);
+});
+
+test.each([
+  ['2027-06-01..2028-01-01', 7],
+  ['2026-01-31..2026-02-28', 1],
+  ['2024-02-29..2025-02-28', 12],
+  ['2026-02-28..2026-03-31', undefined],
+  ['2026-06-01..2026-06-01', undefined],
+  ['2026-06-01..2026-05-01', undefined],
+])('in %s there are %s whole months', (text, months) => {
+  expect(wholeMonths(range(text))).toBe(months);
 });
 
 test('timestamps have milliseconds', () => {

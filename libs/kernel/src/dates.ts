@@ -65,6 +65,12 @@ export const yearMonth = (date: CalendarDate): string => date.toString().slice(0
 /** Days (nights) in a range; 0 when it is empty or inverted. */
 export const daysIn = ({ start, end }: DateRange): number => Math.max(0, start.until(end).days);
 
+/** The months of a range, or undefined where it has no whole number of them. */
+export const wholeMonths = ({ start, end }: DateRange): number | undefined => {
+  const months = (end.year - start.year) * 12 + end.month - start.month;
+  return months > 0 && start.add({ months }).equals(end) ? months : undefined;
+};
+
 /** What two ranges share, or undefined. */
 export const intersect = (a: DateRange, b: DateRange): DateRange | undefined => {
   const start = latest(a.start, b.start);

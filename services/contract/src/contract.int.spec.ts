@@ -124,6 +124,19 @@ describe('a closed deal', () => {
     });
   });
 
+  test('with both days and no months has the months between them, over HTTP and NATS', async () => {
+    const days = { contract_start_date: '2027-06-01', contract_end_date: '2027-12-31' };
+    const properties = { organization_id: 'acme-stays', dealstage: 'closedwon', ...days };
+    const workflow = await close({ objectId: 990_002, properties });
+    const body = deal({ effectiveDate: '2027-06-01', expirationDate: '2027-12-31' });
+    await t.events.publish(inboundEvents.dealClosed, body as never as DealBody);
+    const { data } = await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === body.crmDealId);
+    for (const id of [workflow.body.id, data.contractId]) {
+      const { body: contract } = await t.http.get(`/api/contract/${id}`);
+      expect(contract).toMatchObject({ termMonths: 7, renewalTermMonths: 7, expirationDate: '2027-12-31' });
+    }
+  });
+
   test('elects from its own day on, whenever the policy service hears of it', async () => {
     const properties = [{ propertyId: 'a' }, { propertyId: 'b', enrolledDate: '2026-12-01' }];
     const ended = { propertyId: 'c', unenrolledDate: '2026-11-01' };

@@ -51,6 +51,31 @@ describe('the terms of a deal', () => {
     expect(toTerms({ effectiveDate: date(start), termMonths }, now).expirationDate.toString()).toBe(end);
   });
 
+  test.each([
+    ['2027-06-01', '2027-12-31', 7],
+    ['2026-12-01', '2026-12-31', 1],
+    ['2026-01-31', '2026-02-27', 1],
+    ['2024-02-29', '2026-02-27', 24],
+    ['2027-01-01', '2076-12-31', 600],
+    ['2027-01-01', '2077-01-31', 12],
+    ['2027-06-01', '2027-12-30', 12],
+    ['2026-12-01', '2026-12-01', 12],
+    ['2026-02-28', '2026-03-30', 12],
+  ])('from %s to %s without termMonths they have %d months, and renew by as many', (start, end, months) => {
+    const dates = { effectiveDate: date(start), expirationDate: date(end) };
+    expect(toTerms(dates, now)).toMatchObject({ ...dates, termMonths: months, renewalTermMonths: months });
+  });
+
+  test('months that are given stay, whatever the dates', () => {
+    const dates = { effectiveDate: date('2027-06-01'), expirationDate: date('2027-12-31') };
+    expect(toTerms({ ...dates, termMonths: 12 }, now)).toMatchObject({ termMonths: 12, renewalTermMonths: 12 });
+    expect(toTerms({ ...dates, renewalTermMonths: 12 }, now)).toMatchObject({ termMonths: 7, renewalTermMonths: 12 });
+  });
+
+  test('without a first day they have 12 months, whenever they end', () => {
+    expect(toTerms({ expirationDate: date('2026-12-19') }, now)).toMatchObject({ termMonths: 12 });
+  });
+
   test('a term that ends before it starts is refused', () => {
     expect(() => toTerms({ effectiveDate: date('2026-11-02'), expirationDate: date('2026-11-01') }, now)).toThrow(
       '/expirationDate must not be below effectiveDate',

@@ -17,6 +17,7 @@ import {
   reference,
   type Transitions,
   unchanged,
+  wholeMonths,
 } from '@staycover/kernel';
 import { lastDayOfTerm } from './term.ts';
 
@@ -104,7 +105,7 @@ export const noDetails: ContractDetails = {
 /** The terms and details of a new contract: from the deal, with defaults for the rest. */
 export const toTerms = (deal: ContractChanges, now: Instant): DealTerms => {
   const effectiveDate = deal.effectiveDate ?? businessDate(now);
-  const termMonths = deal.termMonths ?? 12;
+  const termMonths = deal.termMonths ?? monthsBetween(deal) ?? 12;
   const terms = {
     effectiveDate,
     expirationDate: deal.expirationDate ?? lastDayOfTerm(effectiveDate, termMonths),
@@ -119,6 +120,16 @@ export const toTerms = (deal: ContractChanges, now: Instant): DealTerms => {
   assertDetailsFit(terms.details);
   assertTerm(terms);
   return terms;
+};
+
+/** The most months that a term may have. */
+const MOST_MONTHS = 600;
+
+/** The months of a deal that has both of its days, where they are whole. */
+const monthsBetween = ({ effectiveDate, expirationDate }: ContractChanges): number | undefined => {
+  const end = expirationDate?.add({ days: 1 });
+  const months = effectiveDate && end && wholeMonths({ start: effectiveDate, end });
+  return months === undefined || months > MOST_MONTHS ? undefined : months;
 };
 
 /** Of the 256 KiB of an event. The rest is for names and ids, and for what a later event has beside the contract. */
