@@ -2108,6 +2108,11 @@ export interface components {
         };
         "insurance.policy.renewal-rejected.v1": {
             data: {
+                /**
+                 * @description The recorded changes from `policy.nextChangeOn` on, at most 100, in order of effect; none where that is null. What a policy shows already, as its term is still to come, may be missing
+                 * @default []
+                 */
+                changesAhead: components["schemas"]["DatedChange"][];
                 /** @description Organization, as the caller names it */
                 organizationId: string;
                 policy: components["schemas"]["PolicyState"];

@@ -11,7 +11,7 @@ import { enrollmentResource, policyState } from './wire/policy.ts';
 import { datedChanges } from './wire/policy-change.ts';
 
 /** What the data of a policy's events has in common. */
-export const toEventData = (policy: Policy) => ({
+const toEventData = (policy: Policy) => ({
   organizationId: policy.organizationId,
   version: policy.version,
   policyId: policy.id,
@@ -65,6 +65,7 @@ const withChanges = (policy: Policy, { change = null, changesAhead }: Changes) =
 };
 
 type Renewed = DataOf<typeof policyEvents.termRenewed>;
+type Rejected = DataOf<typeof policyEvents.renewalRejected>;
 
 /** That a policy got its next term. */
 export const renewedData = (
@@ -75,6 +76,15 @@ export const renewedData = (
     ...changes
   }: Pick<Extract<PolicyEvent, { type: 'term-renewed' }>, 'renewalId' | 'previousTermEnd'> & Changes,
 ): Renewed => ({ ...withChanges(policy, changes), renewalId, previousTermEnd: previousTermEnd.toString() });
+
+/** That a policy was not renewed as requested. */
+export const rejectedData = (
+  policy: Policy,
+  { renewalId, reason, changesAhead }: Pick<Rejected, 'renewalId' | 'reason'> & Pick<Changes, 'changesAhead'>,
+): Rejected => {
+  const { change: _change, ...state } = withChanges(policy, { changesAhead });
+  return { ...state, renewalId, reason };
+};
 
 /** How each event of a policy is published. */
 export const announcements: Announcements<Policy, AnnouncedEvent> = {
@@ -93,5 +103,5 @@ export const answerAnnouncements: Announcements<RenewalAnswer, RenewalAnswerEven
   answered: (answer) =>
     answer.event === 'term-renewed'
       ? [newEvent(policyEvents.termRenewed, answer, answer.data as Renewed)]
-      : [newEvent(policyEvents.renewalRejected, answer, answer.data as DataOf<typeof policyEvents.renewalRejected>)],
+      : [newEvent(policyEvents.renewalRejected, answer, answer.data as Rejected)],
 };

@@ -182,7 +182,10 @@ describe('a renewal', () => {
     await t.http.patch(`/api/policy/${policy.id}/status`, { status: 'CANCELLED', effectiveDate: '2026-11-25' });
     await request(4.5);
     await eventually('it is rejected for another reason', () => rejections().length === 2);
-    expect(rejections()[1]!.data.reason).toBe('The policy will be CANCELLED.');
+    expect(rejections()[1]!.data).toMatchObject({
+      reason: 'The policy will be CANCELLED.',
+      changesAhead: [{ kind: 'CANCEL', effectiveFrom: '2026-11-25' }],
+    });
     await t.http.delete(`/api/policy/${policy.id}/changes/2`);
     await request(4.5);
     await eventually('it is renewed', () => renewals().length === 1);

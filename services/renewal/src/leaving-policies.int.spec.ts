@@ -336,12 +336,12 @@ describe('a person', () => {
     await becomes(policy, 'FAILED');
     t.policies.refuse(undefined);
     await t.policies.change(policy.id, { status: 'EXPIRED' });
-    await t.known(policy.id);
+    await becomes(policy, 'CANCELLED');
     const { status: code, body } = await person(policy, { status: 'SCHEDULED' });
     expect({ code, body }).toMatchObject({ code: 409, body: { type: expect.stringMatching(/policy-not-in-force$/) } });
-    expect(await status(policy)).toBe('FAILED');
+    expect(await status(policy)).toBe('CANCELLED');
     const read = await t.http.get(`/api/renewal/${(await record(policy)).id}`);
-    expect(read.headers.get('allowed-actions')).toBe('setRenewalStatus;to=CANCELLED');
+    expect(read.headers.get('allowed-actions')).toBe('');
   });
 
   test('who decides nothing for 30 days has declined', async () => {

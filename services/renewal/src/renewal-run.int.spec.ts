@@ -214,6 +214,26 @@ describe('the handshake', () => {
     expect((await t.run()).body).toMatchObject({ due: 1, completed: 1, failed: 0 });
   });
 
+  test('that is refused as a policy is not to go on is counted as skipped, also when the policy goes on again', async () => {
+    const [gone, back] = [await duePolicy(), await duePolicy()];
+    t.policies.beSilent(true);
+    const run = t.run();
+    const isAsked = ({ id }: typeof gone) =>
+      eventually('it is asked for', async () => (await t.history(id))[0]?.['status'] === 'PROCESSING');
+    for (const policy of [gone, back]) {
+      await isAsked(policy);
+      await t.policies.change(policy.id, { autoRenew: false });
+      const [record] = await t.history(policy.id);
+      const refuse = t.policies.refusing(policy.id, String(record!['id']), 'The policy is not to renew any more.');
+      if (policy === back) await t.policies.change(policy.id, { autoRenew: true });
+      await t.known(policy.id);
+      await refuse();
+    }
+    expect((await run).body).toMatchObject({ due: 2, processed: 2, failed: 0, skipped: 2 });
+    expect(await t.history(gone.id)).toMatchObject([{ status: 'CANCELLED' }]);
+    expect(await t.history(back.id)).toMatchObject([{ status: 'SCHEDULED' }]);
+  });
+
   test('heeds an answer once however often it comes', async () => {
     const { id } = await duePolicy();
     await t.run();

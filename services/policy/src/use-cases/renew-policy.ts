@@ -10,7 +10,7 @@ import { type PolicyDecision, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
 import type { RenewalRequest } from '../domain/renewal.ts';
 import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
-import { renewedData, toEventData } from '../events.ts';
+import { rejectedData, renewedData } from '../events.ts';
 import { tooLargeToPublish } from './assert-fits.ts';
 import { storePolicy } from './store-policy.ts';
 
@@ -51,12 +51,16 @@ const decide = async (
   const from = policy.status === 'EXPIRED' ? policy.firstTermStart : request.newTermStart;
   const changes = await changesFor(tx, policy, from, today);
   const decided = renewTerm(policy, changes, request, context);
+  if (decided.outcome === 'rejected') return reject(tx, policy, renewalId, decided.reason);
   // What could not be published would leave the request without an answer.
-  const reason =
-    decided.outcome === 'rejected' ? decided.reason : await tooLargeToPublish(decided.decision, changes, context);
-  if (decided.outcome === 'rejected' || reason)
-    return { event: 'renewal-rejected', data: { ...toEventData(policy), renewalId, reason } };
+  const tooLarge = await tooLargeToPublish(decided.decision, changes, context);
+  if (tooLarge) return reject(tx, policy, renewalId, tooLarge);
   return { event: 'term-renewed', data: await renew(tx, context, renewalId, policy, decided.decision) };
+};
+
+const reject = async (tx: Work, policy: Policy, renewalId: string, reason: string) => {
+  const changesAhead = await readChangesAhead(tx, policy);
+  return { event: 'renewal-rejected' as const, data: rejectedData(policy, { renewalId, reason, changesAhead }) };
 };
 
 const renew = async (tx: Work, context: Context, renewalId: string, before: Policy, decision: PolicyDecision) => {

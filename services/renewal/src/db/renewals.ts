@@ -22,11 +22,12 @@ export const renewals = repository<Renewal, RenewalEvent>({
 });
 
 const OPEN = `t.status in ${statesIn(openStatuses)}`;
+const FAILED = `t.status = 'FAILED'`;
 const CANCELLED_WITH_POLICY = `(t.status = 'CANCELLED' and t.cancelled_with_policy)`;
 
 /**
- * That a policy has renewals that follow it, counting those of a decision about it that is under way: open ones, or cancelled
- * with it. `column` has the policy's id. No decision about the policy begins before the statement has ended.
+ * That a policy has renewals that follow it, counting those of a decision about it that is under way: open ones, and those that
+ * failed or were cancelled with it. `column` has the policy's id. No decision about the policy begins before the statement has ended.
  */
 export const policyHasFollowingRenewals = (column: string): string => `policy_with_following_renewals(${column})`;
 
@@ -38,7 +39,7 @@ const locking = together<Besides & { tx: Work; policyId: string }, Renewal[]>(
   async (tx, asked) => {
     const found = await renewals.select(
       tx,
-      `where t.policy_id = any($1::uuid[]) and (${OPEN} or ${CANCELLED_WITH_POLICY} or t.id = any($2::uuid[])
+      `where t.policy_id = any($1::uuid[]) and (${OPEN} or ${FAILED} or ${CANCELLED_WITH_POLICY} or t.id = any($2::uuid[])
          or (t.policy_id, t.previous_term_end) in (select * from unnest($1::uuid[], $3::date[])))
        order by t.id for update`,
       [

@@ -156,13 +156,15 @@ export const loadRun = async (work: Work, jobId: string): Promise<{ run: Run; un
   if (!row) return undefined;
   const run = toRun(row);
   if (run.status !== 'RUNNING') return { run, unanswered: 0 };
-  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0 } = run.dryRun ? {} : await countByStatus(work, jobId);
-  const { due, completed, failed } = run.counts;
+  const { COMPLETED = 0, FAILED = 0, PROCESSING = 0, ...ended } = run.dryRun ? {} : await countByStatus(work, jobId);
+  const { due, completed, failed, skipped } = run.counts;
   const counts = {
     ...run.counts,
     due: due + row.given_up,
     completed: completed + COMPLETED,
     failed: failed + FAILED + row.given_up,
+    // Refused for their policies, which they follow.
+    skipped: Object.values(ended).reduce((sum, count) => sum + count, skipped),
   };
   return { run: { ...run, counts }, unanswered: PROCESSING };
 };

@@ -1,6 +1,15 @@
 import { businessDate, type Context, isAfter, type Rate, unchanged } from '@staycover/kernel';
-import type { RenewablePolicy } from './policy.ts';
-import { isCancelledWithPolicy, isOfTerm, isOpen, type Renewal, renewalJob, type Step, step } from './renewal.ts';
+import { isNonRenewing, type RenewablePolicy } from './policy.ts';
+import {
+  endsWithPolicy,
+  isCancelledWithPolicy,
+  isOfTerm,
+  type Renewal,
+  renewalJob,
+  type Step,
+  step,
+  unasked,
+} from './renewal.ts';
 import { requestedReview } from './review.ts';
 
 type When = Pick<Context, 'now'>;
@@ -28,9 +37,20 @@ export const fail = (renewal: Renewal, failureReason: string, when: When): Step 
   return step(renewal, { ...processed(renewal, when), failureReason, status: 'FAILED' }, { type: 'failed' });
 };
 
+/** Whether the policy, as it was when it was asked, is why it has no new term. Other reasons are for a person. */
+export const isRefusedForPolicy = (renewal: Renewal, policy: RenewablePolicy): boolean =>
+  isNonRenewing(policy) || !isOfTerm(renewal, policy);
+
+/** After a refusal for its policy a renewal is as if its new term had not been asked for. */
+export const asUnasked = (renewal: Renewal): Renewal => ({ ...renewal, ...unasked, status: 'SCHEDULED' });
+
+/** What was refused for its policy is to be asked for again. */
+export const resume = (renewal: Renewal): Step =>
+  step(renewal, { ...unasked, status: 'SCHEDULED' }, { type: 'scheduled' });
+
 /** The policy is not to go on, and its renewal ends with it. A review that a person asked for comes once it is taken up. */
 export const cancelWithPolicy = (renewal: Renewal): Step =>
-  isOpen(renewal)
+  endsWithPolicy(renewal)
     ? step(
         renewal,
         { status: 'CANCELLED', reviewReasons: requestedReview(renewal), cancelledWithPolicy: true },
@@ -41,5 +61,5 @@ export const cancelWithPolicy = (renewal: Renewal): Step =>
 /** The policy is to go on after all, and so is the renewal of its term that was cancelled with it. */
 export const reinstate = (renewal: Renewal, policy: Pick<RenewablePolicy, 'termEnd'>): Step =>
   isCancelledWithPolicy(renewal) && isOfTerm(renewal, policy)
-    ? step(renewal, { status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' })
+    ? step(renewal, { ...unasked, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' })
     : unchanged(renewal);

@@ -336,6 +336,14 @@ describe('a policy that is not to go on', () => {
     expect(decide(given).events).toEqual(['cancelled']);
   });
 
+  test.each(leaving)('that %s ends its renewal that has failed, too', (_what, given) => {
+    const failed = renewal({ status: 'FAILED', failureReason: 'no' });
+    expect(decide({ asOf, renewal: failed, ...given })).toMatchObject({
+      events: ['cancelled'],
+      last: { status: 'CANCELLED', cancelledWithPolicy: true, failureReason: 'no' },
+    });
+  });
+
   test('a later end leaves the renewal as it is', () => {
     expect(decide({ policy: policy({ cancelledFrom: date('2027-11-02') }) }).events).toEqual(['requested']);
   });
@@ -346,6 +354,12 @@ describe('a policy that is not to go on', () => {
     const { events, last } = decide({ asOf, renewal: closed });
     expect(events).toEqual(['scheduled']);
     expect(last).toMatchObject({ status: 'SCHEDULED', cancelledWithPolicy: false });
+  });
+
+  test('and then is after all, has its renewal without the failure before that', () => {
+    const failed = { ...closed, failureReason: 'no', processedAt: now, processedBy: 'renewal-job' };
+    const forgotten = { status: 'SCHEDULED', failureReason: null, processedAt: null, processedBy: null };
+    expect(decide({ asOf, renewal: failed }).last).toMatchObject(forgotten);
   });
 
   test('keeps the rate that a person set', () => {

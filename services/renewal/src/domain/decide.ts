@@ -13,7 +13,7 @@ import type { Circumstances } from './circumstances.ts';
 import { dueNotice } from './notice.ts';
 import { isDue, isNonRenewing, type RenewablePolicy } from './policy.ts';
 import { renewalRates } from './rate.ts';
-import { isCancelledWithPolicy, isOpen, type Renewal, type Step, step } from './renewal.ts';
+import { endsWithPolicy, isCancelledWithPolicy, isOpen, type Renewal, type Step, step, unasked } from './renewal.ts';
 import { endApprovals, endReview, reviewEvent, reviewReasons } from './review.ts';
 import { horizonDays, type RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
@@ -54,7 +54,7 @@ const isFar = ({ termEnd }: RenewablePolicy, day: CalendarDate, horizon: number)
   isAfter(termEnd, day.add({ days: horizon }));
 
 const endRenewal = ({ policy, renewal, asOf, rules }: Situation): Decided => {
-  const steps = renewal && isOpen(renewal) ? [cancelWithPolicy(renewal)] : [];
+  const steps = renewal && endsWithPolicy(renewal) ? [cancelWithPolicy(renewal)] : [];
   return { steps, outcome: isDue(policy, asOf, rules.leadDays) ? 'skipped' : 'early' };
 };
 
@@ -91,7 +91,8 @@ const plan = (basis: PlanBasis): Step => {
   if (!renewal) return schedule(basis, proposal);
   const followed = follow(renewal, proposal, businessDate(basis.context.now));
   if (isCancelledWithPolicy(renewal)) {
-    return step(renewal, { ...followed, status: 'SCHEDULED', cancelledWithPolicy: false }, { type: 'scheduled' });
+    const resumed = { ...followed, ...unasked, status: 'SCHEDULED', cancelledWithPolicy: false } as const;
+    return step(renewal, resumed, { type: 'scheduled' });
   }
   if (!isOpen(renewal)) return unchanged(renewal);
   if (!renewal.newTermStart.equals(proposal.newTermStart)) {
@@ -124,16 +125,12 @@ const schedule = ({ policy, context }: PlanBasis, proposal: Proposal): Step =>
       organizationId: policy.organizationId,
       policyId: policy.id,
       ...proposal,
+      ...unasked,
       status: 'SCHEDULED',
-      failureReason: null,
-      processedAt: null,
-      processedBy: null,
       reviewReasons: [],
       approvedReasons: [],
       noticesSent: [],
       cancelledWithPolicy: false,
-      requestedAt: null,
-      requestedBy: null,
       runId: null,
       ...authored(context),
     },

@@ -167,8 +167,11 @@ describe('an answer of the policy service', () => {
   );
 });
 
-test.each(states)('a policy that is not to go on cancels a renewal that is %s only if it is open', (status) => {
-  const isOpen = status === 'SCHEDULED' || status === 'MANUAL_REVIEW';
-  const { state, events } = cancelWithPolicy(renewal({ status }));
-  expect([state.status, events.length]).toEqual(isOpen ? ['CANCELLED', 1] : [status, 0]);
-});
+test.each(states)(
+  'a policy that is not to go on cancels a renewal that is %s only if it is open or has failed',
+  (status) => {
+    const ends = ['SCHEDULED', 'MANUAL_REVIEW', 'FAILED'].includes(status);
+    const { state, events } = cancelWithPolicy(renewal({ status }));
+    expect([state.status, events.length]).toEqual(ends ? ['CANCELLED', 1] : [status, 0]);
+  },
+);

@@ -15,6 +15,7 @@ import {
   renewalTransitions,
   type Step,
   step,
+  unasked,
 } from './renewal.ts';
 import { reviewEvent } from './review.ts';
 
@@ -78,10 +79,6 @@ const scheduledAgain = (approved: readonly ReviewReason[]): Partial<Renewal> => 
   cancelledWithPolicy: false,
   approvedReasons: [...new Set(approved)],
   reviewReasons: [],
-  failureReason: null,
-  processedAt: null,
-  processedBy: null,
-  requestedAt: null,
-  requestedBy: null,
+  ...unasked,
   runId: null,
 });

@@ -85,6 +85,18 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
+/** Whether it ends with its policy: it is open, or has failed and waits for a person. */
+export const endsWithPolicy = ({ status }: Renewal): boolean => openStatuses[status] || status === 'FAILED';
+
+/** What a renewal has before its new term is asked for, and answered. */
+export const unasked = {
+  failureReason: null,
+  processedAt: null,
+  processedBy: null,
+  requestedAt: null,
+  requestedBy: null,
+} as const;
+
 /** It ended with its policy, and is taken up again when the policy goes on after all. */
 export const isCancelledWithPolicy = ({ status, cancelledWithPolicy }: Renewal): boolean =>
   status === 'CANCELLED' && cancelledWithPolicy;

@@ -5,12 +5,12 @@ import { type RenewableContract, renewableContracts } from '../db/contracts.ts';
 import { type InvoiceState, policyInvoices } from '../db/invoices.ts';
 import { renewablePolicies } from '../db/policies.ts';
 import { policyHasFollowingRenewals } from '../db/renewals.ts';
-import { complete, fail } from '../domain/answer.ts';
+import { complete } from '../domain/answer.ts';
 import { rateOn } from '../domain/rate.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import { followContract } from '../use-cases/follow-contract.ts';
 import { followInvoice } from '../use-cases/follow-invoice.ts';
-import { followAnswer, followPolicy } from '../use-cases/follow-policy.ts';
+import { followPolicy, followRefusal } from '../use-cases/follow-policy.ts';
 import { type PolicyNews, renewablePolicy } from '../wire.ts';
 
 const { policyCreated, policyChanged, policyStatusChanged, termRenewed, renewalRejected } = policyEvents;
@@ -64,12 +64,10 @@ const policySubscriptions = ({ horizon }: Config): readonly Subscription[] => [
     },
     { about: ({ data }) => data.policyId },
   ),
-  handles(renewalRejected, (tx, { data }, context) =>
-    followAnswer(tx, data.policyId, context, {
-      renewalId: data.renewalId,
-      decide: (renewal) => fail(renewal, data.reason, context),
-    }),
-  ),
+  handles(renewalRejected, (tx, { data }, context) => {
+    const { renewalId, reason } = data;
+    return followRefusal(tx, { policy: renewablePolicy(data), context, horizon, renewalId, reason });
+  }),
 ];
 
 /** Everything that this service listens to. */

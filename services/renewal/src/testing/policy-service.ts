@@ -28,12 +28,13 @@ export const policyStandIn = (events: EventRecorder) => {
   const ahead = new Map<string, policyEvents.DatedChange[]>();
   let refusal: string | undefined;
   let silent = false;
+  let held = false;
 
   const shownIn = (policy: Policy) => {
     const { id: policyId, organizationId, version } = policy;
-    return { organizationId, version, policyId, policy };
+    return { organizationId, version, policyId, policy, changesAhead: ahead.get(policyId) ?? [] };
   };
-  const toState = (policy: Policy) => ({ ...shownIn(policy), change: null, changesAhead: ahead.get(policy.id) ?? [] });
+  const toState = (policy: Policy) => ({ ...shownIn(policy), change: null });
 
   const store = (policy: Policy, changes: Partial<Policy>): Policy => {
     const stored = { ...policy, ...changes, version: policy.version + 1 };
@@ -43,12 +44,15 @@ export const policyStandIn = (events: EventRecorder) => {
 
   const change = async (id: string, changes: Partial<Policy>): Promise<Policy> => {
     const stored = store(policies.get(id)!, changes);
-    await events.publish(policyEvents.policyChanged, toState(stored));
+    if (!held) await events.publish(policyEvents.policyChanged, toState(stored));
     return stored;
   };
 
-  const reject = (policy: Policy, renewalId: string, reason: string) =>
-    events.publish(policyEvents.renewalRejected, { ...shownIn(store(policy, {})), renewalId, reason });
+  /** Refuses a renewal as its policy is now; the answer goes out when the result is called. */
+  const refusing = (policyId: string, renewalId: string, reason: string) => {
+    const data = { ...shownIn(policies.get(policyId)!), renewalId, reason };
+    return () => events.publish(policyEvents.renewalRejected, data);
+  };
 
   const answer = async ({ policyId, renewalId, ...asked }: Requested): Promise<unknown> => {
     if (silent) return undefined;
@@ -57,9 +61,10 @@ export const policyStandIn = (events: EventRecorder) => {
     if (policy.currentRenewalId === renewalId) {
       return events.publish(policyEvents.termRenewed, { ...toState(policy), ...renewed });
     }
-    if (refusal) return reject(policy, renewalId, refusal);
-    if (policy.termEnd !== asked.expectedTermEnd) return reject(policy, renewalId, 'The term has changed.');
-    if (policy.status !== 'ACTIVE') return reject(policy, renewalId, `The policy is ${policy.status}.`);
+    const reject = (reason: string) => refusing(policyId, renewalId, reason)();
+    if (refusal) return reject(refusal);
+    if (policy.termEnd !== asked.expectedTermEnd) return reject('The term has changed.');
+    if (policy.status !== 'ACTIVE') return reject(`The policy is ${policy.status}.`);
     const stored = store(policy, {
       termStart: asked.newTermStart,
       termEnd: asked.newTermEnd,
@@ -109,7 +114,10 @@ export const policyStandIn = (events: EventRecorder) => {
       await events.publish(policyEvents.policyCreated, toState(policy));
       return policy;
     },
+    refusing,
     beSilent: (yes: boolean) => void (silent = yes),
+    /** Whether changes are kept without their events; those of later changes have them. */
+    hold: (yes: boolean) => void (held = yes),
     refuse: (reason: string | undefined) => void (refusal = reason),
   };
 };

@@ -1,9 +1,9 @@
 import type { Work } from '@staycover/change';
 import { type Context, unchanged } from '@staycover/kernel';
 import { readCircumstances } from '../db/circumstances.ts';
-import { renewablePolicies } from '../db/policies.ts';
+import { lockPolicies, renewablePolicies } from '../db/policies.ts';
 import { lockFollowingRenewals, renewals } from '../db/renewals.ts';
-import { cancelWithPolicy, reinstate } from '../domain/answer.ts';
+import { asUnasked, cancelWithPolicy, fail, isRefusedForPolicy, reinstate, resume } from '../domain/answer.ts';
 import { noCircumstances } from '../domain/circumstances.ts';
 import { followTerm } from '../domain/decide.ts';
 import { isNonRenewing, type RenewablePolicy } from '../domain/policy.ts';
@@ -41,12 +41,29 @@ export const followPolicy = async (tx: Work, news: News, answer?: Answer): Promi
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 
-/** Applies an answer without a new policy state. */
-export const followAnswer = async (tx: Work, policyId: string, context: Context, answer: Answer): Promise<void> => {
-  const found = await lockFollowingRenewals(tx, policyId, { answered: answer.renewalId });
-  const changes = found
-    .filter(({ id }) => id === answer.renewalId)
-    .map((before) => ({ before, decision: answer.decide(before) }));
+/** A refusal of a new term, with the policy as it was then. */
+export type Refusal = Pick<News, 'policy' | 'context' | 'horizon'> & { renewalId: string; reason: string };
+
+/**
+ * A refused renewal has failed, and waits for a person. Where it was refused for its policy, which may be another by now, it
+ * follows that instead, as if it had not been asked for.
+ */
+export const followRefusal = async (tx: Work, { renewalId, reason, ...news }: Refusal): Promise<void> => {
+  const { policy, context } = news;
+  const [known] = await lockPolicies(tx, [policy.id]);
+  const current = known && known.version >= policy.version ? known : policy;
+  const found = await lockFollowingRenewals(tx, policy.id, { termEnd: current.termEnd, answered: renewalId });
+  const before = found.find(({ id }) => id === renewalId);
+  const failed = before && fail(before, reason, context);
+  if (!failed || failed.events.length === 0) return;
+  const isForPolicy = isRefusedForPolicy(before, policy);
+  const after = isForPolicy ? asUnasked(failed.state) : failed.state;
+  const others = found.filter((renewal) => renewal !== before);
+  const follow = await reactionTo(tx, { ...news, policy: current }, [...others, after]);
+  const reaction = follow(after);
+  const next = isForPolicy && reaction.events.length === 0 ? resume(failed.state) : reaction;
+  const decisions = [failed, next].filter(({ events }) => events.length > 0);
+  const changes = decisions.map((decision) => ({ before, decision }));
   await renewals.replaceAll(tx, { ...context, actor: renewalJob }, changes);
 };
 

@@ -11,6 +11,7 @@ import { LossFundRates } from './0009-loss-fund-rates.ts';
 import { Counts } from './0010-counts.ts';
 import { ByOrganization } from './0011-by-organization.ts';
 import { EndedRuns } from './0012-ended-runs.ts';
+import { FailedRenewals } from './0013-failed-renewals.ts';
 
 export const migrations: Migrations = {
   '0001-renewals': Renewals,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-counts': Counts,
   '0011-by-organization': ByOrganization,
   '0012-ended-runs': EndedRuns,
+  '0013-failed-renewals': FailedRenewals,
 };
