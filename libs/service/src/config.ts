@@ -91,7 +91,7 @@ export const serviceEnvironment = processEnvironment.extend({
     .optional()
     .describe(
       'MiB that the events of an organization may take of the stream, which keeps 30 days, counted in the outbox; without ' +
-        'it 256 when authentication is on, a quarter of the stream, unlimited when it is off.',
+        'it 256 (a quarter of a stream of 1,024) when authentication is on, unlimited when it is off.',
     ),
   DEAD_LETTER_DAYS: z.coerce
     .number()

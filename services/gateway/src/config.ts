@@ -81,7 +81,8 @@ export const environment = processEnvironment.extend({
     .min(1)
     .optional()
     .describe(
-      'Requests a minute of one caller to one route; without it 600 when authentication is on, unlimited when it is off.',
+      'Requests a minute of one caller to one route; one address may send ten times as many, to all routes; without it 600 ' +
+        'when authentication is on, unlimited when it is off.',
     ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -95,7 +96,9 @@ export const environment = processEnvironment.extend({
     .min(0)
     .max(10)
     .default(0)
-    .describe('Trusted reverse proxies: their X-Forwarded-For has the address of the client.'),
+    .describe(
+      'Trusted reverse proxies: their X-Forwarded-For has the address of the client. With 0, all clients behind a proxy count as one address.',
+    ),
 });
 
 export type GatewayConfig = z.output<typeof environment>;
