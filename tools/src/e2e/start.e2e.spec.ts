@@ -91,10 +91,11 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
     /nothing that is ready answers at GATEWAY_URL, http:\/\/127/,
   ],
   ['reset.ts', ['--all'], {}, 2, /^Unknown option '--all'/],
+  ['reset.ts', [], {}, 0, /^There is no data of npm start in \S+staycover-flags-\S+ \(DATA_DIR\)/],
   ['ops.ts', ['doctor', '--jsno'], {}, 2, /^Unknown option '--jsno'[^]*doctor \[--json\]/],
   ['ops.ts', ['docter'], {}, 2, /^There is no command docter[^]*doctor/],
   ['ops.ts', ['--help'], {}, 0, /^npm run ops -- <command>[^]*\n {2}doctor +lists what is wrong/],
-  ['ops.ts', ['api-keys', 'list'], {}, 0, /^none$/m],
+  ['ops.ts', ['api-keys', 'list'], {}, 0, /^none in \S+api-keys\.json$/m],
   [
     'ops.ts',
     ['outbox', 'status'],

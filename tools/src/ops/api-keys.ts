@@ -30,7 +30,7 @@ export const apiKeys: Command = {
 const list = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
   const keys = await readApiKeys(file);
-  if (keys.length === 0 && !values.json) print('none');
+  if (keys.length === 0 && !values.json) print(`none in ${file}`);
   for (const { hash: _hash, ...key } of keys) print(values.json ? JSON.stringify(key) : formatLine(key));
 };
 
@@ -65,7 +65,7 @@ const readExpiry = (text: string): string => {
 };
 
 const revoke = async (file: string, id: string, print: (line: string) => void): Promise<void> => {
-  if (!(await revokeApiKey(file, id))) throw new Error(`There is no API key ${id}.`);
+  if (!(await revokeApiKey(file, id))) throw new Error(`There is no API key ${id} in ${file}.`);
   print(`${id} is revoked.`);
 };
 

@@ -8,7 +8,7 @@ import { UsageError } from '../cli/usage-error.ts';
 import { forgetRunning, noteRunning, type Running } from '../platform/running.ts';
 import { inOneDatabase, readDatabases } from '../provisioning/databases.ts';
 import { apiKeys } from './api-keys.ts';
-import { type Command, findServers, readInstant } from './command.ts';
+import { type Command, findServers, readInstant, requireDatabases, withNats } from './command.ts';
 import { deadLetters } from './dead-letters.ts';
 import { events } from './events.ts';
 import { inbound } from './inbound.ts';
@@ -79,6 +79,21 @@ describe('the servers of a command', () => {
     Object.assign(process.env, { DATABASE_URL: '', NATS_URL: HERE.NATS_URL });
     expect(findServers().databases).toEqual(running.databases);
   });
+});
+
+test('where no servers are found, the folder is named in which a running platform was looked for', async () => {
+  const looked = `${folder} (DATA_DIR) names no platform that npm start runs on these servers.`;
+  expect(() => requireDatabases(findServers())).toThrow(`There is no DATABASE_URL, and ${looked}`);
+  await expect(withNats(findServers(), async () => undefined)).rejects.toThrow(`There is no NATS_URL, and ${looked}`);
+});
+
+test('where no API key is found, the file is named', async () => {
+  const file = join(folder, 'api-keys.json');
+  const lines: string[] = [];
+  const keys = (...args: string[]) => apiKeys.run({ args, print: (line) => lines.push(line), servers: findServers() });
+  await keys('list');
+  expect(lines).toEqual([`none in ${file}`]);
+  await expect(keys('revoke', 'key-1')).rejects.toThrow(`There is no API key key-1 in ${file}.`);
 });
 
 test('of two platforms in a folder the last one is found, and after its end the other', () => {

@@ -3,7 +3,7 @@ import type { Runs } from '@staycover/db';
 import { natsAddress } from '@staycover/messaging';
 import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
-import { findNoted } from '../platform/running.ts';
+import { dataDirectory, findNoted } from '../platform/running.ts';
 import { cannotConnect } from '../provisioning/connecting.ts';
 import {
   assertDatabaseNamed,
@@ -80,10 +80,15 @@ export const askEach = async <Row>(
   return found.flat();
 };
 
+const noServers = (variableName: string): Error =>
+  new Error(
+    `There is no ${variableName}, and ${dataDirectory()} (DATA_DIR) names no platform that npm start runs on these servers.`,
+  );
+
 /** The databases of the services. */
 export const requireDatabases = ({ databases }: Servers): Databases => {
   if (databases) return databases;
-  throw new Error('There is no DATABASE_URL, and no platform that npm start runs on these servers.');
+  throw noServers('DATABASE_URL');
 };
 
 /** Works on the database of a URL. */
@@ -134,7 +139,7 @@ export const inSchemas = async <Entry>(
 
 /** Connects to NATS as its administrator. */
 export const withNats = async <T>({ nats }: Servers, work: (connection: NatsConnection) => Promise<T>): Promise<T> => {
-  if (!nats) throw new Error('There is no NATS_URL, and no platform that npm start runs on these servers.');
+  if (!nats) throw noServers('NATS_URL');
   const { url, user, password } = nats;
   const options = { ...natsAddress(url, { user, password }), timeout: 3_000, inboxPrefix: '_INBOX_admin' };
   const connection = await connect(options).catch((cause: unknown) => {

@@ -33,7 +33,7 @@ test('what a platform kept is removed, also of a sandbox and a cluster', async (
   );
   put('nats/owner.pid', 'nats/passwords.json', 'sandbox/nats/owner.pid', 'cluster/nats/passwords.json');
   put('cluster/nats-cluster/nats-1/nats/owner.pid');
-  await reset();
+  expect(await reset()).toBe(true);
   const [postgres, nats, cluster] = ['postgres', 'nats', 'cluster/nats'].map((name) => join(folder, name));
   expect(lines).toEqual(expect.arrayContaining([`Removed ${postgres}`, `Removed ${nats}`, `Removed ${cluster}`]));
   expect(
@@ -41,6 +41,15 @@ test('what a platform kept is removed, also of a sandbox and a cluster', async (
       existsSync(join(folder, name)),
     ),
   ).toEqual([]);
+});
+
+test.each([
+  ['nothing', [], false],
+  ['its log', ['logs/platform.log'], true],
+  ['what others put there', ['notes.txt', 'postgres/init.sql'], false],
+])('whether something was removed is known: of a folder with %s', async (_what, names, removed) => {
+  put(...names);
+  expect(await reset()).toBe(removed);
 });
 
 test('in a folder of something else, what did not come from a platform stays', async () => {
