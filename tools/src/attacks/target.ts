@@ -87,7 +87,7 @@ export const startTarget = async (watching: Record<string, string> = {}): Promis
     },
     raw: http.raw,
     paymentSecret,
-    signed: (body, id = newId(), at = new Date()) => signedHeaders(auth.webhookSecret, body, id, at),
+    signed: (body, id = newId(), at = new Date()) => signedHeaders(auth.webhookSecret!, body, id, at),
     async tell(event, data, subjectOrganization = (data as { organizationId: string }).organizationId) {
       const id = newId();
       const envelope = { ...event.example, id, source: 'https://pms.example', time: new Date().toISOString(), data };

@@ -59,7 +59,7 @@ describe('the whole platform, asking for credentials', () => {
     const made = await send({
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(platform.auth!.webhookSecret).sign('msg_1', now, body),
+      'webhook-signature': new Webhook(platform.auth!.webhookSecret!).sign('msg_1', now, body),
     });
     expect(made.status).toBe(201);
     const related = /<([^>]+)>; rel="related"/.exec(made.headers.get('link') ?? '')![1]!;

@@ -28,3 +28,13 @@ test('the guide leaves out the login of a NATS that the environment names', () =
   expect(guide).not.toContain('acme-pms');
   expect(guide).toContain('whsec_of-this-run\n\nTry next:');
 });
+
+test('the guide names the webhook secrets of the environment, and shows none', () => {
+  const guide = authGuide(
+    'http://localhost:8080',
+    { ...auth, webhookSecret: undefined },
+    (user) => ({ user: 'admin', password: user }),
+    systems,
+  );
+  expect(guide).toContain('\n  CRM_WEBHOOK_SECRETS of the environment\n\nTry next:');
+});

@@ -12,6 +12,12 @@ const natsUsers = (systems: readonly NatsSystem[], natsLogin: (user: string) => 
 ${own.map(({ name }) => `    ${name.padEnd(width)}  ${natsLogin(name).password}`).join('\n')}`;
 };
 
+const webhookSecrets = ({ webhookSecret }: LocalAuth): string =>
+  webhookSecret
+    ? `CRM_WEBHOOK_SECRETS (Standard Webhooks)
+    ${webhookSecret}`
+    : 'CRM_WEBHOOK_SECRETS of the environment';
+
 /** What to know of a platform that asks for credentials: what to send, and as whom. */
 export const authGuide = (
   gatewayUrl: string,
@@ -19,7 +25,7 @@ export const authGuide = (
   natsLogin: (user: string) => NatsLogin,
   systems: readonly NatsSystem[],
 ): string => {
-  const { environment, tokens, webhookSecret } = auth;
+  const { environment, tokens } = auth;
   return `Credentials, for 12 hours or until the next start:
 
   Issuer          ${environment['AUTH_ISSUER']}
@@ -35,8 +41,7 @@ export const authGuide = (
     ${tokens.adjuster}
   Platform staff (all organizations; every role)
     ${tokens.ops}
-  CRM_WEBHOOK_SECRETS (Standard Webhooks)
-    ${webhookSecret}${natsUsers(systems, natsLogin)}
+  ${webhookSecrets(auth)}${natsUsers(systems, natsLogin)}
 
 Try next:
   ${gatewayUrl} in a browser: sign in as acme, globex, underwriter, finance, adjuster or ops

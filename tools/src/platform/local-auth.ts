@@ -32,15 +32,18 @@ type Person = keyof typeof people;
 export type LocalAuth = {
   /** For every process. */
   environment: Record<string, string>;
-  /** What the CRM signs with. */
-  webhookSecret: string;
+  /** What the CRM signs with, unless the environment has secrets. */
+  webhookSecret: string | undefined;
   issuer: LocalIssuer;
   /** Bearer tokens by person. */
   tokens: Record<Person, string>;
   stop(): Promise<void>;
 };
 
-/** Starts an issuer where people sign in, makes a token for each of them, and a webhook secret. */
+const hasWebhookSecrets = (): boolean =>
+  Boolean(process.env['CRM_WEBHOOK_SECRETS'] || process.env['CRM_WEBHOOK_SECRETS_FILE']);
+
+/** Starts an issuer where people sign in, makes a token for each of them, and a webhook secret where the environment has none. */
 export const startLocalAuth = async ({
   dataDir,
   ephemeral,
@@ -50,7 +53,7 @@ export const startLocalAuth = async ({
 }): Promise<LocalAuth> => {
   const issuer = await localIssuer(people);
   const folder = ephemeral ? await mkdtemp(join(tmpdir(), 'staycover-auth-')) : dataDir;
-  const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`;
+  const webhookSecret = !ephemeral && hasWebhookSecrets() ? undefined : `whsec_${randomBytes(24).toString('base64')}`;
   const tokens = await Promise.all(
     Object.entries(people).map(async ([name, claims]) => [name, await issuer.token(claims)] as const),
   );
@@ -59,7 +62,7 @@ export const startLocalAuth = async ({
       ...issuer.environment,
       PORTAL_CLIENT_ID: LOCAL_CLIENT_ID,
       API_KEYS_FILE: (!ephemeral && process.env['API_KEYS_FILE']) || join(folder, 'api-keys.json'),
-      CRM_WEBHOOK_SECRETS: webhookSecret,
+      ...(webhookSecret && { CRM_WEBHOOK_SECRETS: webhookSecret }),
     },
     webhookSecret,
     issuer,
