@@ -1,17 +1,17 @@
 import { endProgram } from './cli/end-program.ts';
 import { flagsOrExit } from './cli/flags.ts';
 import { type Keep, stoppingAtEnd } from './cli/stopping-at-end.ts';
+import { choosePlatform } from './demo/choose-platform.ts';
 import { playMail } from './demo/mail.ts';
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
 import { playStory } from './demo/story.ts';
 import { tellYear } from './demo/year.ts';
-import { isSandbox } from './demo/year-stage.ts';
 import { startYearStripe, type YearStripe } from './demo/year-stripe.ts';
 import { startMailCatcher } from './platform/mail-catcher.ts';
 import { useOwnServers } from './platform/own-servers.ts';
 import { type Platform, startPlatform } from './platform/platform.ts';
-import { type Addresses, findDatabases, findRunning } from './platform/running.ts';
+import { type Addresses, findDatabases } from './platform/running.ts';
 
 const print = (line: string): void => console.log(line);
 
@@ -32,8 +32,8 @@ const tellStory = async ({ gatewayUrl, natsUrl }: Addresses): Promise<void> => {
 };
 
 /** Starts a platform for this demo alone. */
-const startOwn = async (keep: Keep): Promise<{ platform: Platform; stripe: YearStripe | undefined }> => {
-  print(`No ${year ? 'sandbox' : 'platform'} is running: starting one for this demo, thrown away afterwards.`);
+const startOwn = async (keep: Keep, why: string): Promise<{ platform: Platform; stripe: YearStripe | undefined }> => {
+  print(`${why}: starting one for this demo, thrown away afterwards.`);
   useOwnServers(print);
   const stripe = year ? await keep(startYearStripe) : undefined;
   const mails = await keep(() => startMailCatcher(() => undefined));
@@ -50,13 +50,10 @@ const startOwn = async (keep: Keep): Promise<{ platform: Platform; stripe: YearS
 
 const play = async (keep: Keep): Promise<number> => {
   try {
-    const found = await findRunning();
-    const { GATEWAY_URL } = process.env;
-    if (GATEWAY_URL && !found) throw new Error(`nothing that is ready answers at GATEWAY_URL, ${GATEWAY_URL}.`);
-    const running = found && (!year || (await isSandbox(found.gatewayUrl))) ? found : undefined;
-    if (running) print(`Playing against the platform at ${running.gatewayUrl}.`);
-    const own = running ? undefined : await startOwn(keep);
-    const addresses = running ?? own!.platform;
+    const choice = await choosePlatform(year);
+    if ('running' in choice) print(`Playing against the platform at ${choice.running.gatewayUrl}.`);
+    const own = 'ownFor' in choice ? await startOwn(keep, choice.ownFor) : undefined;
+    const addresses = 'running' in choice ? choice.running : own!.platform;
     if (year) {
       const databases = own?.platform.databases ?? findDatabases(addresses.gatewayUrl);
       if (!databases)

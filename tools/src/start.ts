@@ -122,7 +122,6 @@ try {
     gatewayUrl,
     natsUrl,
     databases,
-    auth: auth !== undefined,
     natsAdmin: natsLogin('admin'),
     apiKeysFile: auth?.environment['API_KEYS_FILE'],
   });

@@ -34,7 +34,6 @@ beforeEach(() => {
     gatewayUrl: 'http://localhost:8080',
     natsUrl: HERE.NATS_URL,
     databases: inOneDatabase(HERE.DATABASE_URL),
-    auth: false,
     natsAdmin: { user: 'admin', password: 'of this run' },
   };
 });

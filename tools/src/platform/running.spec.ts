@@ -20,7 +20,7 @@ beforeEach(async () => {
   gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   dataDir = await mkdtemp(join(tmpdir(), 'staycover-running-'));
   const databases = inOneDatabase(NOTED);
-  noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases, auth: false, natsAdmin: {} });
+  noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases, natsAdmin: {} });
   process.env = { ...before, DATA_DIR: dataDir };
   delete process.env['GATEWAY_URL'];
   delete process.env['NATS_URL'];

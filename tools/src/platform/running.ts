@@ -15,10 +15,9 @@ const fileIn = (dataDir: string): string => join(dataDir, 'platform.json');
 
 export type Addresses = { gatewayUrl: string; natsUrl: string };
 
-/** With its databases, whether it asks for credentials, and from where it reads API keys then. */
+/** With its databases, and from where it reads API keys where it asks for credentials. */
 export type Running = Addresses & {
   databases: Databases;
-  auth: boolean;
   natsAdmin: NatsLogin;
   apiKeysFile?: string | undefined;
 };
@@ -33,14 +32,14 @@ export const forgetRunning = (dataDir: string): void => rmSync(fileIn(dataDir), 
 export const findDatabases = (gatewayUrl: string): Databases | undefined =>
   notedAt(gatewayUrl)?.databases ?? readDatabases();
 
-/** The open platform that answers: the one that the environment names, else the one that `npm start` runs. */
-export const findRunning = async (): Promise<Addresses | undefined> => {
-  const addresses = fromEnvironment() ?? openFromFile();
+/** The platform that answers: the one that the environment names, else the one that `npm start` runs. */
+export const findRunning = async (): Promise<(Addresses & { asksForCredentials: boolean }) | undefined> => {
+  const addresses = fromEnvironment() ?? findNoted();
   if (!addresses) return undefined;
-  const answer = await fetch(`${addresses.gatewayUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => undefined,
-  );
-  return answer?.ok ? addresses : undefined;
+  const ask = (path: string) =>
+    fetch(addresses.gatewayUrl + path, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  if (!(await ask('/readyz'))?.ok) return undefined;
+  return { ...addresses, asksForCredentials: (await ask('/api/me'))?.status === 401 };
 };
 
 const fromEnvironment = (): Addresses | undefined => {
@@ -53,12 +52,6 @@ const fromEnvironment = (): Addresses | undefined => {
 const notedAt = (gatewayUrl: string): Running | undefined => {
   const noted = findNoted();
   return noted && URL.parse(noted.gatewayUrl)?.href === URL.parse(gatewayUrl)?.href ? noted : undefined;
-};
-
-// What plays on a running platform brings no credentials.
-const openFromFile = (): Addresses | undefined => {
-  const running = findNoted();
-  return running?.auth ? undefined : running;
 };
 
 type Noted = Running & { pid?: number };
