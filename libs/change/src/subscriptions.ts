@@ -7,12 +7,8 @@ import { askingAgain } from './ask-again.ts';
 /** A union of events is one of them each time. */
 export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
 
-/** Who an event comes from, when it is handled, when and where its stream got it, and when it came by the platform's clock. */
-type EventContext = Context & {
-  readonly receivedAt: Instant;
-  readonly cameAt: Instant;
-  readonly place: Delivery['context']['place'];
-};
+/** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
+type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
 
 /** Who acts on an event, in the name of its publisher for its organization, and when. */
 export const createEventContext = <E extends EventDefinition>(
@@ -23,7 +19,6 @@ export const createEventContext = <E extends EventDefinition>(
   now: context.now,
   receivedAt: context.receivedAt,
   cameAt: context.cameAt,
-  place: context.place,
   newId: context.newId,
 });
 

@@ -61,7 +61,7 @@ type Entry = {
   refusal: string | undefined;
   /** Whether something that came before may still be under way. */
   isEarly: (message: JsMsg) => Promise<boolean>;
-  /** Until when one of the consumer's events is expected to wait for a service that is away, or others, as `performance.now` has it. */
+  /** Until when one of the consumer's events is expected to wait for a service that is away, or for other events, as `performance.now` has it. */
   waits: { until: number };
 };
 
@@ -164,7 +164,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     if (!isDomainError(error)) throw error;
     // What could not be done now may be done later: the event is not at fault.
     if (error.code === 'service-unavailable') throw error;
-    // What it follows may wait for a service or others, however long.
+    // What it follows may wait for a service or for other events, however long.
     const isAwaiting = performance.now() < delivered.waits.until;
     const mayBeEarly = isDomainError(error, 'invalid-transition') && (isAwaiting || starts < MOST_EARLY);
     if (mayBeEarly && (await delivered.isEarly(message))) {
@@ -205,9 +205,7 @@ const runHandler = (
   const now = clock();
   const receivedAt = readReceivedAt(message);
   const came = aheadMs || mayHaveCome(message, options) ? cameAt(now, receivedAt, aheadMs?.()) : now;
-  const place = { sequence: message.seq, deliveries: message.info.deliveryCount };
-  const { traceparent } = envelope;
-  const context = { now, receivedAt, cameAt: came, place, clock, newId, service, traceparent, handlers };
+  const context = { now, receivedAt, cameAt: came, clock, newId, service, traceparent: envelope.traceparent, handlers };
   const event = envelope as EventOf<EventDefinition>;
   return actingFrom(deliveryOrigin(delivered, options), () =>
     subscription.process(options.database, {

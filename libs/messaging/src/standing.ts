@@ -1,10 +1,11 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Runs } from '@staycover/db';
+import { type EventDefinition, eventSubject } from '@staycover/events';
 import type { Nats } from './connection.ts';
 import type { Consumer } from './consumer.ts';
 import { FOLLOWER_LOCK } from './follower.ts';
 import { RELAY_LOCK } from './relay.ts';
-import type { DurableConsumer } from './streams.ts';
+import { streamName } from './streams.ts';
 
 /** Events of a service that are to be published. */
 export type OutboxStanding = {
@@ -62,16 +63,14 @@ export const consumerStanding = async (nats: Nats, { durable, isFresh, info }: C
   };
 };
 
-/**
- * Whether a durable consumer has handled, or given up, whatever its stream got before a sequence. It may be known a little
- * later, when the next event is handled.
- */
-export const hasHandledBefore = async (
+/** Whether an event of other systems waits for an organization; what is handled or given up waits no more. */
+export const isAnyWaiting = async (
   { connection, api }: Pick<Nats, 'connection' | 'api'>,
-  { stream, durable }: DurableConsumer,
-  sequence: number,
+  event: EventDefinition,
+  organizationId: string,
 ): Promise<boolean> => {
   const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
-  const { num_pending, num_ack_pending, ack_floor } = await manager.consumers.info(stream, durable);
-  return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
+  const asked = { subjects_filter: eventSubject(event, organizationId) };
+  const { state } = await manager.streams.info(streamName(event.service), asked);
+  return Object.keys(state.subjects ?? {}).length > 0;
 };

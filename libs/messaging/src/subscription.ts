@@ -14,8 +14,6 @@ type HandlerContext = {
   receivedAt: Temporal.Instant;
   /** When the event came, by the platform's clock: the same time however often it comes again. */
   cameAt: Temporal.Instant;
-  /** Its sequence in its stream, and how often it was delivered; none for a dead letter that is replayed. */
-  place?: { sequence: number; deliveries: number } | undefined;
   clock: Clock;
   newId: NewId;
   service: string;

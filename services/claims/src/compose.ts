@@ -1,12 +1,12 @@
 import type { Work } from '@staycover/change';
 import { inboundEvents, ledgerBalances } from '@staycover/events';
 import { systemActor } from '@staycover/kernel';
-import { answer, durableConsumer, hasHandledBefore, type RpcHandler } from '@staycover/messaging';
+import { answer, isAnyWaiting, type RpcHandler } from '@staycover/messaging';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { type Advisor, createAdvisor } from './adapters/advisor.ts';
 import { limitAttempts } from './adapters/attempts.ts';
 import { askPolicies } from './adapters/policy-cover.ts';
-import { awaitReservations } from './adapters/stated-reservations.ts';
+import { statedReservations } from './adapters/stated-reservations.ts';
 import { tokenVault } from './adapters/token-vault.ts';
 import { type ClaimsConfig, claimTokenKey } from './config.ts';
 import { countedClaims, countedPostings } from './db/counted.ts';
@@ -47,9 +47,11 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
         if (advisor) watchAdvisor(advisor, platform.metrics);
         const asking = { database: platform.database, ask: askPolicies(platform.nats) };
         const cover = coverQuestions(asking);
+        const reservations = reservationsOn(platform);
         const find = findReservation({ database: platform.database, vault, limit: limitGuests(lookups) });
+        const accept = acceptSubmission({ find, newId: platform.newId });
         return {
-          subscriptions: subscriptions({ vault, cover, reservations: statedReservations(platform) }),
+          subscriptions: subscriptions({ vault, cover, reservations }),
           counted: [countedClaims, countedPostings],
           gauges,
           schedules: [
@@ -67,7 +69,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
               lookup: lookupReservation({ find, vault }),
               assess: assessFollowup({ ...platform, advisor, budget: followups, find }),
             }),
-            ...intakeRoutes(platform, acceptSubmission({ find, newId: platform.newId }), cover, vault),
+            ...intakeRoutes(platform, { accept, cover, vault, wait: reservations.forCaller }),
             ...decisionRoutes(platform, asking),
             ...moneyRoutes(platform),
             ...reportRoutes(platform),
@@ -80,11 +82,9 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
     overrides,
   );
 
-/** Reservations have a consumer of their own, which what is about them may overtake. */
-const statedReservations = ({ nats }: Platform) => {
-  const consumer = durableConsumer(manifest.name, inboundEvents.reservationSynced);
-  return awaitReservations((sequence) => hasHandledBefore(nats, consumer, sequence));
-};
+/** They have a consumer of their own, which what is about them may overtake. */
+const reservationsOn = ({ nats }: Platform) =>
+  statedReservations((organizationId) => isAnyWaiting(nats, inboundEvents.reservationSynced, organizationId));
 
 /** What other services may ask this one. */
 const balances = (database: Work): RpcHandler =>

@@ -267,10 +267,10 @@ describe('an approval that overtakes the reservation of its claim', () => {
     return () => t.sql('drop function refuse_early cascade');
   };
   const cover = { damageCoverage: 3_000, deductible: 250, price: 24.9 };
-  const stated = async () => {
+  const stated = async (organizationId = 'acme') => {
     const reservationReferenceId = `RES-${newId()}`;
     const days = { arrivalDate: '2026-11-12', departureDate: '2026-11-15' };
-    const data = { organizationId: 'acme', reservationReferenceId, ...days, selectedPolicies: [cover] };
+    const data = { organizationId, reservationReferenceId, ...days, selectedPolicies: [cover] };
     await t.events.publish(inboundEvents.reservationSynced, data);
     return { reservationReferenceId, estimateAmount: 10_000 };
   };
@@ -307,6 +307,39 @@ describe('an approval that overtakes the reservation of its claim', () => {
     expect((await t.http.get(`/api/claim/${claim.claimId}`)).status).toBe(404);
     await goOn();
     expect(await paid(claim.claimId)).toMatchObject(approved);
+  });
+
+  test('waits with its neighbours for a draft to be submitted, which a person tries again', async () => {
+    const goOn = await holdReservations();
+    const { body } = await submit({ ...(await stated()), draft: true });
+    await walk(body.id, 'UNDER_REVIEW', 'APPROVED', 'PAID');
+    const waiting = 'select from waiting_update where claim_id = $1';
+    await eventually('all wait', async () => (await t.sql(waiting, [body.id])).length === 3);
+    expect(await move(body.id, 'SUBMITTED')).toMatchObject({ status: 503 });
+    await goOn();
+    await eventually('it is submitted', async () => (await move(body.id, 'SUBMITTED')).status === 200);
+    expect(await paid(body.id)).toMatchObject(approved);
+  });
+
+  test('waits for it where the claim comes over HTTP, after its approval', async () => {
+    const goOn = await holdReservations();
+    const claim = { ...(await stated()), claimId: newId() };
+    await walk(claim.claimId, 'UNDER_REVIEW', 'APPROVED');
+    const waiting = 'select from waiting_update where claim_id = $1';
+    await eventually('both wait', async () => (await t.sql(waiting, [claim.claimId])).length === 2);
+    expect(await submit(claim)).toMatchObject({ status: 503 });
+    await goOn();
+    await eventually('it is taken', async () => (await submit(claim)).status === 201);
+    expect((await read(claim.claimId)).decision?.approvedAmount).toBe(2_750);
+  });
+
+  test('waits for no other organization', async () => {
+    const goOn = await holdReservations();
+    await stated('globex');
+    const { body } = await submit({ estimateAmount: 10_000 });
+    await walk(body.id, 'UNDER_REVIEW', 'APPROVED');
+    expect(await claimThat(body.id, ({ decision }) => decision !== null)).toMatchObject({ statusName: 'APPROVED' });
+    await goOn();
   });
 });
 

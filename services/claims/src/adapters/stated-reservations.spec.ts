@@ -1,17 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { NotYet } from '@staycover/messaging';
-import { awaitReservations } from './stated-reservations.ts';
+import { statedReservations } from './stated-reservations.ts';
 
-const wait = awaitReservations(async (sequence) => sequence < 10);
+const reservations = statedReservations(async (organizationId) => organizationId === 'acme');
+const cameAt = Temporal.Instant.from('2026-11-20T09:00:00Z');
+const after = (minutes: number) => reservations.forEvent({ cameAt, now: cameAt.add({ minutes }) });
 
-test.each<[string, Parameters<typeof wait>[0]]>([
-  ['of which all reservations before it are handled', { sequence: 9, deliveries: 1 }],
-  ['that has waited for an hour', { sequence: 10, deliveries: 1_801 }],
-  ['that an operator replays', undefined],
-])('an event %s does not wait', async (_what, place) => {
-  await expect(wait(place)).resolves.toBeUndefined();
+test('while reservations of its organization wait, an event comes again, for an hour', async () => {
+  await expect(after(60)('acme')).rejects.toThrow(NotYet);
+  await expect(after(61)('acme')).resolves.toBeUndefined();
 });
 
-test('an event waits for the reservations before it', async () => {
-  await expect(wait({ sequence: 10, deliveries: 1_800 })).rejects.toThrow(NotYet);
+test('a caller is to try again', async () => {
+  await expect(reservations.forCaller('acme')).rejects.toMatchObject({ code: 'service-unavailable' });
+});
+
+test('reservations of another organization keep neither waiting', async () => {
+  await expect(after(0)('globex')).resolves.toBeUndefined();
+  await expect(reservations.forCaller('globex')).resolves.toBeUndefined();
 });

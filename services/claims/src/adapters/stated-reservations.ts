@@ -1,17 +1,27 @@
+import { DomainError, type Instant, isLater } from '@staycover/kernel';
 import { NotYet } from '@staycover/messaging';
 
-type Place = { sequence: number; deliveries: number } | undefined;
+/** Waits, by an error, while reservations of an organization were stated that are not handled yet. */
+export type AwaitReservations = (organizationId: string) => Promise<void>;
 
-/** @throws NotYet while reservations that were stated before an event are not handled yet. */
-export type AwaitReservations = (place: Place) => Promise<void>;
+export type StatedReservations = {
+  /** @throws DomainError `service-unavailable`, for a caller. */
+  forCaller: AwaitReservations;
+  /** @throws NotYet for an event, within an hour after it came. */
+  forEvent(context: { now: Instant; cameAt: Instant }): AwaitReservations;
+};
 
-/** An event comes again every 2 s: it waits for an hour at most. */
-const MOST_DELIVERIES = 1_800;
+const LONGEST = { hours: 1 };
+const REASON = 'Reservations that were stated before are not handled yet.';
 
-/** By whether all reservations are handled that the stream got before a sequence. */
-export const awaitReservations =
-  (areHandledBefore: (sequence: number) => Promise<boolean>): AwaitReservations =>
-  async (place) => {
-    if (!place || place.deliveries > MOST_DELIVERIES || (await areHandledBefore(place.sequence))) return;
-    throw new NotYet('A reservation that was stated before is not handled yet.');
-  };
+export const statedReservations = (areWaiting: (organizationId: string) => Promise<boolean>): StatedReservations => ({
+  async forCaller(organizationId) {
+    if (await areWaiting(organizationId)) throw new DomainError('service-unavailable', REASON);
+  },
+  forEvent:
+    ({ now, cameAt }) =>
+    async (organizationId) => {
+      if (isLater(now, cameAt.add(LONGEST))) return;
+      if (await areWaiting(organizationId)) throw new NotYet(REASON);
+    },
+});

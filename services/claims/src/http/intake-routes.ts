@@ -5,6 +5,7 @@ import {
 } from '@staycover/api';
 import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
 import { handle, networkPrefix, type ResourceAnswer, type Route } from '@staycover/http';
+import type { AwaitReservations } from '../adapters/stated-reservations.ts';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import { membersSetBy } from '../db/statements.ts';
 import { addToClaim } from '../domain/add-to-claim.ts';
@@ -20,13 +21,15 @@ import { guestResource } from '../wire/claim.ts';
 import { claimContent } from '../wire/submission.ts';
 import { claimAnswer } from './routes.ts';
 
+type Needs = {
+  accept: ReturnType<typeof acceptSubmission>;
+  cover: CoverQuestions;
+  wait: AwaitReservations;
+  vault: TokenVault;
+};
+
 /** How claims come in and move over HTTP, as they do by events. */
-export const intakeRoutes = (
-  platform: Commanding,
-  accept: ReturnType<typeof acceptSubmission>,
-  cover: CoverQuestions,
-  vault: TokenVault,
-): Route[] => [
+export const intakeRoutes = (platform: Commanding, { accept, cover, wait, vault }: Needs): Route[] => [
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);
@@ -40,7 +43,7 @@ export const intakeRoutes = (
     };
     const guest = claimToken ? vault.digest(claimToken).toString('hex') : undefined;
     return untilAnswered(async () => {
-      const answer = await cover.ofSubmission(submission);
+      const answer = await cover.ofSubmission(submission, wait);
       // A repetition under its id is harmless, and no budget would count the answers that are kept for a guest's keys.
       if (guest && request.body.claimId) return submitted(platform.database, answer);
       return oncePerKey(platform, submitRoute, request, (work) => submitted(work, answer), guest);
@@ -64,7 +67,7 @@ export const intakeRoutes = (
     const target = { id: params.id, ifMatch };
     return claimAnswer(
       body.status === 'SUBMITTED'
-        ? await submitDraft({ database: platform.database, cover }, context, target)
+        ? await submitDraft({ database: platform.database, cover, wait }, context, target)
         : await changeClaim(platform.database, context, target, ['moved'], (claim) =>
             setClaimStatus(claim, body.status, context),
           ),

@@ -1,7 +1,7 @@
 import { handles, handlesTogether, type Subscription } from '@staycover/change';
 import { billingEvents, inboundEvents } from '@staycover/events';
 import { isDomainError, statedTime } from '@staycover/kernel';
-import type { AwaitReservations } from '../adapters/stated-reservations.ts';
+import type { StatedReservations } from '../adapters/stated-reservations.ts';
 import type { TokenVault } from '../adapters/token-vault.ts';
 import type { CoverAnswer } from '../use-cases/ask-cover.ts';
 import type { CoverQuestions } from '../use-cases/cover-questions.ts';
@@ -31,7 +31,7 @@ const again = <T>(asking: Promise<T>): Promise<T> =>
     throw new Error('The cover cannot be asked now.', { cause });
   });
 
-type Needs = { vault: TokenVault; cover: CoverQuestions; reservations: AwaitReservations };
+type Needs = { vault: TokenVault; cover: CoverQuestions; reservations: StatedReservations };
 
 /** Every input of this service and its handler. */
 export const subscriptions = ({ vault, cover, reservations }: Needs): readonly Subscription[] => {
@@ -65,9 +65,9 @@ export const subscriptions = ({ vault, cover, reservations }: Needs): readonly S
         ),
       {
         ...ordered,
-        before: ({ source, data }, { place }) => {
+        before: ({ source, data }, context) => {
           const submission = submissionFrom(data, { changedBy: source, pointer: '' });
-          return again(cover.ofSubmission(submission, () => reservations(place)));
+          return again(cover.ofSubmission(submission, reservations.forEvent(context)));
         },
       },
     ),
@@ -78,7 +78,7 @@ export const subscriptions = ({ vault, cover, reservations }: Needs): readonly S
         const update = { organizationId, claimId, event: { id, source }, statedAt: context.receivedAt, data };
         return updateClaim(tx, update, context, answer);
       },
-      { ...ordered, before: ({ data }, { place }) => again(cover.ofUpdate(data, () => reservations(place))) },
+      { ...ordered, before: ({ data }, context) => again(cover.ofUpdate(data, reservations.forEvent(context))) },
     ),
   ];
 };

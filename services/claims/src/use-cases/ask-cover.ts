@@ -12,11 +12,13 @@ import { type CoverMembers, coverMembers } from '../domain/decide.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { reservationKey } from '../wire/reservation.ts';
 
-/**
- * What the policy service answered before a transaction, policies null: nothing. Null: there was no question; for a decision,
- * which must know that, it is NOTHING_TO_ASK.
- */
-export type CoverAnswer = { question: CoverQuestion | null; policies: readonly PolicyOnNight[] | null } | null;
+/** What was asked of the policy service before a transaction; null: nothing was looked into. */
+export type CoverAnswer = {
+  /** Null: there was nothing to ask. */
+  question: CoverQuestion | null;
+  /** Null: the service did not answer. */
+  policies: readonly PolicyOnNight[] | null;
+} | null;
 
 export const NOTHING_TO_ASK: CoverAnswer = { question: null, policies: [] };
 

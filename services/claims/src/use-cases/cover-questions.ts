@@ -1,3 +1,4 @@
+import type { AwaitReservations } from '../adapters/stated-reservations.ts';
 import { findClaim } from '../db/claims.ts';
 import { findClaimedReservation } from '../db/reservations.ts';
 import { approvalWaits, type UpdateData } from '../db/waiting-updates.ts';
@@ -14,36 +15,35 @@ import {
   NOTHING_TO_ASK,
 } from './ask-cover.ts';
 
-/** Waits, by an error, for reservations that were stated before and are on their way. */
-type Wait = () => Promise<void>;
-
 /** What is asked of the policy service before the transaction of an intake or a decision begins. */
 export type CoverQuestions = {
   /**
-   * Tolerates an unavailable policy service: the decision asks again. Fails when it submits a claim that an approval waits for.
-   * @throws DomainError `service-unavailable`.
+   * Tolerates an unavailable policy service: the decision asks again. Fails when it submits a claim that an approval waits for,
+   * also while its reservation may be on its way.
+   * @throws DomainError `service-unavailable`, and what `wait` throws.
    */
-  ofSubmission(submission: Submission, wait?: Wait): Promise<CoverAnswer>;
+  ofSubmission(submission: Submission, wait: AwaitReservations): Promise<CoverAnswer>;
   /**
    * Only where an update approves a claim, or submits a draft; then as for a submission.
-   * @throws DomainError `service-unavailable`.
+   * @throws DomainError `service-unavailable`, and what `wait` throws.
    */
-  ofUpdate(update: UpdateData, wait?: Wait): Promise<CoverAnswer>;
+  ofUpdate(update: UpdateData, wait: AwaitReservations): Promise<CoverAnswer>;
   /** Only where claims wait for the reservation. Tolerates an unavailable policy service. */
   ofReservation(reservation: Reservation): Promise<CoverAnswer[]>;
 };
 
 type Ask = (deps: CoverDeps, claim: Claimed) => Promise<CoverAnswer>;
 
-/** Without its reservation, the cover of a claim is unknown, and an approval by event takes the estimate: none may be on its way. */
+/** Without its reservation the cover of a claim is unknown, and an approval by event takes the estimate: it must not be on its way. */
 const askToDecide = async (
   deps: CoverDeps,
   claim: Claimed,
-  wait: Wait | undefined,
+  wait: AwaitReservations,
   ask: Ask = askCover,
 ): Promise<CoverAnswer> => {
   const isNamed = claim.reservationReferenceId !== null || claim.reservationId !== null;
-  if (isNamed && !(await findClaimedReservation(deps.database, claim.organizationId, claim))) await wait?.();
+  if (isNamed && !(await findClaimedReservation(deps.database, claim.organizationId, claim)))
+    await wait(claim.organizationId);
   return (await ask(deps, claim)) ?? NOTHING_TO_ASK;
 };
 
@@ -59,7 +59,8 @@ export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({
     const { organizationId, claimId, statusName } = update;
     if (statusName !== 'APPROVED' && statusName !== 'SUBMITTED') return null;
     const claim = await findClaim(deps.database, organizationId, claimId);
-    if (!claim || (statusName === 'SUBMITTED' && claim.status !== 'DRAFT')) return null;
+    // An approval of a draft waits until that is submitted.
+    if (!claim || (statusName === 'SUBMITTED') !== (claim.status === 'DRAFT')) return null;
     const isDecided = statusName === 'APPROVED' || (await approvalWaits(deps.database, claimId, organizationId));
     const amended = { ...claim, ...claimContent(update) };
     return isDecided ? askToDecide(deps, amended, wait) : askCoverIfThere(deps, amended);
