@@ -15,6 +15,11 @@ test('a caller is to try again', async () => {
   await expect(reservations.forCaller('acme')).rejects.toMatchObject({ code: 'service-unavailable' });
 });
 
+test('a caller is to try again, too, while it is not known', async () => {
+  const unknown = statedReservations(() => Promise.reject(new Error('NATS is away')));
+  await expect(unknown.forCaller('acme')).rejects.toMatchObject({ code: 'service-unavailable' });
+});
+
 test('reservations of another organization keep neither waiting', async () => {
   await expect(after(0)('globex')).resolves.toBeUndefined();
   await expect(reservations.forCaller('globex')).resolves.toBeUndefined();

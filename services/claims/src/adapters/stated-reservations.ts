@@ -16,7 +16,9 @@ const REASON = 'Reservations that were stated before are not handled yet.';
 
 export const statedReservations = (areWaiting: (organizationId: string) => Promise<boolean>): StatedReservations => ({
   async forCaller(organizationId) {
-    if (await areWaiting(organizationId)) throw new DomainError('service-unavailable', REASON);
+    // While NATS is away, some may wait.
+    const mayWait = await areWaiting(organizationId).catch(() => true);
+    if (mayWait) throw new DomainError('service-unavailable', REASON);
   },
   forEvent:
     ({ now, cameAt }) =>
