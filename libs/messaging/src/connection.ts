@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { AuthorizationError, connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { type RetryBudget, retryBudget } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
@@ -22,6 +23,13 @@ export type Nats = {
   listen(subject: string, callback: (text: string) => void): () => void;
   close(): Promise<void>;
 };
+
+/** What a service asks JetStream of through its connection. */
+export type JetStreamLink = Pick<Nats, 'connection' | 'api'>;
+
+/** Asks about streams and consumers where the JetStream API of a connection is. */
+export const streamManager = ({ connection, api }: JetStreamLink): Promise<JetStreamManager> =>
+  jetstreamManager(connection, { ...api, checkAPI: false });
 
 export type NatsOptions = {
   url: string;

@@ -1,9 +1,8 @@
-import { jetstreamManager } from '@nats-io/jetstream';
 import { type Runs, runOn } from '@staycover/db';
 import { allEnded, madeAtMs } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Client } from 'pg';
-import type { Nats } from './connection.ts';
+import { type JetStreamLink, type Nats, streamManager } from './connection.ts';
 import { slots } from './slots.ts';
 import { eventIdIn } from './store-event.ts';
 import { streamName } from './streams.ts';
@@ -11,14 +10,12 @@ import { streamName } from './streams.ts';
 /** How far a stream has come, when it was made, and how full it is: 0 to 1, and 0 where it has no bound. */
 type StreamStanding = { lastSequence: number; created: Temporal.Instant; fill: number };
 
-type Streams = Pick<Nats, 'connection' | 'api'>;
-
 /**
  * How a stream stands.
  * @throws JetStreamApiError when it is missing.
  */
-export const streamStanding = async ({ connection, api }: Streams, stream: string): Promise<StreamStanding> => {
-  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
+export const streamStanding = async (link: JetStreamLink, stream: string): Promise<StreamStanding> => {
+  const manager = await streamManager(link);
   const { state, created, config } = await manager.streams.info(stream);
   const fill = config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
   return { lastSequence: state.last_seq, created: Temporal.Instant.from(created), fill };
@@ -36,8 +33,8 @@ export const RELAY_BATCH = 1_000;
 const AT_ONCE = 64;
 
 /** The ids of the newest events behind a sequence, at most `RELAY_BATCH`, made not longer ago than outboxes remember. */
-const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: End): Promise<string[]> => {
-  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
+const idsBehind = async (link: JetStreamLink, { stream, after, last }: End): Promise<string[]> => {
+  const manager = await streamManager(link);
   const since = Temporal.Now.instant().subtract(REMEMBERED).epochMilliseconds;
   const reading = slots(AT_ONCE);
   const first = Math.max(after, last - RELAY_BATCH, 0) + 1;
@@ -53,7 +50,7 @@ const idsBehind = async ({ connection, api }: Streams, { stream, after, last }: 
  * Whether a stream has, behind the newest event that is marked, one that the database does not know: it was restored to an
  * earlier point, or a standby without the newest changes was promoted. New events would reuse the versions of other events.
  */
-export const hasUnknown = async (on: Runs, streams: Streams, end: End): Promise<boolean> => {
+export const hasUnknown = async (on: Runs, streams: JetStreamLink, end: End): Promise<boolean> => {
   const ids = [...new Set(await idsBehind(streams, end))];
   if (ids.length === 0) return false;
   const { rows } = await on.run('select event_id from outbox where event_id = any($1::uuid[])', [ids]);

@@ -1,7 +1,6 @@
-import { jetstreamManager } from '@nats-io/jetstream';
 import type { Runs } from '@staycover/db';
 import { type EventDefinition, eventSubject } from '@staycover/events';
-import type { Nats } from './connection.ts';
+import { type JetStreamLink, type Nats, streamManager } from './connection.ts';
 import type { Consumer } from './consumer.ts';
 import { FOLLOWER_LOCK } from './follower.ts';
 import { RELAY_LOCK } from './relay.ts';
@@ -65,11 +64,11 @@ export const consumerStanding = async (nats: Nats, { durable, isFresh, info }: C
 
 /** Whether an event of other systems waits for an organization; what is handled or given up waits no more. */
 export const isAnyWaiting = async (
-  { connection, api }: Pick<Nats, 'connection' | 'api'>,
+  link: JetStreamLink,
   event: EventDefinition,
   organizationId: string,
 ): Promise<boolean> => {
-  const manager = await jetstreamManager(connection, { ...api, checkAPI: false });
+  const manager = await streamManager(link);
   const asked = { subjects_filter: eventSubject(event, organizationId) };
   const { state } = await manager.streams.info(streamName(event.service), asked);
   return Object.keys(state.subjects ?? {}).length > 0;

@@ -45,9 +45,8 @@ export const readMonthlyClaims = (
      where d.organization_id = $1 and d.day < $3::date
        and not exists (select from claim_day later
          where later.claim_id = d.claim_id and later.day > d.day and later.day < $3::date)
-       and (d.day >= $2::date or ${OPEN})
-       and (${OPEN} or exists (select from claim_day m where m.claim_id = d.claim_id and m.day >= $2::date
-         and m.day < $3::date and ${moving('m')} is distinct from ${moving('before')}))
+       and (${OPEN} or d.day >= $2::date and exists (select from claim_day m where m.claim_id = d.claim_id
+         and m.day >= $2::date and m.day < $3::date and ${moving('m')} is distinct from ${moving('before')}))
        and (d.status <> 'WITHDRAWN' or exists (
          select from claim c where c.id = d.claim_id and c.status_history @> '[{"status": "SUBMITTED"}]'))
      order by d.damage_date, d.notified_on, d.claim_reference`,

@@ -41,10 +41,12 @@ const askToDecide = async (
   wait: AwaitReservations,
   ask: Ask = askCover,
 ): Promise<CoverAnswer> => {
+  const answer = await ask(deps, claim);
+  if (answer) return answer;
   const isNamed = claim.reservationReferenceId !== null || claim.reservationId !== null;
   if (isNamed && !(await findClaimedReservation(deps.database, claim.organizationId, claim)))
     await wait(claim.organizationId);
-  return (await ask(deps, claim)) ?? NOTHING_TO_ASK;
+  return NOTHING_TO_ASK;
 };
 
 export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({

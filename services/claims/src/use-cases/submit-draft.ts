@@ -13,8 +13,8 @@ type Deps = { database: Work; cover: Pick<CoverQuestions, 'ofUpdate'>; wait: Awa
 
 /**
  * A person submits a draft; then the updates that waited for that apply, however old they are.
- * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` for an approval without an answer or while its reservation may be on its way, and errors of
- *   the move.
+ * @throws DomainError `not-found`, `version-mismatch`, `service-unavailable` for an approval without an answer or while its
+ *   reservation may be on its way, and errors of the move.
  */
 export const submitDraft = ({ database, cover, wait }: Deps, context: Context, target: Target): Promise<Claim> =>
   untilAnswered(async () => {

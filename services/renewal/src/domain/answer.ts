@@ -41,10 +41,7 @@ export const fail = (renewal: Renewal, failureReason: string, when: When): Step 
 export const isRefusedForPolicy = (renewal: Renewal, policy: RenewablePolicy): boolean =>
   isNonRenewing(policy) || !isOfTerm(renewal, policy);
 
-/** After a refusal for its policy a renewal is as if its new term had not been asked for. */
-export const asUnasked = (renewal: Renewal): Renewal => ({ ...renewal, ...unasked, status: 'SCHEDULED' });
-
-/** What was refused for its policy is to be asked for again. */
+/** What was refused for its policy is as if its new term had not been asked for. */
 export const resume = (renewal: Renewal): Step =>
   step(renewal, { ...unasked, status: 'SCHEDULED' }, { type: 'scheduled' });
 

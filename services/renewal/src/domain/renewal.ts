@@ -86,7 +86,7 @@ export const openStatuses: Readonly<Record<RenewalStatus, boolean>> = {
 export const isOpen = ({ status }: Renewal): boolean => openStatuses[status];
 
 /** Whether it ends with its policy: it is open, or has failed and waits for a person. */
-export const endsWithPolicy = ({ status }: Renewal): boolean => openStatuses[status] || status === 'FAILED';
+export const endsWithPolicy = (renewal: Renewal): boolean => isOpen(renewal) || renewal.status === 'FAILED';
 
 /** What a renewal has before its new term is asked for, and answered. */
 export const unasked = {

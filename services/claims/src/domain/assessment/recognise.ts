@@ -46,10 +46,10 @@ const scoreHits = (hits: readonly Hit[]): number =>
 /** What is found is compared with all else that is found: a word that is repeated for ever would take long, and means no more. */
 const MOST_OF_A_WORD = 50;
 
-const findWords = (text: string, pattern: RegExp): RegExpExecArray[] => {
+const findWords = (text: string, pattern: RegExp): { word: string; at: number }[] => {
   const counts = new Map<string, number>();
-  return [...text.matchAll(pattern)].filter(([match]) => {
-    const word = match.toLowerCase();
+  const found = [...text.matchAll(pattern)].map((match) => ({ word: match[0].toLowerCase(), at: match.index }));
+  return found.filter(({ word }) => {
     const count = (counts.get(word) ?? 0) + 1;
     counts.set(word, count);
     return count <= MOST_OF_A_WORD;
@@ -59,7 +59,7 @@ const findWords = (text: string, pattern: RegExp): RegExpExecArray[] => {
 /** Each word counts once, and not again as part of a longer one ("door" in "bedroom door"). */
 const findHits = (kind: Kind, text: string): Hit[] => {
   const all = kind.words.flatMap(({ pattern, weight }) =>
-    findWords(text, pattern).map((match) => ({ word: match[0].toLowerCase(), weight, at: match.index })),
+    findWords(text, pattern).map((found) => ({ ...found, weight })),
   );
   const own = all.filter((hit) => !all.some((other) => other !== hit && isInside(hit, other)));
   const meant = own.filter(({ at }) => !NEGATED.test(text.slice(Math.max(0, at - 40), at)));
