@@ -8,6 +8,7 @@ import { queries } from '../data/queries.ts';
 import { everyMonth, everyWeek } from '../data/steps.ts';
 import { Part } from '../ui/parts.tsx';
 import { ProblemView } from '../ui/states.tsx';
+import { useLastError } from '../ui/steady.ts';
 
 type Billed = Resource<'InvoiceSummary'>['currencies'][number];
 type Reserves = Resource<'ReserveLedger'>['currencies'][number];
@@ -29,10 +30,12 @@ export const Figures = () => {
   const claims = useQuery(queries.claimSummary({ organizationId }));
   const ledger = useQuery(queries.ledger({ organizationId }));
   const renewals = useQuery(queries.renewalSummary({ organizationId }));
-  const failed = [invoices, claims, ledger, renewals].find(({ data, error }) => error && !data);
+  const errors = [useLastError(invoices), useLastError(claims), useLastError(ledger), useLastError(renewals)];
+  const found = [invoices, claims, ledger, renewals];
+  const failed = found.findIndex(({ data }, at) => errors[at] && !data);
   return (
     <>
-      {failed && <ProblemView error={failed.error} onRetry={() => void failed.refetch()} />}
+      {failed !== -1 && <ProblemView error={errors[failed]!} onRetry={() => void found[failed]!.refetch()} />}
       <Charts
         invoices={invoices.data?.data}
         claims={claims.data?.data}

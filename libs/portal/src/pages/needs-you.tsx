@@ -5,6 +5,7 @@ import { useIsOperator } from '../data/me.ts';
 import { services } from '../data/operations.ts';
 import { queries } from '../data/queries.ts';
 import { ProblemView } from '../ui/states.tsx';
+import { type Asked, useLastError } from '../ui/steady.ts';
 import { useDeadLetters } from './dead-letters.tsx';
 
 /** Pending decisions, each with a link. */
@@ -40,7 +41,7 @@ export const NeedsYou = () => {
         <ProblemView key={service} error={error} />
       ))}
       {isOperator && letters.length > 0 && (
-        <Card found={{ error: null }} count={letters.length} name={isMore ? 'dead letters, and more' : 'dead letters'}>
+        <Card count={letters.length} name={isMore ? 'dead letters, and more' : 'dead letters'}>
           <Link to="/operations" search={{ view: 'letters' }}>
             See them
           </Link>
@@ -63,9 +64,12 @@ const counted =
   (status: string): number | undefined =>
     states?.reduce((total, one) => total + (one.status === status ? one.count : 0), 0);
 
-type CardProps = { found: { error: Error | null }; count: number | undefined; name: string; children: ReactNode };
+type CardProps = { found?: Asked; count: number | undefined; name: string; children: ReactNode };
 
-const Card = ({ found: { error }, count, name, children }: CardProps) => {
+const NOT_ASKED: Asked = { error: null, errorUpdatedAt: 0, isPending: false };
+
+const Card = ({ found = NOT_ASKED, count, name, children }: CardProps) => {
+  const error = useLastError(found);
   if (error && count === undefined) return <ProblemView error={error} />;
   return (
     <section className={`card ${count === 0 ? 'none' : ''}`} aria-label={name}>

@@ -24,7 +24,7 @@ export const useSteadyRows = <Row>({ rows, hasNext, isOfAnotherPage, getKey, pla
   return { ...steady, show };
 };
 
-type Asked = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isPending'>;
+export type Asked = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isPending'>;
 
 /** A refusal stays on the page while the same question is asked again. */
 export const useLastError = ({ error, errorUpdatedAt, isPending }: Asked): Error | null => {
