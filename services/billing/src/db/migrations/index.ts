@@ -32,6 +32,7 @@ import { DeliveryPayer } from './0030-delivery-payer.ts';
 import { AskedRefunds } from './0031-asked-refunds.ts';
 import { HeldCredits } from './0032-held-credits.ts';
 import { UnknownSize } from './0033-unknown-size.ts';
+import { PayerByIndex } from './0034-payer-by-index.ts';
 
 export const migrations: Migrations = {
   '0001-invoices': Invoices,
@@ -67,4 +68,5 @@ export const migrations: Migrations = {
   '0031-asked-refunds': AskedRefunds,
   '0032-held-credits': HeldCredits,
   '0033-unknown-size': UnknownSize,
+  '0034-payer-by-index': PayerByIndex,
 };
