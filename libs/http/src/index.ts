@@ -10,6 +10,7 @@ export { ignoredMembersHeader } from './ignored-members.ts';
 export { preferredType } from './media-type.ts';
 export { networkPrefix } from './network.ts';
 export { observeRequests, traceHeaders } from './observe.ts';
+export * from './own-names.ts';
 export * from './paging.ts';
 export { prefersStrict } from './prefer.ts';
 export * from './problem.ts';

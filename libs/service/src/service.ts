@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAuthenticator } from '@staycover/auth';
 import type { Spend } from '@staycover/db';
 import { deadLetterReplays } from '@staycover/events';
-import { createApp, guard } from '@staycover/http';
+import { createApp, guard, LOOPBACK_NAMES, ownHosts, ownPages } from '@staycover/http';
 import { once } from '@staycover/kernel';
 import {
   answer,
@@ -19,6 +19,7 @@ import {
 } from '@staycover/messaging';
 import { startScheduler } from '@staycover/schedules';
 import { exportTraces } from '@staycover/telemetry';
+import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
@@ -56,15 +57,15 @@ export const startService = async (
   const onDatabase = endWhenRefused(logger);
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping, onDatabase });
   const watched = { health, consumers, streams, follows: wiring.follow !== undefined, replay };
-  const operations = operationsRoutes({ service: name, ...platform, ...watched });
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
-    routes: [...wiring.routes, ...operations],
+    routes: [...wiring.routes, ...operationsRoutes({ service: name, ...platform, ...watched })],
     ...platform,
     authenticate,
     spend,
     before(router) {
       registerHealth(router, name, health);
+      registerNames(router, config);
       if (config.METRICS_PORT === undefined) router.get('/metrics', serveMetrics(metrics));
       const forOperators = guard(['ops'], authenticate);
       registerRuns(router, database, forOperators);
@@ -88,6 +89,12 @@ export const startService = async (
     logger.info(`${name} has stopped`);
   };
   return { url: http.url, metricsUrl: metricsPort?.url, platform, scheduler, stop: once(stop) };
+};
+
+/** Without credentials, on a developer's machine, only the machine itself is answered, as by the gateway. */
+const registerNames = (router: Router, { AUTH_MODE, HOST }: ServiceConfig): void => {
+  const names = new Set<string>(LOOPBACK_NAMES);
+  if (AUTH_MODE === 'off' && (names.has(HOST) || HOST === '::1')) router.use(ownHosts(names), ownPages(names));
 };
 
 /** Starts what works without being asked: relay, request-reply, consumers, schedules. */

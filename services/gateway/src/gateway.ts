@@ -20,7 +20,7 @@ import { rateLimits } from './limits/rate-limits.ts';
 import { type RefuseAgain, refuseAgain } from './limits/refuse-again.ts';
 import { openMetrics } from './metrics.ts';
 import { registerPortal } from './portal/register.ts';
-import { ownEvents, ownHosts, ownPages, soundHeaders } from './requests/guards.ts';
+import { nameGuards, ownEvents, soundHeaders } from './requests/guards.ts';
 import { harden } from './requests/hardening.ts';
 import { refuseUnreadable } from './requests/refuse-unreadable.ts';
 import { registerRetired } from './requests/retired.ts';
@@ -64,7 +64,7 @@ export const startGateway = async (config: GatewayConfig): Promise<RunningGatewa
     eventsReady: !isStopping,
     checks: { lifecycle: isStopping ? 'stopping' : 'ok' },
   }));
-  for (const guard of [ownHosts(config), ownPages(config)]) if (guard) app.use(guard);
+  for (const guard of nameGuards(config)) app.use(guard);
   const metricsPort = await openMetrics(app, metrics, Object.values(upstreams), config);
   const refusing = refuseAgain({ publicUrl: config.PUBLIC_URL, metrics, logger });
   const limits = rateLimits(config, refusing, logger);

@@ -10,6 +10,7 @@ let upstream: Server;
 let gateway: RunningGateway;
 let traceparents: (string | undefined)[];
 let longHeader = '';
+let origins: (string | undefined)[];
 
 afterEach(async () => {
   await gateway.stop();
@@ -19,8 +20,10 @@ afterEach(async () => {
 
 const start = async (env: Record<string, string> = {}, services = ['POLICY_URL']): Promise<void> => {
   traceparents = [];
+  origins = [];
   upstream = createServer((request, response) => {
     traceparents.push(request.headers['traceparent'] as string | undefined);
+    origins.push(request.headers.origin);
     if (longHeader) response.setHeader('x-long', longHeader);
     response.setHeader('content-type', 'application/json').end('{}');
   });
@@ -74,6 +77,8 @@ describe('a change that a web page asks for, without authentication', () => {
     async (origin) => {
       await start({ PUBLIC_URL: 'http://stays.example', CORS_ORIGINS: 'https://app.example' });
       expect(await change(origin)).toMatch(/^HTTP\/1.1 200 /);
+      // The service would refuse a page of another host.
+      expect(origins).toEqual([undefined]);
     },
   );
 

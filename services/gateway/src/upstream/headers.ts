@@ -15,6 +15,8 @@ const HOP_BY_HOP = new Set([
   'expect',
   'host',
   'content-length',
+  // What a page may do is decided here.
+  'origin',
   // Ours take their places: this request is a step of the trace, and has the time that is left.
   'traceparent',
   'x-answer-within-ms',
