@@ -94,7 +94,7 @@ export const Policy = component(
     boundAt: nullableTimestamp.meta({ description: 'When it first became ACTIVE' }),
     nextChangeOn: calendarDate.nullable().meta({
       description:
-        'The next day on which a recorded change alters what is shown. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count',
+        'The next day of a recorded change that is not shown yet; what it sets may hold already by then. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count',
     }),
     cancellation: Cancellation.nullable().meta({ description: 'The one that holds, or is ahead' }),
     ...audit,

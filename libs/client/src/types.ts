@@ -3834,7 +3834,7 @@ export interface components {
             maxNights: number | null;
             minNights: number | null;
             name: string;
-            /** @description The next day on which a recorded change alters what is shown. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count */
+            /** @description The next day of a recorded change that is not shown yet; what it sets may hold already by then. Where the term is still to come, as after an early renewal, members are shown as of its first day: until then only changes of `status` count */
             nextChangeOn: string | null;
             onboardingSource: string | null;
             /** @description Organization, as the caller names it */

@@ -54,6 +54,21 @@ describe('without the role underwrite', () => {
       [election({ to: '2026-11-30' })],
     ],
     [
+      'no rate, as before, below a broader one',
+      [rated(organization), election({ electionId: 'f', to: '2026-11-30' })],
+      [rated(organization), election({ electionId: 'f', to: '2026-11-30' })],
+    ],
+    [
+      'other endorsements of one without a rate, on its nights, below a broader one',
+      [rated(organization), election({ electionId: 'f' })],
+      [rated(organization), election({ electionId: 'f', endorsementSelections: [{ name: 'theft' }] })],
+    ],
+    [
+      'an earlier end of no rate below a broader one',
+      [rated(organization), election({ electionId: 'f', to: '2026-11-30' })],
+      [rated(organization), election({ electionId: 'f', to: '2026-11-25' })],
+    ],
+    [
       'an exclusion over one of its scope that has a rate',
       [election(), pricing()],
       [election({ from: '2026-11-20', action: 'EXCLUDE' })],
@@ -103,6 +118,24 @@ describe('without the role underwrite', () => {
     [
       'no rate below a broader one',
       [rated(organization)],
+      [rated(organization), election({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      'a later end of no rate below a broader one',
+      [rated(organization), election({ electionId: 'f', to: '2026-11-30' })],
+      [rated(organization), election({ electionId: 'f' })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      'no rate below a broader one, as until yesterday',
+      [rated(organization), election({ electionId: 'f', to: '2026-11-19' })],
+      [rated(organization), election({ electionId: 'f' })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      'an earlier beginning of no rate below a broader one',
+      [rated(organization), election({ electionId: 'f', from: '2026-12-01' })],
       [rated(organization), election({ electionId: 'f', from: '2026-11-20' })],
       '/coverageElections/1/scopeType',
     ],

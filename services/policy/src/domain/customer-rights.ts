@@ -116,7 +116,7 @@ export const underwritersPart = (
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
     const undercuts =
-      (isUnderRate(election, rated, takesByName) && !(before && isSameCover(election, before))) ||
+      (isUnderRate(election, rated, takesByName) && !(before && coversNoMore(election, before))) ||
       (isBesideRate(election, rated) && !(before && keepsNights(election, before)));
     return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
   });
@@ -138,8 +138,12 @@ const isOver = ({ effectiveTo }: Election, today: CalendarDate): boolean =>
 
 const lastNight = ({ effectiveTo }: StatedElection): CalendarDate => effectiveTo ?? LAST_DATE;
 
-const isSameCover = (a: StatedElection, b: StatedElection): boolean =>
-  scopeKey(a) === scopeKey(b) && a.action === b.action;
+/** Whether an election is stated again for the same, on no other nights. */
+const coversNoMore = (stated: StatedElection, before: KeptElection): boolean =>
+  scopeKey(stated) === scopeKey(before) &&
+  stated.action === before.action &&
+  !(stated.effectiveFrom && isBefore(stated.effectiveFrom, firstDay(before))) &&
+  !isAfter(lastNight(stated), lastNight(before));
 
 const pastChanges = (stated: StatedElection, before: KeptElection | undefined, today: CalendarDate): string[] => {
   if (!before) return stated.effectiveFrom && isBefore(stated.effectiveFrom, today) ? ['effectiveFrom'] : [];
@@ -180,7 +184,7 @@ const isBesideRate = (stated: StatedElection, rated: readonly Election[]): boole
 const keepsNights = (stated: StatedElection, before: KeptElection): boolean =>
   isSame(electionContent(stated), electionContent(before)) &&
   (stated.effectiveFrom ?? firstDay(before)).equals(firstDay(before)) &&
-  !isAfter(lastNight(stated), lastNight(before));
+  coversNoMore(stated, before);
 
 /** Whether a stated election with a rate or a plan goes on where one of its scope was, without a night between or cut off. */
 const keepsCover = (

@@ -213,6 +213,36 @@ describe('a withdrawn election', () => {
     );
     expect(print(stateElection(known, beach(), today))).toEqual(['INCLUDE 2026-11-10..']);
   });
+
+  const until = (day: string) =>
+    withdrawElections(stateAll('2026-11-01', [beach({ from: '2026-11-01' })]), new Set(['PROPERTY:beach']), date(day));
+  const over = ['INCLUDE 2026-11-01..2026-11-07 retired'];
+
+  test.each<[string, string, Stated, string[]]>([
+    ['starts again today', '2026-11-08', {}, [...over, 'INCLUDE 2026-11-10..']],
+    ['fills no gap with its first day', '2026-11-08', { from: '2026-11-01' }, [...over, 'INCLUDE 2026-11-10..']],
+    [
+      'keeps its past nights, with its first day and another rate',
+      '2026-11-10',
+      { from: '2026-11-01', rateOverridePerNight: 70_000n },
+      ['INCLUDE 2026-11-01..2026-11-09 retired', 'INCLUDE 2026-11-10..'],
+    ],
+    ['is as it was, on the same day', '2026-11-10', { from: '2026-11-01' }, ['INCLUDE 2026-11-01..']],
+    [
+      'takes another past day',
+      '2026-11-08',
+      { from: '2026-11-03' },
+      ['INCLUDE 2026-11-01..2026-11-02 retired', 'INCLUDE 2026-11-03..'],
+    ],
+    [
+      'ends on a past day as stated',
+      '2026-11-08',
+      { from: '2026-11-01', to: '2026-11-05' },
+      ['INCLUDE 2026-11-01..2026-11-05'],
+    ],
+  ])('that is stated again %s', (_what, day, changes, expected) =>
+    expect(print(stateElection(until(day), beach(changes), today))).toEqual(expected),
+  );
 });
 
 describe('elections differ from', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, earliest, FOREVER, isBefore, isSame, latest, soonest } from '@staycover/kernel';
+import { type CalendarDate, earliest, FOREVER, isAfter, isBefore, isSame, latest, soonest } from '@staycover/kernel';
 import { type Election, endDay, type KeptElection, type NewElection, type StatedElection } from './election.ts';
 import { rankDay } from './election-timeline.ts';
 
@@ -70,7 +70,10 @@ export const stateElection = (
   const old = known.find(isLive);
   if (!old) {
     const from = stated.effectiveFrom ?? today;
-    return [...known.filter(hasStood).flatMap((one) => cutEarlier(one, from, today)), begin(stated, from)];
+    const stood = known.filter(hasStood);
+    const last = stood.find((one) => stood.every(({ retiredOn }) => !isAfter(retiredOn!, one.retiredOn!)));
+    if (last && isStartedAgain(last, stated, today)) return [...stood, following(last, stated, today)];
+    return [...stood.flatMap((one) => cutEarlier(one, from, today)), begin(stated, from)];
   }
   const others = known.filter((one) => one !== old).flatMap((one) => keepEarlier(one, old, stated, today));
   if (isOtherDay(old, stated)) return [...others, ...passed(old, stated, today), begin(stated, stated.effectiveFrom!)];
@@ -83,6 +86,13 @@ export const stateElection = (
 
 const isOtherDay = (old: KeptElection, { effectiveFrom }: Pick<StatedElection, 'effectiveFrom'>): boolean =>
   effectiveFrom !== null && !effectiveFrom.equals(firstDay(old));
+
+/** Whether one that was withdrawn is stated again with the first day that it had, so that its past nights stay as they are. */
+const isStartedAgain = (last: KeptElection, stated: NewElection, today: CalendarDate): boolean =>
+  stated.effectiveFrom !== null &&
+  !isOtherDay(last, stated) &&
+  !(stated.effectiveTo && isBefore(stated.effectiveTo, today)) &&
+  (fillsPast(last, stated, today) || !isSame(electionContent(last), electionContent(stated)));
 
 /** What stays of an election that another first day replaces: the nights that have passed, unless that day has, too. */
 const passed = (old: KeptElection, { effectiveFrom }: NewElection, today: CalendarDate): KeptElection[] =>
