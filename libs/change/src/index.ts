@@ -21,7 +21,7 @@ export * from './projection.ts';
 export { projects } from './projects.ts';
 export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
-export { ownedRows, type Rows } from './rows.ts';
+export { ownedRows, type Rows, tableReader } from './rows.ts';
 export { type Beside, runBeside } from './statements.ts';
 export { handles } from './subscriptions.ts';
 export { together } from './together.ts';

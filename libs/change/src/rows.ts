@@ -34,15 +34,22 @@ const printList = (printed: readonly string[]): string => `[${printed.join(',')}
 
 type TableOn = (on: Pick<Work, 'orm'>) => Table;
 
+/** Compiles an entity into what reads its rows, of any aggregate. */
+export const tableReader = <Row extends object>(entity: EntitySchema): Pick<Rows<Row, object>, 'read' | 'select'> =>
+  reads<Row, object>(compiled(entity), []);
+
 /** Compiles an entity into its rows; `owner` lists the members that identify the aggregate. */
 export const ownedRows = <Row extends object, Owner extends object>(
   entity: EntitySchema,
   owner: readonly (keyof Owner & string)[],
 ): Rows<Row, Owner> => {
-  const tables = new WeakMap<object, Table>();
-  const tableOn: TableOn = ({ orm }) =>
-    tables.getOrInsertComputed(orm, () => describeTable(orm, String(entity.meta.name), {}));
+  const tableOn = compiled(entity);
   return { ...reads<Row, Owner>(tableOn, owner), ...writes<Row, Owner>(tableOn) };
+};
+
+const compiled = (entity: EntitySchema): TableOn => {
+  const tables = new WeakMap<object, Table>();
+  return ({ orm }) => tables.getOrInsertComputed(orm, () => describeTable(orm, String(entity.meta.name), {}));
 };
 
 const reads = <Row extends object, Owner extends object>(

@@ -1,7 +1,7 @@
-import type { Snapshot, Work } from '@staycover/db';
+import type { Work } from '@staycover/db';
 import { gather } from './gather.ts';
 
-type On = { tx: Work | Snapshot };
+type On = { tx: Work };
 
 /** What is asked in one transaction goes together, about each key once; `run` answers in the order of what was asked. */
 export const together = <Asked extends On, Result>(

@@ -1,13 +1,9 @@
-import { type EntityManager, type EntitySchema, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { type EntitySchema, MikroORM, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { inSpan, SpanKind } from '@staycover/telemetry';
-import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { READ_ONLY } from './errors.ts';
 import { releaseLost, silenceFor } from './lost-connections.ts';
 import { type Ran, runAlone, runOn, type Work, withConnection } from './work.ts';
-
-/** MikroORM's own reads, as of one moment when they come from `snapshot`. It writes nothing: that is for {@link Work}. */
-export type Snapshot = EntityManager;
 
 type DatabaseOptions = {
   /** postgres:// URL of the service's own role; `?host=` names the folder of the server's socket. */
@@ -22,8 +18,6 @@ type DatabaseOptions = {
 export type Database = Work & {
   readonly url: string;
   readonly schema: string;
-  /** Reads outside a transaction. */
-  read<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
   /** Gives `use` a connection of the pool, and takes it back. */
   connect<T>(use: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Calls `listener` after each commit; the relay wakes up by it. */
@@ -97,7 +91,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     connect,
     url,
     schema,
-    read: (work) => inSpan('read', span, () => work(orm.em.fork())),
     onCommit: (listener) => void listeners.push(listener),
     pool() {
       const { totalCount = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pool ?? {};
@@ -122,21 +115,11 @@ export const assertWritable = (database: Database): Promise<void> =>
  * `date`, `timestamptz` and `bigint` columns come back as strings.
  */
 export const query = async <Row = Record<string, unknown>>(
-  on: EntityManager | Work,
+  on: Work,
   text: string,
   params: readonly unknown[] = [],
-): Promise<Row[]> => (await run<Row>(on, text, params)).rows;
+): Promise<Row[]> => (await on.run<Row>(text, params)).rows;
 
 /** Like {@link query}, for statements that need the number of affected rows. */
-export const execute = async (
-  on: EntityManager | Work,
-  text: string,
-  params: readonly unknown[] = [],
-): Promise<number> => (await run(on, text, params)).count;
-
-const run = async <Row>(on: EntityManager | Work, text: string, params: readonly unknown[]): Promise<Ran<Row>> => {
-  if ('isTransaction' in on) return on.run<Row>(text, params);
-  const executor = on.getTransactionContext() ?? on.getConnection().getClient();
-  const { rows, numAffectedRows = 0n } = await executor.executeQuery(CompiledQuery.raw(text, [...params]));
-  return { rows: rows as Row[], count: Number(numAffectedRows) };
-};
+export const execute = async (on: Work, text: string, params: readonly unknown[] = []): Promise<number> =>
+  (await on.run(text, params)).count;

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const sleeping = (): Promise<unknown>[] => [
   ...Array.from({ length: POOL - 1 }, () => inTransaction(database, (tx) => query(tx, 'select pg_sleep(2)'))),
-  database.read((em) => query(em, 'select pg_sleep(2)')),
+  query(database, 'select pg_sleep(2)'),
 ];
 
 const allAtWork = (): Promise<unknown> =>

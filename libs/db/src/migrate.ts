@@ -118,12 +118,12 @@ export const migrate = async (url: string, schema: string, migrations: Migration
 
 /** Throws, with the remedy, when the service's schema lacks migrations that its code needs. */
 export const assertMigrated = async (database: Database, migrations: Migrations): Promise<void> => {
-  const rows = await database
-    .read((em) => query<{ name: string }>(em, `select name from ${HISTORY}`))
-    .catch((error: { message?: string }) => {
+  const rows = await query<{ name: string }>(database, `select name from ${HISTORY}`).catch(
+    (error: { message?: string }) => {
       if (/does not exist/.test(String(error.message))) return [];
       throw error;
-    });
+    },
+  );
   const done = new Set(rows.map(({ name }) => name));
   const pending = Object.keys(withPlatform(migrations)).filter((name) => !done.has(name));
   if (pending.length === 0) return;

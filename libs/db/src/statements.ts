@@ -35,6 +35,9 @@ const nameFor = (text: string): string | undefined => {
   return name;
 };
 
+/** What a select finds, as one JSON value: a column of a statement, or a list beside a row. */
+export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
+
 /**
  * A parameter that the planner does not see into, as `opaque('$1', 'uuid[]')`. PostgreSQL plans a statement anew for each short
  * list that it sees, as that looks cheaper than a list of any length; the planning then costs more than the statement.

@@ -52,6 +52,10 @@ export const inTransaction = async <T>(
   }
 };
 
+/** Reads in one snapshot: commits between two statements of `read` do not mix into their results. It cannot write or lock. */
+export const snapshot = <T>(database: Database, read: (tx: Work) => Promise<T>): Promise<T> =>
+  database.connect((client) => transact(client, database.orm, read, { isSnapshot: true }));
+
 /** Runs `work` in a transaction of its own that is rolled back, and returns what it found there. */
 export const tryOut = async <T>(on: Database, work: (tx: Work) => Promise<T>): Promise<T> => {
   const rollBack = new Error('This was only tried out.');
@@ -95,7 +99,7 @@ const transact = async <T>(
   client: PoolClient,
   orm: MikroORM,
   work: (tx: Work) => Promise<T>,
-  { isShared = false, statementMs }: TransactionOptions,
+  { isShared = false, isSnapshot = false, statementMs }: TransactionOptions & { isSnapshot?: boolean },
 ): Promise<T> => {
   // One message carries BEGIN, the origin and the timeouts.
   const patience = lockTimeout();
@@ -105,7 +109,8 @@ const transact = async <T>(
   const tx = workOn(client, orm, isShared);
   if (statementMs) allowSilence(client, statementMs);
   try {
-    await client.query(`begin; select set_config('staycover.origin', ${origin}, true)${waiting}${taking}`);
+    const mode = isSnapshot ? ' isolation level repeatable read, read only' : '';
+    await client.query(`begin${mode}; select set_config('staycover.origin', ${origin}, true)${waiting}${taking}`);
     const result = await work(tx);
     await assertWanted();
     const { command } = await client.query('commit').catch((error: unknown) => {

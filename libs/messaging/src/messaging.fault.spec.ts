@@ -97,16 +97,13 @@ const deal = (crmDealId: string) => {
 const append = (ids: readonly string[]) =>
   inTransaction(database, (tx) => appendEvents(tx, ids.map(deal), { now: systemClock(), newId }));
 
-const count = async (sql: string): Promise<number> =>
-  Number((await database.read((em) => query<{ n: string }>(em, sql)))[0]!.n);
+const count = async (sql: string): Promise<number> => Number((await query<{ n: string }>(database, sql))[0]!.n);
 const unpublished = () => count('select count(*) as n from outbox where published_at is null');
 
 const names = (prefix: string, n: number) => Array.from({ length: n }, (_, i) => `${prefix}-${i}`);
 
 const effects = async (): Promise<string[]> =>
-  (await database.read((em) => query<{ deal: string }>(em, 'select deal from effect order by deal'))).map(
-    (row) => row.deal,
-  );
+  (await query<{ deal: string }>(database, 'select deal from effect order by deal')).map((row) => row.deal);
 
 const withRelay = async (work: () => Promise<void>): Promise<void> => {
   const relay: Relay = startRelay({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, nats, logger });
@@ -190,9 +187,7 @@ describe('a consumer that is killed', () => {
     });
     await killAll();
     expect(await effects()).toEqual(deals.toSorted());
-    const rows = await database.read((em) =>
-      query<{ reason: string; payload: string }>(em, 'select reason, payload from dead_letter'),
-    );
+    const rows = await query<{ reason: string; payload: string }>(database, 'select reason, payload from dead_letter');
     expect(rows.map(({ payload }) => JSON.parse(payload).data.crmDealId)).toEqual(['poison']);
     expect(rows[0]!.reason).toMatch(/killed the process/);
   });

@@ -103,7 +103,7 @@ const envelope = (crmDealId: string, id = newId()) => ({
 const publish = (body: unknown, subject = SUBJECT) =>
   jetstream(nats.connection).publish(subject, typeof body === 'string' ? body : JSON.stringify(body));
 
-const rows = <Row>(sql: string) => database.read((em) => query<Row>(em, sql));
+const rows = <Row>(sql: string) => query<Row>(database, sql);
 const effects = async () => (await rows<{ deal: string }>('select deal from effect')).map((row) => row.deal);
 const unpublished = async () =>
   Number((await rows<{ n: string }>('select count(*) n from outbox where published_at is null'))[0]!.n);

@@ -61,7 +61,7 @@ const start = (schedule: Schedule, options: Partial<SchedulerOptions> = {}): Sch
   return scheduler;
 };
 
-const sql = <Row>(text: string) => database.read((em) => query<Row>(em, text));
+const sql = <Row>(text: string) => query<Row>(database, text);
 const runs = () =>
   sql<{ due: string; outcome: string; counts: Record<string, number>; error: string | null }>(
     `select to_char(due_at at time zone 'UTC', 'MM-DD') as due, outcome, counts, error from schedule_run order by id`,

@@ -31,25 +31,15 @@ const findConditions = ({ 'Index Cond': condition, Plans = [] }: Plan): string[]
 /** What a list of events looks up in indexes. */
 const lookedUp = async (filter: EventFilter): Promise<string> => {
   const { database } = t.service.platform;
-  let statement = '';
-  const recording: typeof database = {
-    ...database,
-    read: (work) =>
-      database.read((em) => {
-        const find: typeof em.find = async (entity, where, { orderBy, limit } = {}) => {
-          const asked = em.createQueryBuilder(entity as never).where(where as never);
-          statement = asked
-            .orderBy(orderBy as never)
-            .limit(limit)
-            .getFormattedQuery();
-          return [];
-        };
-        return work(Object.assign(em, { find }));
-      }),
+  let plan: Plan = {};
+  const run = async (text: string, params?: readonly unknown[]) => {
+    const { rows } = await database.run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, params);
+    plan = rows[0]!['QUERY PLAN'][0].Plan;
+    return { rows: [], count: 0 };
   };
-  await listEvents(recording, everybody, filter, { limit: 10, after: undefined, order: 'newest' });
-  const [row] = await t.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${statement}`);
-  return findConditions(row!['QUERY PLAN'][0].Plan).join();
+  const page = { limit: 10, after: undefined, order: 'newest' } as const;
+  await listEvents({ ...database, run }, everybody, filter, page);
+  return findConditions(plan).join();
 };
 
 // By the name alone, PostgreSQL 18 looks behind each service, and older ones read the whole history.

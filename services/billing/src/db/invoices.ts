@@ -1,5 +1,5 @@
 import { type Beside, gather, repository, together, type Work } from '@staycover/change';
-import { opaque, type Page, pageById, query, type Snapshot } from '@staycover/db';
+import { opaque, type Page, pageInSql, query, whereGiven } from '@staycover/db';
 import {
   type Actor,
   businessDate,
@@ -19,16 +19,6 @@ import { releaseNights } from './billed-nights.ts';
 import { awaitCredits } from './billing-calendar.ts';
 import { lowerOpenFrom } from './billing-state.ts';
 import { InvoiceEntity } from './entities.ts';
-
-const scope = (actor: Actor) =>
-  actor.organizations === '*' ? {} : { organizationId: { $in: [...actor.organizations] } };
-
-/** @throws DomainError `not-found` for an unknown, malformed or foreign id. */
-export const getInvoice = async (em: Snapshot, actor: Actor, id: string): Promise<Invoice> => {
-  const invoice = isId(id) ? await em.findOne(InvoiceEntity, { id, ...scope(actor) }) : null;
-  if (!invoice) throw DomainError.notFound('invoice', id);
-  return invoice;
-};
 
 /** Where invoices live. Whoever changes one has locked it by `lockInvoice`, or its policy's billing row. */
 export const invoices = repository<Invoice, InvoiceEvent>({
@@ -141,19 +131,19 @@ export type InvoiceFilter = {
 
 /** Invoices that fit the filter, by id. */
 export const listInvoices = async (
-  em: Snapshot,
+  work: Work,
   actor: Actor,
-  filter: InvoiceFilter,
-  page: Page,
+  { organizationId, organizationPolicyId, status }: InvoiceFilter,
+  { limit, after, order }: Page,
 ): Promise<Invoice[]> => {
-  const { organizationId, organizationPolicyId, status } = filter;
   if (organizationPolicyId !== undefined && !isId(organizationPolicyId)) return [];
-  const from = pageById(page);
-  const where = {
-    $and: [scope(actor), organizationId ? { organizationId } : {}],
-    ...(organizationPolicyId ? { organizationPolicyId } : {}),
-    ...(status ? { status } : {}),
-    ...from.where,
-  };
-  return em.find(InvoiceEntity, where, from.options);
+  const { beyond, sort } = pageInSql(order);
+  const { where, params } = whereGiven({
+    't.organization_id = any(?)': visibleOrganizations(actor),
+    't.organization_id = ?': organizationId,
+    't.organization_policy_id = ?': organizationPolicyId,
+    't.status = ?': status,
+    [`t.id ${beyond} ?`]: after,
+  });
+  return invoices.select(work, `${where} order by t.id ${sort} limit $${params.length + 1}`, [...params, limit]);
 };

@@ -1,12 +1,12 @@
 import { together, type Work } from '@staycover/change';
-import { execute, opaque, query, type Snapshot } from '@staycover/db';
+import { execute, opaque, query } from '@staycover/db';
 import { chunks, mapInSlices } from '@staycover/kernel';
 import type { InvoiceLine, ManualLine } from '../domain/line.ts';
 import { chargeColumns, type LineRow, toLine } from './line-rows.ts';
 
 /** The lines of invoices by invoice: generated ones first, then manual ones. */
 export const readLinesByInvoice = async (
-  tx: Work | Snapshot,
+  tx: Work,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceLine[]>> => {
   const rows = await query<LineRow>(
@@ -20,17 +20,7 @@ export const readLinesByInvoice = async (
   return lines;
 };
 
-/** Lines of an invoice in their order, from a position on. */
-export const readSomeLines = async (
-  tx: Work | Snapshot,
-  invoiceId: string,
-  { from, limit }: { from: number; limit: number },
-): Promise<InvoiceLine[]> => {
-  const text = 'select * from invoice_line where invoice_id = $1 order by manual, position offset $2 limit $3';
-  return mapInSlices(await query<LineRow>(tx, text, [invoiceId, from, limit]), toLine);
-};
-
-export const countLines = async (tx: Work | Snapshot, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
+export const countLines = async (tx: Work, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
   const counting =
     'select invoice_id, count(*)::int as n from invoice_line where invoice_id = any($1::uuid[]) group by 1';
   const rows = await query<{ invoice_id: string; n: number }>(tx, counting, [invoiceIds]);
@@ -41,7 +31,7 @@ const LINES_A_PAGE = 2_000;
 const MOST_INVOICES = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const readingPage = together<{ tx: Work | Snapshot; invoiceId: string; after: LineRow | undefined }, LineRow[]>(
+const readingPage = together<{ tx: Work; invoiceId: string; after: LineRow | undefined }, LineRow[]>(
   ({ invoiceId }) => invoiceId,
   async (tx, asked) => {
     const rows = await query<LineRow>(
@@ -65,7 +55,7 @@ const readingPage = together<{ tx: Work | Snapshot; invoiceId: string; after: Li
 
 /** The lines of an invoice in pages, with their positions, generated ones first; those of several in one transaction at once. */
 export async function* readLinePages(
-  tx: Work | Snapshot,
+  tx: Work,
   invoiceId: string,
 ): AsyncGenerator<{ line: InvoiceLine; position: number }[]> {
   for (let after: LineRow | undefined; ; ) {
@@ -77,7 +67,7 @@ export async function* readLinePages(
 }
 
 /** The lines of an invoice, generated ones first. */
-export const readAllLines = async (tx: Work | Snapshot, invoiceId: string): Promise<InvoiceLine[]> => {
+export const readAllLines = async (tx: Work, invoiceId: string): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
   for await (const page of readLinePages(tx, invoiceId)) for (const { line } of page) lines.push(line);
   return lines;
@@ -85,7 +75,7 @@ export const readAllLines = async (tx: Work | Snapshot, invoiceId: string): Prom
 
 /** The lines of invoices by invoice: of many small ones in one statement, of a large one in pages. */
 export const readAllLinesByInvoice = async (
-  tx: Work | Snapshot,
+  tx: Work,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceLine[]>> => {
   const counts = invoiceIds.length > 1 ? await countLines(tx, invoiceIds) : new Map<string, number>();

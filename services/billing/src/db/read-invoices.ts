@@ -1,30 +1,45 @@
-import { type Database, fittingCount, type Page, query, snapshot, type Work } from '@staycover/db';
-import type { Actor } from '@staycover/kernel';
+import { type Database, fittingCount, list, type Page, query, snapshot, type Work } from '@staycover/db';
+import { type Actor, mapInSlices } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
-import { getInvoice, type InvoiceFilter, listInvoices } from './invoices.ts';
-import { countLines, readAllLines, readLinesByInvoice, readSomeLines } from './lines.ts';
+import { type InvoiceFilter, invoices, listInvoices } from './invoices.ts';
+import { type LineRow, toLine } from './line-rows.ts';
+import { countLines, readAllLines, readLinesByInvoice } from './lines.ts';
+
+/** So many lines are read with their invoice, in one statement. */
+const FEW_LINES = 500;
+
+type Beside = { lines: LineRow[] };
+
+const linesFrom = (first: string, limit: string): string =>
+  list(
+    `select * from invoice_line where invoice_id = t.id order by manual, position, id offset ${first} limit ${limit}`,
+  );
 
 /** @throws DomainError `not-found`. */
-export const readInvoice = (database: Database, actor: Actor, id: string): Promise<InvoiceWithLines> =>
-  snapshot(database, async (em) => {
-    const invoice = await getInvoice(em, actor, id);
-    return { invoice, lines: await readAllLines(em, id) };
+export const readInvoice = async (database: Database, actor: Actor, id: string): Promise<InvoiceWithLines> => {
+  const few = `${linesFrom('0', `${FEW_LINES + 1}`)} as lines`;
+  const [invoice, { lines }] = await invoices.loadWith<Beside>(database, actor, id, few);
+  if (lines.length <= FEW_LINES) return { invoice, lines: lines.map(toLine) };
+  return snapshot(database, async (tx) => {
+    const [again] = await invoices.loadWith(tx, actor, id, 'null as beside');
+    return { invoice: again, lines: await readAllLines(tx, id) };
   });
+};
 
 /**
  * An invoice with those of its lines that begin at a position, as of one moment.
  * @throws DomainError `not-found`.
  */
-export const readLines = (
+export const readLines = async (
   database: Database,
   actor: Actor,
   id: string,
   page: { from: number; limit: number },
-): Promise<InvoiceWithLines> =>
-  snapshot(database, async (em) => {
-    const invoice = await getInvoice(em, actor, id);
-    return { invoice, lines: await readSomeLines(em, id, page) };
-  });
+): Promise<InvoiceWithLines> => {
+  const columns = `${linesFrom('$3', '$4')} as lines`;
+  const [invoice, { lines }] = await invoices.loadWith<Beside>(database, actor, id, columns, [page.from, page.limit]);
+  return { invoice, lines: await mapInSlices(lines, toLine) };
+};
 
 // A page ends early when its invoices have more lines than that.
 const LISTED_LINES = 20_000;
@@ -32,13 +47,17 @@ const LISTED_LINES = 20_000;
 type InvoicePage = { invoices: InvoiceWithLines[]; next: string | undefined };
 
 /** A page of invoices without their lines. */
-export const readHeads = (database: Database, actor: Actor, filter: InvoiceFilter, page: Page): Promise<InvoicePage> =>
-  database.read(async (em) => {
-    const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
-    const shown = found.slice(0, page.limit);
-    const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
-    return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
-  });
+export const readHeads = async (
+  database: Database,
+  actor: Actor,
+  filter: InvoiceFilter,
+  page: Page,
+): Promise<InvoicePage> => {
+  const found = await listInvoices(database, actor, filter, { ...page, limit: page.limit + 1 });
+  const shown = found.slice(0, page.limit);
+  const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
+  return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
+};
 
 /** A page of invoices with their lines, and the cursor of the next page when there is one. */
 export const readInvoices = (
@@ -47,16 +66,16 @@ export const readInvoices = (
   filter: InvoiceFilter,
   page: Page,
 ): Promise<InvoicePage> =>
-  snapshot(database, async (em) => {
-    const found = await listInvoices(em, actor, filter, { ...page, limit: page.limit + 1 });
+  snapshot(database, async (tx) => {
+    const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
     const counts = await countLines(
-      em,
+      tx,
       found.map(({ id }) => id),
     );
     const sizes = found.map(({ id }) => counts.get(id) ?? 0);
     const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
     const ids = fitting.map(({ id }) => id);
-    const lines = await readLinesByInvoice(em, ids);
+    const lines = await readLinesByInvoice(tx, ids);
     return {
       invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
       next: found.length > fitting.length ? ids.at(-1) : undefined,

@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { tableReader } from '@staycover/change';
 import { aggregateColumns, instantColumn, jsonColumn } from '@staycover/db';
 import type { WebhookEndpointStatus } from '../domain/webhook-endpoint.ts';
 
-export const EventEntity = defineEntity({
+const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
   properties: {
@@ -22,8 +23,9 @@ export const EventEntity = defineEntity({
   },
 });
 export type StoredEvent = InferEntity<typeof EventEntity>;
+export const storedEvents = tableReader<StoredEvent>(EventEntity);
 
-export const SubjectEntity = defineEntity({
+const SubjectEntity = defineEntity({
   name: 'Subject',
   tableName: 'subject',
   properties: {
@@ -38,13 +40,15 @@ export const SubjectEntity = defineEntity({
   },
 });
 export type StoredSubject = InferEntity<typeof SubjectEntity>;
+export const storedSubjects = tableReader<StoredSubject>(SubjectEntity);
 
-export const OrganizationEntity = defineEntity({
+const OrganizationEntity = defineEntity({
   name: 'Organization',
   tableName: 'organization',
   properties: { id: p.text().primary(), firstAt: instantColumn(), lastAt: instantColumn() },
 });
 export type StoredOrganization = InferEntity<typeof OrganizationEntity>;
+export const storedOrganizations = tableReader<StoredOrganization>(OrganizationEntity);
 
 export const WebhookEndpointEntity = defineEntity({
   name: 'WebhookEndpoint',

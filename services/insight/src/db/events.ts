@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/core';
-import { type Database, type Page, pageInSql, query, type Work } from '@staycover/db';
+import { type Page, pageInSql, query, type Work, whereGiven } from '@staycover/db';
 import { events as published } from '@staycover/events';
 import { type Actor, isId, visibleOrganizations } from '@staycover/kernel';
-import { EventEntity, type StoredEvent, SubjectEntity } from './entities.ts';
+import { type StoredEvent, storedEvents, storedSubjects } from './entities.ts';
 
 export type EventFilter = {
   organizationId?: string | undefined;
@@ -20,24 +19,16 @@ const findPublishers = (name: string): string[] => {
   return publishers(known.length > 0 ? known : published);
 };
 
-const publishedBy = ({ service, name }: EventFilter) => {
-  if (service !== undefined) return { service };
-  return name === undefined ? {} : { service: { $in: findPublishers(name) } };
+const publishedBy = ({ service, name }: EventFilter): string[] | undefined => {
+  if (service !== undefined) return [service];
+  return name === undefined ? undefined : findPublishers(name);
 };
 
-/** Only what the actor may see, and of that what the filter names. */
-const visible = ({ organizations }: Actor, { organizationId, service, name }: EventFilter) => ({
-  ...(organizations === '*' ? {} : { organizationId: { $in: [...organizations] } }),
-  $and: organizationId === undefined ? [] : [{ organizationId }],
-  ...publishedBy({ service, name }),
-  ...(name === undefined ? {} : { name }),
-});
-
 /** Not every event carries the reference of what it happened to. */
-const withReferences = async (em: EntityManager, events: readonly StoredEvent[]): Promise<StoredEvent[]> => {
+const withReferences = async (work: Work, events: readonly StoredEvent[]): Promise<StoredEvent[]> => {
   const nameless = events.filter(({ reference }) => reference === null).map(({ aggregateId }) => aggregateId);
   if (nameless.length === 0) return [...events];
-  const subjects = await em.find(SubjectEntity, { id: { $in: [...new Set(nameless)] } });
+  const subjects = await storedSubjects.select(work, 'where t.id = any($1::text[])', [[...new Set(nameless)]]);
   const references = new Map(
     subjects.map(({ id, organizationId, reference }) => [`${organizationId} ${id}`, reference]),
   );
@@ -48,36 +39,38 @@ const withReferences = async (em: EntityManager, events: readonly StoredEvent[])
 };
 
 /** Events of the actor's organizations, by position. */
-export const listEvents = (
-  database: Database,
+export const listEvents = async (
+  database: Work,
   actor: Actor,
   filter: EventFilter,
   { limit, after, order }: Page<number>,
 ): Promise<StoredEvent[]> => {
-  const beyond = order === 'newest' ? { $lt: after } : { $gt: after };
-  const where = { ...visible(actor, filter), ...(after === undefined ? {} : { position: beyond }) };
-  return database.read(async (em) => {
-    const orderBy = { position: pageInSql(order).sort };
-    return withReferences(em, await em.find(EventEntity, where, { orderBy, limit, disableIdentityMap: true }));
+  const { beyond, sort } = pageInSql(order);
+  const { where, params } = whereGiven({
+    't.organization_id = any(?::text[])': visibleOrganizations(actor),
+    't.organization_id = ?': filter.organizationId,
+    't.service = any(?::text[])': publishedBy(filter),
+    't.name = ?': filter.name,
+    [`t.position ${beyond} ?::bigint`]: after,
   });
+  const rest = `${where} order by t.position ${sort} limit $${params.length + 1}`;
+  return withReferences(database, await storedEvents.select(database, rest, [...params, limit]));
 };
 
 /** An event that the actor may see, with its envelope as long as it is kept. */
 export const findEvent = async (
-  database: Database,
+  database: Work,
   actor: Actor,
   eventId: string,
 ): Promise<{ event: StoredEvent; envelope: string | undefined } | undefined> => {
   if (!isId(eventId)) return undefined;
-  return database.read(async (em) => {
-    const found = await em.find(EventEntity, { eventId, ...visible(actor, {}) });
-    const [event] = await withReferences(em, found);
-    if (!event) return undefined;
-    const [kept] = await query<{ envelope: string }>(em, 'select envelope from payload where position = $1', [
-      event.position,
-    ]);
-    return { event, envelope: kept?.envelope };
-  });
+  const visible = 'where t.event_id = $1 and ($2::text[] is null or t.organization_id = any($2))';
+  const found = await storedEvents.select(database, visible, [eventId, visibleOrganizations(actor)]);
+  const [event] = await withReferences(database, found);
+  if (!event) return undefined;
+  const text = 'select envelope from payload where position = $1';
+  const [kept] = await query<{ envelope: string }>(database, text, [event.position]);
+  return { event, envelope: kept?.envelope };
 };
 
 // A reference stands for its subject, too: not every event of it carries the reference.
@@ -92,37 +85,30 @@ const timeline = (beyond: '>' | '<', sort: 'asc' | 'desc'): string => `with want
   group by line.at, line.position order by line.at ${sort}, line.position ${sort} limit $5`;
 
 /** The events that name an id, a reference or a trace, by time. */
-export const listTimeline = (
-  database: Database,
+export const listTimeline = async (
+  database: Work,
   { organizations }: Actor,
   { id, organizationId }: { id: string; organizationId?: string | undefined },
   { limit, after, order }: Page<number>,
-): Promise<StoredEvent[]> =>
-  database.read(async (em) => {
-    // PostgreSQL keeps no NUL, and refuses to look for one.
-    if (id.includes('\0')) return [];
-    const { beyond, sort } = pageInSql(order);
-    const rows = await query<{ position: string }>(em, timeline(beyond, sort), [
-      id,
-      visibleOrganizations({ organizations }),
-      organizationId ?? null,
-      after ?? null,
-      limit,
-    ]);
-    const positions = rows.map(({ position }) => Number(position));
-    const events = await em.find(EventEntity, { position: { $in: positions } });
-    const byPosition = new Map(events.map((event) => [event.position, event]));
-    return withReferences(
-      em,
-      positions.flatMap((position) => byPosition.get(position) ?? []),
-    );
-  });
+): Promise<StoredEvent[]> => {
+  // PostgreSQL keeps no NUL, and refuses to look for one.
+  if (id.includes('\0')) return [];
+  const { beyond, sort } = pageInSql(order);
+  const within = visibleOrganizations({ organizations });
+  const params = [id, within, organizationId ?? null, after ?? null, limit];
+  const rows = await query<{ position: string }>(database, timeline(beyond, sort), params);
+  const positions = rows.map(({ position }) => Number(position));
+  const events = await storedEvents.select(database, 'where t.position = any($1::bigint[])', [positions]);
+  const byPosition = new Map(events.map((event) => [event.position, event]));
+  return withReferences(
+    database,
+    positions.flatMap((position) => byPosition.get(position) ?? []),
+  );
+};
 
 /** The position of the newest event; 0 before the first. */
-export const readHead = async (database: Database): Promise<number> => {
-  const [row] = await database.read((em) =>
-    query<{ head: string }>(em, 'select coalesce(max(position), 0)::text as head from event'),
-  );
+export const readHead = async (database: Work): Promise<number> => {
+  const [row] = await query<{ head: string }>(database, 'select coalesce(max(position), 0)::text as head from event');
   return Number(row!.head);
 };
 

@@ -1,7 +1,7 @@
-import { type Database, query, type Work } from '@staycover/db';
+import { query, type Work } from '@staycover/db';
 import { type Actor, mayAccess, visibleOrganizations } from '@staycover/kernel';
 import type { Search } from '../domain/subject.ts';
-import { OrganizationEntity, type StoredOrganization, type StoredSubject, SubjectEntity } from './entities.ts';
+import { type StoredOrganization, type StoredSubject, storedOrganizations, storedSubjects } from './entities.ts';
 
 type Scope = { organizationId?: string | undefined; limit: number };
 
@@ -24,40 +24,31 @@ const IN_ORGANIZATIONS = found('organization_id = any($2::text[])');
 const beginsWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** What the actor may see of what fits; ids grow with time, so the newest come first. */
-export const searchSubjects = (
-  database: Database,
+export const searchSubjects = async (
+  database: Work,
   actor: Actor,
   { kind, beginnings }: Search,
   { organizationId, limit }: Scope,
-): Promise<StoredSubject[]> =>
-  database.read(async (em) => {
-    const [longest, ...others] = beginnings.toSorted((a, b) => b.length - a.length).map(beginsWith);
-    if (longest === undefined) return [];
-    const within =
-      organizationId === undefined
-        ? visibleOrganizations(actor)
-        : [organizationId].filter((id) => mayAccess(actor, id));
-    const text = within ? IN_ORGANIZATIONS : EVERYWHERE;
-    const rows = await query<{ id: string }>(em, text, [longest, within, kind ?? null, others, limit]);
-    const subjects = await em.find(SubjectEntity, { id: { $in: rows.map(({ id }) => id) } });
-    return subjects.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  });
+): Promise<StoredSubject[]> => {
+  const [longest, ...others] = beginnings.toSorted((a, b) => b.length - a.length).map(beginsWith);
+  if (longest === undefined) return [];
+  const within =
+    organizationId === undefined ? visibleOrganizations(actor) : [organizationId].filter((id) => mayAccess(actor, id));
+  const text = within ? IN_ORGANIZATIONS : EVERYWHERE;
+  const rows = await query<{ id: string }>(database, text, [longest, within, kind ?? null, others, limit]);
+  return storedSubjects.select(database, 'where t.id = any($1::text[]) order by t.id desc', [rows.map(({ id }) => id)]);
+};
 
 /** Organizations of the actor by the prefix of their ids. */
 export const listOrganizations = (
-  database: Database,
-  { organizations }: Actor,
+  database: Work,
+  actor: Actor,
   { q, limit }: { q: string; limit: number },
 ): Promise<StoredOrganization[]> =>
-  database.read((em) =>
-    em.find(
-      OrganizationEntity,
-      {
-        id: { $like: beginsWith(q) },
-        ...(organizations === '*' ? {} : { $and: [{ id: { $in: [...organizations] } }] }),
-      },
-      { orderBy: { id: 'asc' }, limit },
-    ),
+  storedOrganizations.select(
+    database,
+    'where t.id like $1 and ($2::text[] is null or t.id = any($2)) order by t.id limit $3',
+    [beginsWith(q), visibleOrganizations(actor), limit],
   );
 
 /** What a policy or another subject is called, and the state that it has now. */

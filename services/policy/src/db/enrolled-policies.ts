@@ -1,5 +1,5 @@
 import { together } from '@staycover/change';
-import { opaque, query, type Work } from '@staycover/db';
+import { list, opaque, query, type Work } from '@staycover/db';
 import { type Actor, compareDates, slice } from '@staycover/kernel';
 import { countingElections } from '../domain/counting-elections.ts';
 import { ALL_POLICIES } from '../domain/election.ts';
@@ -15,9 +15,6 @@ export type EnrolledPolicy = { policy: Policy; enrollments: readonly Enrollment[
 
 /** Lists as JSON. */
 type Lists = Record<'earlier' | 'enrolled', object[]>;
-
-/** What a select finds, as one JSON value. */
-export const list = (select: string): string => `(select coalesce(json_agg(r), '[]') from (${select}) as r)`;
 
 /** The terms of the policy `t` before its current one. */
 export const EARLIER = `${list('select * from policy_term where policy_id = t.id order by term_start')} as earlier`;

@@ -1,4 +1,4 @@
-import { type Database, query, snapshot } from '@staycover/db';
+import { type Database, list, query, snapshot } from '@staycover/db';
 import { businessDate, type CalendarDate, type Instant } from '@staycover/kernel';
 import { countingElections } from '../domain/counting-elections.ts';
 import type { CoverFacts } from '../domain/cover-on.ts';
@@ -8,8 +8,8 @@ import type { Policy } from '../domain/policy.ts';
 import { isBeforeShown } from '../domain/policy-in-time.ts';
 import { factStretches } from '../domain/property-facts.ts';
 import { HAS_STOOD } from './elections.ts';
-import { EARLIER, list } from './enrolled-policies.ts';
-import { PolicyEntity } from './entities.ts';
+import { EARLIER } from './enrolled-policies.ts';
+import { policies } from './policies.ts';
 import { changesDeciding, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, elections, enrollments, policyChanges, properties } from './rows.ts';
 
@@ -64,17 +64,17 @@ export const loadNight = async (
 };
 
 const readNight = (database: Database, asked: NightAsked, today: CalendarDate) =>
-  snapshot(database, async (em) => {
+  snapshot(database, async (tx) => {
     const { organizationId, propertyId, night, page } = asked;
     const known = 'select * from property where organization_id = $1 and property_id = $2';
-    const [property] = await properties.read(database, await query(em, known, [organizationId, propertyId]));
+    const [property] = await properties.read(database, await query(tx, known, [organizationId, propertyId]));
     if (!property) return undefined;
     const groups = [...new Set(factStretches(property).flatMap(({ facts }) => facts.groupIds))];
     const after = page.after ?? null;
     const params = [organizationId, propertyId, night.toString(), groups, after, page.limit + 1, today.toString()];
-    const rows = await query<Row>(em, PAGE, params);
-    const found = await em.find(PolicyEntity, { id: { $in: rows.map(({ id }) => id) } });
-    return { property, rows, policies: new Map(found.map((policy) => [policy.id, policy as Policy])) };
+    const rows = await query<Row>(tx, PAGE, params);
+    const found = await policies.select(tx, 'where t.id = any($1::uuid[])', [rows.map(({ id }) => id)]);
+    return { property, rows, policies: new Map(found.map((policy) => [policy.id, policy])) };
   });
 
 const coverFacts = async (

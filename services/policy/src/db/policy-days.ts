@@ -1,9 +1,8 @@
 import { inTransaction, together, type Work } from '@staycover/change';
-import { query } from '@staycover/db';
+import { list, query } from '@staycover/db';
 import { type CalendarDate, isAfter } from '@staycover/kernel';
 import type { Policy } from '../domain/policy.ts';
 import { type Course, policyOn } from '../domain/policy-on.ts';
-import { list } from './enrolled-policies.ts';
 import { type PolicyDay, policyChanges, policyDays } from './rows.ts';
 
 /** How many changes are applied to the last day that is kept, before a further day is. */

@@ -1,4 +1,4 @@
-import type { Work } from '@staycover/db';
+import { list, type Work } from '@staycover/db';
 import {
   type Actor,
   businessDate,
@@ -13,7 +13,7 @@ import type { Enrollment } from '../domain/enrollment.ts';
 import type { Policy, Term } from '../domain/policy.ts';
 import { isBeforeShown, toDatedPolicy } from '../domain/policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from '../domain/policy-on.ts';
-import { EARLIER, list } from './enrolled-policies.ts';
+import { EARLIER } from './enrolled-policies.ts';
 import { policies } from './policies.ts';
 import { changesDeciding, courseOn, keptDay } from './policy-days.ts';
 import { earlierTerms, enrollments, policyChanges } from './rows.ts';
