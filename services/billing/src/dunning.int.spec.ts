@@ -491,6 +491,19 @@ test('given that the customer paid meanwhile, then nothing is charged, with or w
   expect([(await t.read(id)).status, charged()]).toEqual(['PAID', 0]);
 });
 
+test('given a part that was paid there, the event of which is lost, then it is booked, and the rest is charged', async () => {
+  const { id, theirs, charged } = await overdue('ok');
+  theirs.partly = [{ intent: `pi_${theirs.id}`, amount: 5_000 }];
+  await t.dun();
+  expect(await t.read(id)).toMatchObject({ status: 'PAST_DUE', amountPaid: 50, amountDue: 77.5 });
+  inDays(1);
+  await t.dun();
+  expect(charged()).toBe(1);
+  expect(await t.read(id)).toMatchObject({ status: 'PAID', amountPaid: 127.5 });
+  const { body: payments } = await t.http.get(`/api/payment?invoiceId=${id}`);
+  expect(payments).toMatchObject([{ amount: 50 }, { amount: 77.5 }]);
+});
+
 test('given a payment that a person has reversed, of an invoice that is closed there, then it is for a person', async () => {
   const { id, theirs, charged } = await overdue('ok');
   await t.dun();

@@ -222,6 +222,12 @@ describe('a failure that the customer made', () => {
     expect(tried.events).toMatchObject([{ failure: { reason: 'expired_card', hard: false } }]);
   });
 
+  test('given a retry that a dispute keeps waiting past its time, then a card of theirs that is declined does not count', () => {
+    const disputed = { ...afterAttempt(invoice({ retryAttempt: 2 }), soft, now), amountDisputed: 5_000n };
+    const later = now.add({ hours: 20 * 24 });
+    expect(afterReportedFailure(disputed, failure, later)).toEqual({ ...disputed, lastRetryAt: later });
+  });
+
   test.each(['lost_card', moves.DISPUTE_LOST])(
     'given that nothing is charged any more (%s), then another card that is declined plans nothing',
     (reason) => {

@@ -110,13 +110,14 @@ export const afterReportedFailure = (
   moving: Moving,
   isOwn = false,
 ): InvoiceDecision => {
-  const { status, nextRetryAt, lastFailureReason } = invoice;
+  const { status, nextRetryAt, lastFailureReason, amountDisputed } = invoice;
   if (!dueStatuses[status]) return unchanged(invoice);
   if (isOwn) return afterFailure(invoice, failure, moving);
   const tried = { ...failure, hard: false };
   // A person is to see why nothing is charged.
   if (isAtRest(invoice)) return failing(invoice, tried, moving.now, { lastFailureReason });
-  const isAhead = nextRetryAt !== null && isLater(nextRetryAt, moving.now);
+  // While a payment is disputed, a retry waits past its time.
+  const isAhead = nextRetryAt !== null && (amountDisputed > 0n || isLater(nextRetryAt, moving.now));
   return isAhead ? failing(invoice, tried, moving.now, {}) : afterFailure(invoice, tried, moving);
 };
 

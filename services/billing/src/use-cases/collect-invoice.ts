@@ -17,7 +17,7 @@ import {
 import { amountDue } from '../domain/invoice.ts';
 import type { PaymentFailure, ProviderView } from '../domain/payment.ts';
 import type { WithProvider } from './deps.ts';
-import { followProvider } from './follow-provider.ts';
+import { followProvider, takePayments } from './follow-provider.ts';
 import { mirrorInvoice } from './mirror.ts';
 import type { AccountContext } from './on-account.ts';
 
@@ -56,8 +56,12 @@ export const collectInvoice =
   };
 
 type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
-/** `PENDING` is under way; what `WAITS` was not asked for. */
-type Round = CollectionOutcome | { kind: 'SETTLED'; view: ProviderView } | { kind: 'SKIPPED' } | { kind: 'WAITS' };
+/** `PENDING` is under way; what `WAITS` was not asked for, and may be paid in part there. */
+type Round =
+  | CollectionOutcome
+  | { kind: 'SETTLED'; view: ProviderView }
+  | { kind: 'SKIPPED' }
+  | { kind: 'WAITS'; paid: ProviderView['paid'] };
 
 const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Promise<Claim | undefined> => {
   const invoice = await lockInvoice(tx, actor, id);
@@ -91,7 +95,7 @@ const askProvider = async (
           { invoiceId: id, due: `${due}`, asked: `${asked}` },
           'not charged: the payment provider asks for another amount',
         );
-      return { kind: 'WAITS' };
+      return { kind: 'WAITS', paid: view.paid };
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     const outcome = await ask(provider, todo, claimed);
@@ -148,17 +152,21 @@ const storeRound = async (
   round: Round,
 ): Promise<Collected> => {
   const isSettled = round.kind === 'SETTLED' || round.kind === 'PAID';
-  const stored = isSettled
+  const paid = round.kind === 'WAITS' ? round.paid : [];
+  const isOnAccount = isSettled || paid.length > 0;
+  const stored = isOnAccount
     ? await lockInvoiceAndAccount(tx, context.actor, id)
     : await lockInvoice(tx, context.actor, id);
   if (!(await endRound(tx, attempt, round))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   if (isSettled && (await followProvider(tx, context, stored, round.view)) === 'DONE') return round.kind;
-  // An event of the provider was faster.
-  if (isSettled && stored.status !== 'PAST_DUE') return 'SETTLED';
+  // The event of a part that was paid there may be lost.
+  const { invoice } = await takePayments(tx, context, stored, paid);
+  // An event of the provider was faster, or that part was all.
+  if (isOnAccount && invoice.status !== 'PAST_DUE') return 'SETTLED';
   const moving = { ...context, lines: await readAllLines(tx, id) };
   const unpaid = toUnpaid(round);
-  await storeInvoice(tx, context, stored, afterAttempt(stored, unpaid, moving));
+  await storeInvoice(tx, context, invoice, afterAttempt(invoice, unpaid, moving));
   return unpaid.kind;
 };
 
