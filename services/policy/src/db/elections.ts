@@ -1,7 +1,8 @@
 import { query, type Work } from '@staycover/db';
 import type { Leftover } from '@staycover/service';
-import type { Elected, KeptProperty } from '../domain/elect.ts';
+import type { Elected } from '../domain/elect.ts';
 import type { KeptElection } from '../domain/election.ts';
+import type { KeptProperty } from '../domain/learn.ts';
 import { elections, properties } from './rows.ts';
 
 /** What an organization keeps of what a statement is about. */

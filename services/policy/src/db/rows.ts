@@ -2,9 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ownedRows } from '@staycover/change';
 import { dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import { businessDate, type CalendarDate, calendarDate, FIRST_DAY } from '@staycover/kernel';
-import type { KeptProperty } from '../domain/elect.ts';
 import type { KeptElection } from '../domain/election.ts';
 import type { Enrollment } from '../domain/enrollment.ts';
+import type { KeptProperty, MemberTimes } from '../domain/learn.ts';
 import type { NamedNights } from '../domain/named-nights.ts';
 import type { Term } from '../domain/policy.ts';
 import type { PolicyChange } from '../domain/policy-change.ts';
@@ -80,6 +80,13 @@ const FactsType = jsonType(
   (rows): FactChange[] => rows.map((row) => ({ ...row, effectiveFrom: calendarDate(row.effectiveFrom) })),
 );
 
+const MemberTimesType = jsonType(
+  (times: MemberTimes): Record<string, string> =>
+    Object.fromEntries(Object.entries(times).map(([member, time]) => [member, time.toString()])),
+  (row): MemberTimes =>
+    Object.fromEntries(Object.entries(row).map(([member, time]) => [member, Temporal.Instant.from(time)])),
+);
+
 const PropertyEntity = defineEntity({
   name: 'Property',
   tableName: 'property',
@@ -87,6 +94,7 @@ const PropertyEntity = defineEntity({
     organizationId: p.text().primary(),
     propertyId: p.text().primary(),
     statedAt: instantColumn(),
+    memberTimes: p.type(MemberTimesType).$type<MemberTimes>(),
     propertyReferenceId: p.text().strictNullable(),
     propertyName: p.text().strictNullable(),
     state: p.text().strictNullable(),

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { FIRST_DAY, systemActor } from '@staycover/kernel';
 import { date, stated } from '../testing/policies-in-time.ts';
 import { countingElections } from './counting-elections.ts';
-import { electInbound, electOwn, type KeptProperty, learnAll } from './elect.ts';
+import { electInbound, electOwn } from './elect.ts';
 import { ALL_POLICIES, type KeptElection, type StatedElection, type StatedProperty } from './election.ts';
 import { electionTimeline } from './election-timeline.ts';
+import { type KeptProperty, learnAll } from './learn.ts';
 import { factsOn } from './property-facts.ts';
 
 const today = date('2026-11-10');
@@ -41,6 +42,41 @@ describe('naming a property states nothing of it', () => {
   test('while facts that are older than those at hand change nothing', () => {
     const known = learn([], 10, described);
     expect(learn(known, 9, { ...named, state: 'GA' })).toEqual(known);
+  });
+});
+
+describe('statements of different members of a property, in any order', () => {
+  const state = { ...named, state: 'FL' };
+  const group = { ...named, groupIds: ['lakes'] };
+  const name = { ...named, propertyName: 'Lake House' };
+  const print = ([one]: readonly KeptProperty[]) => [
+    one!.state,
+    one!.groupIds.join(),
+    one!.propertyName,
+    `${one!.statedAt}`,
+  ];
+
+  test('all count', () => {
+    const first = learn([], 8, described);
+    const inOrder = learn(learn(learn(first, 9, { ...state, state: 'GA' }), 10, group), 11, name);
+    const swapped = learn(learn(learn(first, 11, name), 10, group), 9, { ...state, state: 'GA' });
+    expect(print(inOrder)).toEqual(['GA', 'lakes', 'Lake House', `${at(11)}`]);
+    expect(print(swapped)).toEqual(print(inOrder));
+  });
+
+  test('count member by member, also where one of them is overtaken', () => {
+    const known = learn(learn([], 8, group), 10, name);
+    expect(learn(known, 9, { ...state, propertyName: 'Beach House' })).toMatchObject([
+      { state: 'FL', propertyName: 'Lake House', groupIds: ['lakes'], statedAt: at(10) },
+    ]);
+  });
+
+  test('given a property of an earlier release, which keeps one time for all, then what is older changes nothing', () => {
+    const known = learn([], 10, described).map((one) => ({ ...one, memberTimes: {} }));
+    expect(learn(known, 9, group)).toEqual(known);
+    const since = learn(known, 11, name).map((one) => ({ ...one, statedAt: at(12) }));
+    expect(learn(since, 11, group)).toEqual(since);
+    expect(learn(learn(known, 12, name), 11, group)).toMatchObject([{ groupIds: ['lakes'], statedAt: at(12) }]);
   });
 });
 

@@ -1,21 +1,6 @@
-import {
-  businessDate,
-  type CalendarDate,
-  type Context,
-  type Instant,
-  isLater,
-  isSame,
-  soonest,
-} from '@staycover/kernel';
+import { businessDate, type CalendarDate, type Context, type Instant, isLater, soonest } from '@staycover/kernel';
 import { customersElections, type Elsewhere } from './customer-rights.ts';
-import {
-  ALL_POLICIES,
-  type KeptElection,
-  learn,
-  type Property,
-  type StatedElection,
-  type StatedProperty,
-} from './election.ts';
+import { ALL_POLICIES, type KeptElection, type StatedElection } from './election.ts';
 import {
   correctElection,
   electionsChangedFrom,
@@ -26,10 +11,6 @@ import {
   stateElection,
   withdrawElections,
 } from './election-days.ts';
-import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
-
-/** A property with its facts over time; `Property` has the newest facts. */
-export type KeptProperty = Property & DatedProperty & { statedAt: Instant };
 
 /** What a statement does to the elections that are kept. */
 export type Elected = {
@@ -157,44 +138,6 @@ export const electInbound = (
 /** What another system states counts as its own, and as of then, also when it is the same. */
 const restated = (election: KeptElection, old: KeptElection, statedAt: Instant): KeptElection =>
   isLive(election) && election.id === old.id ? { ...election, own: false, statedAt } : election;
-
-/** What was stated of properties, and the first night on which it may count; undefined when it was known. */
-export type Learned = { property: KeptProperty; from: CalendarDate | undefined };
-
-/** When a property that was only named was stated: whatever is stated of it counts as later. */
-const BEFORE_ALL_STATEMENTS = Temporal.Instant.from('1900-01-01T00:00:00Z');
-
-const namesOnly = (stated: StatedProperty): boolean => Object.keys(stated).length === 1;
-
-/** The properties of which facts were stated, each with all its facts after the statement. */
-export const learnAll = (
-  known: readonly KeptProperty[],
-  stated: readonly StatedProperty[],
-  statedAt: Instant,
-  today: CalendarDate,
-): Learned[] => {
-  const byId = new Map(known.map((property) => [property.propertyId, property]));
-  const learned = new Map<string, Learned>();
-  const { named = [], described = [] } = Object.groupBy(stated, (one) => (namesOnly(one) ? 'named' : 'described'));
-  // The first facts of a property hold for all time, also where the same statement names it before.
-  for (const facts of [...described, ...named]) {
-    const { propertyId, effectiveFrom: _day, ...others } = facts;
-    const news = learned.get(propertyId);
-    const before = news?.property ?? byId.get(propertyId);
-    const isNothing = Object.keys(others).length === 0;
-    if (before && (isNothing || isLater(before.statedAt, statedAt))) continue;
-    const dated = learnFacts(before, factsStated(facts), today);
-    const names = learn(before, { propertyId, ...others });
-    const after = { ...names, knownFrom: dated.knownFrom, facts: dated.facts, ...newestFacts(dated) };
-    const isKnown = before && isSame({ ...after, statedAt }, { ...before, statedAt });
-    const day = before ? (facts.effectiveFrom ?? today) : dated.knownFrom;
-    const from = soonest([news?.from, isKnown ? undefined : day]);
-    learned.set(propertyId, { property: { ...after, statedAt: isNothing ? BEFORE_ALL_STATEMENTS : statedAt }, from });
-  }
-  return [...learned.values()];
-};
-
-const factsStated = ({ propertyReferenceId: _reference, propertyName: _name, ...facts }: StatedProperty) => facts;
 
 /** Another policy's own election may bear the same name by chance; everything else of that name is the same election. */
 const isReplacedBy = ({ policyId, own }: KeptElection, target: string): boolean =>

@@ -12,10 +12,10 @@ import {
 import { rowsChangedFrom } from './changed-from.ts';
 import { coverRules } from './cover-rules.ts';
 import { toDatedMembers } from './dated-members.ts';
-import type { KeptProperty } from './elect.ts';
 import type { Election } from './election.ts';
 import { byPropertyAndDate, type Enrollment, limitBrokenBy, showOn, sweepDay, toRow } from './enrollment.ts';
 import { type EnrollmentRow, propertyRows, rowKey } from './enrollment-rows.ts';
+import type { KeptProperty } from './learn.ts';
 import { type NamedNights, namedByProperty } from './named-nights.ts';
 import { dayAfterTerm, type Policy, type Term } from './policy.ts';
 import type { PolicyDecision, PolicyEvent } from './policy-in-time.ts';

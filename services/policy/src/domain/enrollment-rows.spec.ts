@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { countComparisons } from '@staycover/testing';
 import { date } from '../testing/policies-in-time.ts';
-import { learnAll } from './elect.ts';
 import type { Election } from './election.ts';
 import { propertyRows } from './enrollment-rows.ts';
+import { learnAll } from './learn.ts';
 import { nightsNamed } from './named-nights.ts';
 
 const today = date('2026-11-10');

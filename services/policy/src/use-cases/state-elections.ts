@@ -6,9 +6,10 @@ import { organizationWith } from '../db/policies.ts';
 import { policiesTouchedBy } from '../db/properties.ts';
 import { properties } from '../db/rows.ts';
 import { type Elsewhere, electedElsewhere } from '../domain/customer-rights.ts';
-import { correctOwn, electInbound, electOwn, type KeptProperty, learnAll } from '../domain/elect.ts';
+import { correctOwn, electInbound, electOwn } from '../domain/elect.ts';
 import { ALL_POLICIES, type StatedElection, type StatedProperty, type Statement } from '../domain/election.ts';
 import { assertMayState } from '../domain/fact-rights.ts';
+import { type KeptProperty, learnAll } from '../domain/learn.ts';
 import type { Policy } from '../domain/policy.ts';
 import { rederivePolicies, type Touched } from './store-policy.ts';
 

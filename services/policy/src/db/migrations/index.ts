@@ -22,6 +22,7 @@ import { RankedElections } from './0020-ranked-elections.ts';
 import { CancelledWithPolicy } from './0021-cancelled-with-policy.ts';
 import { EarlierWriteOffs } from './0022-earlier-write-offs.ts';
 import { StandingElections } from './0023-standing-elections.ts';
+import { MemberTimes } from './0024-member-times.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '0021-cancelled-with-policy': CancelledWithPolicy,
   '0022-earlier-write-offs': EarlierWriteOffs,
   '0023-standing-elections': StandingElections,
+  '0024-member-times': MemberTimes,
 };
