@@ -129,13 +129,14 @@ export type InvoiceFilter = {
   status?: InvoiceStatus | undefined;
 };
 
-/** Invoices that fit the filter, by id. */
-export const listInvoices = async (
+/** Invoices that fit the filter, by id, each with further `columns`. */
+export const listInvoices = async <Extra>(
   work: Work,
   actor: Actor,
   { organizationId, organizationPolicyId, status }: InvoiceFilter,
   { limit, after, order }: Page,
-): Promise<Invoice[]> => {
+  columns: string,
+): Promise<[Invoice, Extra][]> => {
   if (organizationPolicyId !== undefined && !isId(organizationPolicyId)) return [];
   const { beyond, sort } = pageInSql(order);
   const { where, params } = whereGiven({
@@ -145,5 +146,6 @@ export const listInvoices = async (
     't.status = ?': status,
     [`t.id ${beyond} ?`]: after,
   });
-  return invoices.select(work, `${where} order by t.id ${sort} limit $${params.length + 1}`, [...params, limit]);
+  const rest = `${where} order by t.id ${sort} limit $${params.length + 1}`;
+  return invoices.selectWith<Extra>(work, columns, rest, [...params, limit]);
 };

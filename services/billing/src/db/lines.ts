@@ -20,7 +20,7 @@ export const readLinesByInvoice = async (
   return lines;
 };
 
-export const countLines = async (tx: Work, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
+const countLines = async (tx: Work, invoiceIds: readonly string[]): Promise<Map<string, number>> => {
   const counting =
     'select invoice_id, count(*)::int as n from invoice_line where invoice_id = any($1::uuid[]) group by 1';
   const rows = await query<{ invoice_id: string; n: number }>(tx, counting, [invoiceIds]);

@@ -1,9 +1,9 @@
-import { type Database, fittingCount, list, type Page, query, snapshot, type Work } from '@staycover/db';
-import { type Actor, mapInSlices } from '@staycover/kernel';
+import { type Database, list, type Page, query, snapshot, type Work } from '@staycover/db';
+import { type Actor, mapInSlices, slice } from '@staycover/kernel';
 import { type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { type InvoiceFilter, invoices, listInvoices } from './invoices.ts';
 import { type LineRow, toLine } from './line-rows.ts';
-import { countLines, readAllLines, readLinesByInvoice } from './lines.ts';
+import { readAllLines } from './lines.ts';
 
 /** So many lines are read with their invoice, in one statement. */
 const FEW_LINES = 500;
@@ -43,6 +43,8 @@ export const readLines = async (
 
 // A page ends early when its invoices have more lines than that.
 const LISTED_LINES = 20_000;
+/** So many lines of each invoice are read with the page; one with more has a statement of its own. */
+const LINES_TOGETHER = 20;
 
 type InvoicePage = { invoices: InvoiceWithLines[]; next: string | undefined };
 
@@ -53,34 +55,32 @@ export const readHeads = async (
   filter: InvoiceFilter,
   page: Page,
 ): Promise<InvoicePage> => {
-  const found = await listInvoices(database, actor, filter, { ...page, limit: page.limit + 1 });
-  const shown = found.slice(0, page.limit);
-  const next = found.length > shown.length ? shown.at(-1)?.id : undefined;
-  return { invoices: shown.map((invoice) => ({ invoice, lines: [] })), next };
+  const found = await listInvoices(database, actor, filter, { ...page, limit: page.limit + 1 }, 'null as beside');
+  const shown = found.slice(0, page.limit).map(([invoice]) => ({ invoice, lines: [] }));
+  return { invoices: shown, next: found.length > shown.length ? shown.at(-1)?.invoice.id : undefined };
 };
 
-/** A page of invoices with their lines, and the cursor of the next page when there is one. */
-export const readInvoices = (
+/** A page of invoices with their lines, each as of one moment, and the cursor of the next page when there is one. */
+export const readInvoices = async (
   database: Database,
   actor: Actor,
   filter: InvoiceFilter,
   page: Page,
-): Promise<InvoicePage> =>
-  snapshot(database, async (tx) => {
-    const found = await listInvoices(tx, actor, filter, { ...page, limit: page.limit + 1 });
-    const counts = await countLines(
-      tx,
-      found.map(({ id }) => id),
-    );
-    const sizes = found.map(({ id }) => counts.get(id) ?? 0);
-    const fitting = found.slice(0, Math.min(page.limit, fittingCount(sizes, LISTED_LINES)));
-    const ids = fitting.map(({ id }) => id);
-    const lines = await readLinesByInvoice(tx, ids);
-    return {
-      invoices: fitting.map((invoice) => ({ invoice, lines: lines.get(invoice.id)! })),
-      next: found.length > fitting.length ? ids.at(-1) : undefined,
-    };
-  });
+): Promise<InvoicePage> => {
+  const few = `${linesFrom('0', `${LINES_TOGETHER + 1}`)} as lines`;
+  const found = await listInvoices<Beside>(database, actor, filter, { ...page, limit: page.limit + 1 }, few);
+  const shown: InvoiceWithLines[] = [];
+  let count = 0;
+  for (const [invoice, { lines }] of found.slice(0, page.limit)) {
+    await slice();
+    const isWhole = lines.length <= LINES_TOGETHER;
+    const read = isWhole ? { invoice, lines: lines.map(toLine) } : await readInvoice(database, actor, invoice.id);
+    count += read.lines.length;
+    if (shown.length > 0 && count > LISTED_LINES) break;
+    shown.push(read);
+  }
+  return { invoices: shown, next: found.length > shown.length ? shown.at(-1)?.invoice.id : undefined };
+};
 
 /** The references of the invoices that a credit note corrects, from the oldest. */
 export const readCorrectedReferences = async (work: Work, { invoice }: InvoiceWithLines): Promise<string[]> => {
