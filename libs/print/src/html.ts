@@ -53,15 +53,20 @@ ${(await mapInSlices(groups, (group) => groupHtml(group, columns.length))).join(
 </table>`;
 
 const groupHtml = ({ name, total, lines }: Group, columns: number): string => `<tbody>
-${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${columns - 1}">${escaped(name)}</th><td>${escaped(total ?? '')}</td></tr>\n`}${lines.map(lineHtml).join('\n')}
+${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${columns - 1}">${escaped(name)}</th>${cellHtml(total ?? '')}</tr>\n`}${lines.map(lineHtml).join('\n')}
 </tbody>`;
 
 const lineHtml = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('')}</tr>`;
+  `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row">${escaped(cell)}</th>` : cellHtml(cell))).join('')}</tr>`;
+
+/** As the formats of currencies print it. A line of text may end after its sign. */
+const AMOUNT = /^-?[\p{Sc}\p{L}\s]{1,8}[\d,.]{1,32}$/u;
+
+const cellHtml = (text: string): string => `<td${AMOUNT.test(text) ? ' class="amount"' : ''}>${escaped(text)}</td>`;
 
 const sumsHtml = (sums: readonly Pair[], i: number, all: readonly unknown[]): string =>
   `<table class="sums ${i === all.length - 1 ? 'totals' : 'subtotals'}"><tbody>${sums
-    .map(({ name, value }) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`)
+    .map(({ name, value }) => `<tr><th scope="row">${escaped(name)}</th>${cellHtml(value)}</tr>`)
     .join('')}</tbody></table>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -97,8 +102,9 @@ tr.group ~ tr th { padding-left: 1rem; }
 .totals tr:last-child > * { font-weight: 700; font-size: 1.15rem; }
 @media (max-width: 40rem) {
   body { font-size: 13px; }
-  th, td { white-space: normal; }
-  main { margin: 0; padding: 1.2rem; }
+  th, td:not(.amount) { white-space: normal; }
+  .lines { font-size: clamp(10px, 3.1vw, 13px); }
+  main { margin: 0; padding: 1.2rem 1rem; }
   h1 { font-size: 1.4rem; }
   .head { flex-direction: column; gap: 1rem; margin: 1.2rem 0; }
   dl { grid-template-columns: auto 1fr; }

@@ -370,7 +370,7 @@ test('a credit note is a document of its own, for people, too', async () => {
   expect(body).toContain(`<h1>Credit note <span>${credit.invoiceReference}</span></h1>`);
   expect(body).toContain(`<dt>Corrects</dt><dd>${invoice.invoiceReference}</dd>`);
   const due = (await t.http.get(`/api/invoice/${invoice.id}`, { accept: 'text/html' })).body;
-  expect(due).toContain('<th scope="row">Amount due</th><td>$38.25</td>');
+  expect(due).toContain('<th scope="row">Amount due</th><td class="amount">$38.25</td>');
 });
 
 test('a credit note offers no move that it refuses', async () => {
