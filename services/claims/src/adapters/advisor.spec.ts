@@ -22,7 +22,7 @@ const inputs: Inputs = {
     claimUrls: [],
     answers: {},
   },
-  stay: { arrivalDate: null, departureDate: null, cover: 30_000_000n, deductible: 0n },
+  stay: { arrivalDate: null, departureDate: null, cover: 30_000_000n, deductible: 0n, currency: 'USD' },
   today: Temporal.PlainDate.from('2026-11-20'),
 };
 

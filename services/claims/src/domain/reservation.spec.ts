@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { assessedStay } from './assessment/assessed-stay.ts';
+import { assessedStay, withKnownCover } from './assessment/assessed-stay.ts';
 import { insuranceCost } from './reservation.ts';
 
 const tenThousandths = fc.integer({ min: 0, max: 10 ** 10 }).map((n) => n / 10_000);
@@ -26,5 +26,18 @@ describe('a reservation', () => {
       ],
     });
     expect(stay).toMatchObject({ cover: 31_000_000n, deductible: 3_500_000n });
+  });
+
+  const dinars = { damageCoverage: 3_000, currencyId: 414 };
+  test.each<[string, Parameters<typeof assessedStay>[0]['selectedPolicies'], string | null]>([
+    ['all its covers have', [dinars, dinars], 'KWD'],
+    ['what covers the damage has', [dinars, { damageCoverage: 0, currencyId: 840 }], 'KWD'],
+    ['is no one currency', [dinars, { damageCoverage: 100, currencyId: 840 }], null],
+    ['is not known', undefined, null],
+  ])('is assessed in the currency that %s', (_what, selectedPolicies, currency) => {
+    const stay = assessedStay({ selectedPolicies });
+    expect(stay.currency).toBe(currency);
+    expect(withKnownCover(stay, { cover: null, currency: null }).currency).toBe(currency);
+    expect(withKnownCover(stay, { cover: null, currency: 'JPY' }).currency).toBe('JPY');
   });
 });

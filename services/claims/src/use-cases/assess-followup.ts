@@ -48,7 +48,7 @@ export const assessFollowup =
     const stated = withoutShown(reservation, found);
     const ofStay = toAssessedStay(stated, found, known?.coverageType ?? 'CONTENTS');
     // What the draft states of its cover counts; what the claim knows comes before the reservation.
-    const stay = stated.selectedPolicies ? ofStay : withKnownCover(ofStay, known?.cover ?? null);
+    const stay = stated.selectedPolicies || !known ? ofStay : withKnownCover(ofStay, known);
     const now = clock();
     const assessed = await assess(
       { claim: toAssessedClaim(claim, known), stay, today: businessDate(now) },

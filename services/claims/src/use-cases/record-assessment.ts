@@ -101,7 +101,7 @@ export const assessClaim = async (
   const chosen = chosenPolicies(reservation, coverageType);
   const byRules = assessedByRules({
     claim: { damageDescription, damageDate, estimateAmount, documents, claimUrls, answers },
-    stay: withKnownCover(assessedStay({ ...reservation, coverageType, selectedPolicies: chosen }), claim.cover),
+    stay: withKnownCover(assessedStay({ ...reservation, coverageType, selectedPolicies: chosen }), claim),
     today: businessDate(context.now),
   });
   const isByModel = claim.assessment !== null && claim.assessment.provider !== RULES;

@@ -16,6 +16,7 @@ const stay = (changes: Partial<AssessedStay> = {}): AssessedStay => ({
   departureDate: date('2026-11-15'),
   cover: dollars(3_000),
   deductible: 0n,
+  currency: null,
   ...changes,
 });
 
@@ -213,6 +214,7 @@ describe('the range', () => {
         departureDate: fc.constantFrom(null, date('2026-11-15')),
         cover: fc.option(amount),
         deductible: fc.constant(0n),
+        currency: fc.constant(null),
       })
       .chain((s) => fc.bigInt({ min: 0n, max: s.cover ?? 0n }).map((deductible) => ({ ...s, deductible }))),
   });
@@ -281,7 +283,7 @@ test('an instruction in the text changes nothing but the text', () => {
 });
 
 test('a cover without a deductible has none named', () => {
-  expect(assess({}, { deductible: 0n }).reasoning).toMatch(/The damage cover is 3000\.00\.$/);
+  expect(assess({}, { deductible: 0n }).reasoning).toMatch(/The damage cover is 3,000\.00\.$/);
 });
 
 test('the reasoning names the facts that were used', () => {
@@ -291,6 +293,33 @@ test('the reasoning names the facts that were used', () => {
   );
   expect(reasoning).toBe(
     'Taken for ELECTRONICS (television), also WALLS. The estimate is 600.00. Photos: 1; receipt or quote: no. ' +
-      'At an age of 3 years about 50 % of the price is left. The damage cover is 3000.00 with a deductible of 100.00.',
+      'At an age of 3 years about 50 % of the price is left. The damage cover is 3,000.00 with a deductible of 100.00.',
+  );
+});
+
+test.each<[string, bigint, string, string]>([
+  ['KWD', 123_450n, '12.345 KWD', '2,500.000 KWD'],
+  ['JPY', 1_200_000_000n, '120,000 JPY', '2,500 JPY'],
+  ['USD', 12_345_000n, '1,234.50 USD', '2,500.00 USD'],
+])('amounts in %s have its decimals', (currency, estimateAmount, estimate, cover) => {
+  const { reasoning } = assess({ estimateAmount }, { currency, cover: dollars(2_500) });
+  expect(reasoning).toContain(`The estimate is ${estimate}. `);
+  expect(reasoning).toContain(`The damage cover is ${cover}.`);
+});
+
+test('without a currency, no decimal of an amount is lost', () => {
+  expect(assess({ estimateAmount: 123_450n }).reasoning).toContain('The estimate is 12.345. ');
+});
+
+test('without an estimate, the usual costs are in the currency of the cover', () => {
+  expect(assess({ estimateAmount: null }, { currency: 'EUR' }).reasoning).toMatch(
+    /usually costs [\d,]+\.00 EUR to [\d,]+\.00 EUR\./,
+  );
+});
+
+test('an estimate above the cover is asked about with what the cover can pay', () => {
+  const { questions } = assess({ estimateAmount: dollars(9_000) }, { currency: 'KWD', cover: dollars(2_500) });
+  expect(questions).toContain(
+    'The estimate is above the 2,500.000 KWD that the cover can pay: how does the amount add up, item by item?',
   );
 });

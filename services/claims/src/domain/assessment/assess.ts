@@ -1,5 +1,5 @@
-import { type CalendarDate, numberFromRate } from '@staycover/kernel';
-import type { Amount } from '../amount.ts';
+import type { CalendarDate } from '@staycover/kernel';
+import { type Amount, amountText } from '../amount.ts';
 import type { AssessedStay } from './assessed-stay.ts';
 import { type AssessedClaim, type Evidence, findEvidence } from './evidence.ts';
 import { questionsFor } from './questions.ts';
@@ -27,7 +27,7 @@ export const assessByRules = ({ claim, stay, today }: Inputs): AssessmentResult 
       flags,
       answers: claim.answers,
       stay: stayText(stay),
-      payable: payableLimit(stay),
+      payable: amountText(payableLimit(stay), stay.currency),
     }),
     min,
     max,
@@ -81,16 +81,15 @@ type Known = {
   flags: readonly Flag[];
 };
 
-const amountText = (amount: Amount): string => numberFromRate(amount).toFixed(2);
-
 /** Names the facts that the range and the confidence follow from. */
 const explainReasoning = ({ claim, stay, recognised: { kind, item, others }, evidence, flags }: Known): string => {
-  const [low, high] = usualRange(kind);
+  const inWords = (amount: Amount): string => amountText(amount, stay.currency);
+  const [low, high] = usualRange(kind).map(inWords);
   const facts = [
     `Taken for ${kind.name} (${item})${others.length ? `, also ${others.map(({ name }) => name).join(', ')}` : ''}.`,
     claim.estimateAmount === null
-      ? `No estimate; such damage usually costs ${amountText(low)} to ${amountText(high)}.`
-      : `The estimate is ${amountText(claim.estimateAmount)}.`,
+      ? `No estimate; such damage usually costs ${low} to ${high}.`
+      : `The estimate is ${inWords(claim.estimateAmount)}.`,
     `Photos: ${evidence.photos}; receipt or quote: ${evidence.receipt ? 'yes' : 'no'}.`,
   ];
   if (kind.lifeYears !== null) facts.push(ageFact(kind, item, evidence.ageYears));
@@ -101,11 +100,11 @@ const explainReasoning = ({ claim, stay, recognised: { kind, item, others }, evi
   return facts.join(' ');
 };
 
-const coverFact = ({ cover, deductible }: AssessedStay, flags: readonly Flag[]): string => {
+const coverFact = ({ cover, deductible, currency }: AssessedStay, flags: readonly Flag[]): string => {
   if (cover === null) return 'The damage cover is not known.';
   if (flags.includes('NO_COVER')) return 'The reservation has no damage cover that could pay.';
-  const less = deductible > 0n ? ` with a deductible of ${amountText(deductible)}` : '';
-  return `The damage cover is ${amountText(cover)}${less}.`;
+  const less = deductible > 0n ? ` with a deductible of ${amountText(deductible, currency)}` : '';
+  return `The damage cover is ${amountText(cover, currency)}${less}.`;
 };
 
 const ageFact = (kind: Recognised['kind'], item: string, ageYears: number | null): string =>

@@ -1,5 +1,3 @@
-import { numberFromRate } from '@staycover/kernel';
-import type { Amount } from '../amount.ts';
 import type { Recognised } from './recognise.ts';
 import type { Flag } from './result.ts';
 
@@ -25,7 +23,7 @@ export type Asking = {
   flags: readonly Flag[];
   answers: Readonly<Record<string, string>>;
   stay: string;
-  payable: Amount;
+  payable: string;
 };
 
 /** 1 to 5 questions: missing facts, the most important first, then questions for this kind of damage. */
@@ -71,9 +69,7 @@ const askAbout = (flag: Flag, { recognised: { item, kind }, stay, payable }: Ask
         isWork ? 'What would it cost to put the damage right?' : `What would it cost to repair or replace the ${item}?`,
       ];
     case 'ESTIMATE_ABOVE_COVER':
-      return [
-        `The estimate is above the ${numberFromRate(payable)} that the cover can pay: how does the amount add up, item by item?`,
-      ];
+      return [`The estimate is above the ${payable} that the cover can pay: how does the amount add up, item by item?`];
     case 'ESTIMATE_UNUSUAL':
       return ['The estimate is far above what such damage usually costs: how does the amount add up, item by item?'];
     case 'RECEIPT_MISSING':
