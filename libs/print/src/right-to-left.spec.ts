@@ -10,6 +10,8 @@ test.each<[string, string, string[]]>([
   ['a number in Arabic digits, which the font reverses once more', 'بيت ١٢', ['٢١', `بيت${SPACE}`]],
   ['a comma between names', 'חיפה, בית', [`חיפה,${SPACE}בית`]],
   ['brackets', 'בית (ים)', [`בית${SPACE})ים(`]],
+  ['a number and English in brackets', 'בית 42 [Tel-Aviv]', ['[', 'Tel-Aviv', `]${SPACE}`, '42', `בית${SPACE}`]],
+  ['brackets and a dash after a number', 'دار (3) – Beach', ['Beach', `${SPACE}–${SPACE}(`, '3', `دار${SPACE})`]],
   ['a name within English', 'Owner: בית הים, Haifa', ['Owner: ', `בית${SPACE}הים`, ', Haifa']],
   ['English within a name', 'בית Ocean View הים', [`${SPACE}הים`, 'Ocean View', `בית${SPACE}`]],
 ])('%s is in pieces of one direction, from left to right', (_what, line, runs) => {

@@ -10,13 +10,15 @@ const NO_BREAK_SPACE = '\u00a0';
 
 type Fits = (line: string) => boolean;
 
+const reversed = (text: string): string => [...text].toReversed().join('');
+
 /** Whether a text has letters that are written from the right. */
 export const isRightToLeft = (text: string): boolean => LETTERS.test(text);
 
 /**
  * A line in pieces of one direction, from left to right as they are seen (the bidirectional algorithm of Unicode, UAX 9).
- * Each piece stands as it is read: the font reverses what is of a script that is written from the right. Spaces within such a
- * piece do not part words, as pdfkit would put those from left to right.
+ * Each piece stands as it is read: the font reverses what has letters of a script that is written from the right. Spaces within
+ * such a piece do not part words, as pdfkit would put those from left to right.
  */
 export const visualRuns = (line: string): string[] => {
   const embedding = bidi.getEmbeddingLevels(line);
@@ -32,8 +34,8 @@ export const visualRuns = (line: string): string[] => {
     last = i;
   }
   return runs.map(({ level, read }) => {
-    if (level % 2 === 1) return read.replaceAll(' ', NO_BREAK_SPACE);
-    return ARABIC_DIGITS.test(read) ? [...read].toReversed().join('') : read;
+    if (level % 2 === 0) return ARABIC_DIGITS.test(read) ? reversed(read) : read;
+    return (isRightToLeft(read) ? read : reversed(read)).replaceAll(' ', NO_BREAK_SPACE);
   });
 };
 
