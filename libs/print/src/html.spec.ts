@@ -45,3 +45,19 @@ test.each(['November 1, 2026', '31 nights', 'Beach House 12'])(
     expect(await documentHtml({ ...document, tables: [table([['Seaside', cell]])] })).toContain(`<td>${cell}</td>`);
   },
 );
+
+const LONG = 'x'.repeat(240);
+
+test('a long word may be broken anywhere, so that no column is wider than the page', async () => {
+  const { columns } = table([]);
+  const groups = [{ name: LONG, total: '$1.00', lines: [[LONG, LONG]] }];
+  const html = await documentHtml({ ...document, tables: [{ columns, groups }] });
+  expect(html).toContain(`<th scope="rowgroup" colspan="1" class="long">${LONG}</th>`);
+  expect(html).toContain(`<tr><th scope="row" class="long">${LONG}</th><td class="long">${LONG}</td></tr>`);
+  expect(html).toMatch(/^h1, [^{]*dd, [^{]*\.long \{ overflow-wrap: anywhere; \}$/m);
+});
+
+test.each(['Beach House 12', 'INV-2026-000001', 'September 30, 2026'])('no word of %s is broken', async (text) => {
+  const html = await documentHtml({ ...document, tables: [table([[text, text]])] });
+  expect(html).toContain(`<tr><th scope="row">${text}</th><td>${text}</td></tr>`);
+});

@@ -53,16 +53,22 @@ ${(await mapInSlices(groups, (group) => groupHtml(group, columns.length))).join(
 </table>`;
 
 const groupHtml = ({ name, total, lines }: Group, columns: number): string => `<tbody>
-${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${columns - 1}">${escaped(name)}</th>${cellHtml(total ?? '')}</tr>\n`}${lines.map(lineHtml).join('\n')}
+${name === null ? '' : `<tr class="group"><th scope="rowgroup" colspan="${columns - 1}"${longClass(name)}>${escaped(name)}</th>${cellHtml(total ?? '')}</tr>\n`}${lines.map(lineHtml).join('\n')}
 </tbody>`;
 
 const lineHtml = (cells: readonly string[]): string =>
-  `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row">${escaped(cell)}</th>` : cellHtml(cell))).join('')}</tr>`;
+  `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row"${longClass(cell)}>${escaped(cell)}</th>` : cellHtml(cell))).join('')}</tr>`;
 
 /** As the formats of currencies print it. A line of text may end after its sign. */
 const AMOUNT = /^-?[\p{Sc}\p{L}\s]{1,8}[\d,.]{1,32}$/u;
 
-const cellHtml = (text: string): string => `<td${AMOUNT.test(text) ? ' class="amount"' : ''}>${escaped(text)}</td>`;
+const cellHtml = (text: string): string => {
+  const kind = AMOUNT.test(text) ? ' class="amount"' : longClass(text);
+  return `<td${kind}>${escaped(text)}</td>`;
+};
+
+/** A word that makes no column wider than a page; shorter ones stay whole. */
+const longClass = (text: string): string => (/[^\s-]{12}/u.test(text) ? ' class="long"' : '');
 
 const sumsHtml = (sums: readonly Pair[], i: number, all: readonly unknown[]): string =>
   `<table class="sums ${i === all.length - 1 ? 'totals' : 'subtotals'}"><tbody>${sums
@@ -77,20 +83,22 @@ const STYLE = `
 body { margin: 0; color: #1c2430; background: #f4f5f7; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 2rem auto; padding: 3rem; background: #fff; box-shadow: 0 1px 4px #0002; }
 h1 { margin: 0; font-size: 1.6rem; }
-.issuer { margin: 0 0 2rem; color: #5a6675; font-size: .85em; overflow-wrap: anywhere; }
+h1, .notice, .issuer, address, dd, .remark, .long { overflow-wrap: anywhere; }
+.issuer { margin: 0 0 2rem; color: #5a6675; font-size: .85em; }
 .issuer strong { color: #1c2430; font-size: 1.1em; }
 h1 span { color: #5a6675; font-weight: 400; }
 .notice { margin: .5rem 0 0; color: #8a4b00; font-weight: 600; }
 .head { display: flex; justify-content: space-between; gap: 2rem; margin: 2rem 0; }
-address { font-style: normal; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: auto auto; gap: 0 1.2rem; margin: 0; }
+address { font-style: normal; }
+dl { display: grid; flex: none; max-width: 60%; grid-template-columns: auto auto; gap: 0 1.2rem; margin: 0; }
 dt { color: #5a6675; }
 dd { margin: 0; text-align: right; }
 table { width: 100%; border-collapse: collapse; }
 .lines + .lines { margin-top: 1.8rem; }
 .remark { margin: 1.2rem 0 0; color: #5a6675; font-size: .85em; }
 th, td { padding: .3rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-th:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; padding-right: 1rem; }
+th:first-child { text-align: left; white-space: normal; padding-right: 1rem; }
+td.long { white-space: normal; }
 th { font-weight: 400; }
 th + th, td { padding-left: 1rem; }
 thead th { color: #5a6675; border-bottom: 2px solid #1c2430; }
@@ -107,9 +115,9 @@ tr.group ~ tr th { padding-left: 1rem; }
   main { margin: 0; padding: 1.2rem 1rem; }
   h1 { font-size: 1.4rem; }
   .head { flex-direction: column; gap: 1rem; margin: 1.2rem 0; }
-  dl { grid-template-columns: auto 1fr; }
+  dl { max-width: none; grid-template-columns: auto 1fr; }
   dd { text-align: left; }
-  th:first-child { overflow-wrap: break-word; padding-right: 0; }
+  th:first-child { padding-right: 0; }
   th + th, td { padding-left: .6rem; }
   tr.group ~ tr th { padding-left: .4rem; }
 }
