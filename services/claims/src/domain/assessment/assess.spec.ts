@@ -118,9 +118,40 @@ describe('the evidence', () => {
     ['2026-11-12', false],
     ['2026-11-15', false],
     ['2026-11-16', true],
-    ['2026-11-21', true],
+    ['2026-11-22', true],
   ])('places %s outside the stay: %s', (day, outsideStay) => {
     expect(shown({ damageDate: date(day) }).outsideStay).toBe(outsideStay);
+  });
+});
+
+describe('a stay that is under way', () => {
+  const underWay = { arrivalDate: today, departureDate: date('2026-11-23') };
+  const dated = (day: string, at: Partial<AssessedStay> = underWay) => assess({ damageDate: date(day) }, at);
+
+  test('a damage of the day that has begun east of Greenwich is in it', () => {
+    expect(dated('2026-11-21')).toEqual(dated('2026-11-20'));
+  });
+
+  test.each<[string, Partial<AssessedStay>]>([
+    ['within the stay', underWay],
+    ['where the stay is not known', { arrivalDate: null, departureDate: null }],
+  ])('a damage that is still to come is asked about, %s', (_what, at) => {
+    const { questions, flags, confidence, reasoning, min } = dated('2026-11-22', at);
+    expect(questions[0]).toBe('The date given is still to come: on which day did the damage happen?');
+    expect(reasoning).toContain('The damage is dated 2026-11-22, a day that is still to come.');
+    expect({ flags, confidence, min }).toEqual({
+      flags: expect.arrayContaining(['DATE_AHEAD']),
+      confidence: 'LOW',
+      min: 0n,
+    });
+    expect(flags).not.toContain('DATE_OUTSIDE_STAY');
+  });
+
+  test('a damage after it is outside, also where that day is still to come', () => {
+    const { flags, reasoning } = dated('2026-11-24');
+    expect(flags).toContain('DATE_OUTSIDE_STAY');
+    expect(flags).not.toContain('DATE_AHEAD');
+    expect(reasoning).toContain('The damage is dated 2026-11-24, outside the stay from 2026-11-20 to 2026-11-23.');
   });
 });
 

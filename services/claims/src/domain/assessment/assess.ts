@@ -48,6 +48,7 @@ const raiseFlags = (claim: AssessedClaim, stay: AssessedStay, { kind }: Recognis
     ['DESCRIPTION_UNCLEAR', kind.name === 'OTHER' || claim.damageDescription.trim().length < SHORTEST],
     ['DATE_MISSING', claim.damageDate === null],
     ['DATE_OUTSIDE_STAY', evidence.outsideStay],
+    ['DATE_AHEAD', evidence.ahead && !evidence.outsideStay],
     ['POLICE_REPORT_MISSING', kind.name === 'THEFT' && !evidence.policeReport],
     ['PHOTOS_MISSING', evidence.photos === 0],
     ['ESTIMATE_MISSING', estimate === null],
@@ -64,14 +65,23 @@ const rateConfidence = (flags: readonly Flag[], { photos, receipt }: Evidence): 
   const has = (...some: Flag[]): boolean => some.some((flag) => flags.includes(flag));
   if (has('NO_COVER')) return 'HIGH';
   if (has('COVER_UNKNOWN')) return 'LOW';
-  if (has('DESCRIPTION_UNCLEAR', 'DATE_OUTSIDE_STAY', 'ESTIMATE_MISSING', 'ESTIMATE_UNUSUAL', 'POLICE_REPORT_MISSING'))
+  if (
+    has(
+      'DESCRIPTION_UNCLEAR',
+      'DATE_OUTSIDE_STAY',
+      'DATE_AHEAD',
+      'ESTIMATE_MISSING',
+      'ESTIMATE_UNUSUAL',
+      'POLICE_REPORT_MISSING',
+    )
+  )
     return 'LOW';
   if (flags.every((flag) => flag === 'ESTIMATE_ABOVE_COVER')) return 'HIGH';
   return photos > 0 || receipt ? 'MEDIUM' : 'LOW';
 };
 
 const stayText = ({ arrivalDate, departureDate }: AssessedStay): string =>
-  arrivalDate && departureDate ? `the stay from ${arrivalDate} to ${departureDate}` : 'the stay or in the future';
+  arrivalDate && departureDate ? `the stay from ${arrivalDate} to ${departureDate}` : 'the stay';
 
 type Known = {
   claim: AssessedClaim;
@@ -96,6 +106,7 @@ const explainReasoning = ({ claim, stay, recognised: { kind, item, others }, evi
   if (kind.name === 'THEFT') facts.push(`Police report: ${evidence.policeReport ? 'yes' : 'no'}.`);
   if (claim.damageDate === null) facts.push('The day of the damage is not known.');
   if (evidence.outsideStay) facts.push(`The damage is dated ${claim.damageDate}, outside ${stayText(stay)}.`);
+  else if (evidence.ahead) facts.push(`The damage is dated ${claim.damageDate}, a day that is still to come.`);
   facts.push(coverFact(stay, flags));
   return facts.join(' ');
 };

@@ -20,6 +20,8 @@ export type Evidence = {
   policeReport: boolean;
   ageYears: number | null;
   outsideStay: boolean;
+  /** Whether the damage is dated on a day that has begun nowhere. */
+  ahead: boolean;
 };
 
 const IMAGE = /\.(jpe?g|png|heic|heif|webp|gif|mp4|mov|avif)(\?|$)/i;
@@ -41,7 +43,8 @@ export const findEvidence = (claim: AssessedClaim, stay: AssessedStay, today: Ca
     receipt: names.some((name) => RECEIPT.test(name)) || claim.claimUrls.some(({ url }) => !IMAGE.test(url)),
     policeReport: names.some((name) => POLICE_FILE.test(name)) || (POLICE_TEXT.test(text) && !NO_POLICE.test(text)),
     ageYears: ageIn(claim, today),
-    outsideStay: isOutside(claim.damageDate, stay, today),
+    outsideStay: isOutside(claim.damageDate, stay),
+    ahead: claim.damageDate !== null && isAfter(claim.damageDate, today.add({ days: 1 })),
   };
 };
 
@@ -51,15 +54,9 @@ const countPhotos = ({ documents, claimUrls }: AssessedClaim): number =>
     return contentType === null ? IMAGE.test(fileName) : /^(?:image|video)\//i.test(contentType);
   }).length + claimUrls.filter(({ url }) => IMAGE.test(url)).length;
 
-const isOutside = (
-  date: CalendarDate | null,
-  { arrivalDate, departureDate }: AssessedStay,
-  today: CalendarDate,
-): boolean =>
+const isOutside = (date: CalendarDate | null, { arrivalDate, departureDate }: AssessedStay): boolean =>
   date !== null &&
-  (isAfter(date, today) ||
-    (arrivalDate !== null && isBefore(date, arrivalDate)) ||
-    (departureDate !== null && isAfter(date, departureDate)));
+  ((arrivalDate !== null && isBefore(date, arrivalDate)) || (departureDate !== null && isAfter(date, departureDate)));
 
 const WORDS = [
   'zero',

@@ -56,6 +56,8 @@ const askAbout = (flag: Flag, { recognised: { item, kind }, stay, payable }: Ask
       return ['On which day did the damage happen?'];
     case 'DATE_OUTSIDE_STAY':
       return [`The date given lies outside ${stay}: on which day did the damage happen?`];
+    case 'DATE_AHEAD':
+      return ['The date given is still to come: on which day did the damage happen?'];
     case 'POLICE_REPORT_MISSING':
       return ['Was the theft reported to the police, and what is the number of the report?'];
     case 'PHOTOS_MISSING':

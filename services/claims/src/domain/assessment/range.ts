@@ -32,7 +32,7 @@ export const suggestRange = (
   const [low, high] = estimate === null ? usualRange(kind) : [percent(estimate, trust(evidence)), estimate];
   const ageIsOpen = kind.lifeYears !== null && evidence.ageYears === null;
   const unproven = kind.name === 'THEFT' && !evidence.policeReport;
-  const doubts = (ageIsOpen ? 0.7 : 1) * (unproven ? 0.5 : 1) * (evidence.outsideStay ? 0 : 1);
+  const doubts = (ageIsOpen ? 0.7 : 1) * (unproven ? 0.5 : 1) * (evidence.outsideStay || evidence.ahead ? 0 : 1);
   return { min: payable(percent(low, left * doubts), cover), max: payable(percent(high, left), cover) };
 };
 
