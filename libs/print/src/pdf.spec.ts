@@ -29,17 +29,22 @@ test.each<[string, PrintedDocument['facts'], number]>([
   expect(await countPages(facts)).toBe(pages);
 });
 
-type Line = { height: number; size: number };
+type Line = { height: number; font: string; size: number };
 
-/** How far above the foot of its page each line stands, in the order in which they are printed. */
-const printedLines = async (changes: Partial<PrintedDocument>): Promise<Line[]> => {
+/** Of each page, how far above its foot each line stands, in the order in which they are printed. */
+const printedPages = async (changes: Partial<PrintedDocument>): Promise<Line[][]> => {
   const pdf = (await documentPdf({ ...document, ...changes })).toString('latin1');
   const streams = [...pdf.matchAll(/FlateDecode\n>>\nstream\n([^]*?)\nendstream/g)];
   const texts = streams.map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'));
   return texts
-    .flatMap((text) => [...text.matchAll(/([\d.]+) Tm\n\/F\d+ (\d+) Tf$/gm)])
-    .map(([, height, size]) => ({ height: Number(height), size: Number(size) }));
+    .map((text) => [...text.matchAll(/([\d.]+) Tm\n\/(F\d+) (\d+) Tf$/gm)])
+    .map((lines) =>
+      lines.map(([, height, font, size]) => ({ height: Number(height), font: font!, size: Number(size) })),
+    )
+    .filter((lines) => lines.length > 0);
 };
+
+const printedLines = async (changes: Partial<PrintedDocument>): Promise<Line[]> => (await printedPages(changes)).flat();
 
 const propertyTotal = (total: string): Partial<PrintedDocument> => ({
   tables: [
@@ -85,4 +90,37 @@ test('the file names its language, and viewers show its title', async () => {
   const pdf = (await documentPdf(document)).toString('latin1');
   expect(pdf).toContain('/Lang (en)');
   expect(pdf).toContain('/DisplayDocTitle true');
+});
+
+const FOOTER = 7;
+const [TABLE_HEAD, ROW] = [8, 9];
+
+/** What stands last on each page but the last, above its footer. */
+const lastOnPages = async (tables: PrintedDocument['tables']): Promise<Line[]> => {
+  const pages = await printedPages({ tables });
+  return pages.slice(0, -1).map((lines) => lines.findLast(({ size }) => size !== FOOTER)!);
+};
+
+const columns = ['Cover', 'Quantity', 'Rate', 'Amount'];
+const months = Array.from({ length: 40 }, () => ['November 2026', '30 nights', '$1.00', '$30.00']);
+const seaside = (count: number) => ({ name: 'Seaside', total: '$1.00', lines: months.slice(0, count) });
+const adjustments = { name: 'Adjustments', total: '$1.23', lines: [['Goodwill '.repeat(55), '', '', '$1.23']] };
+
+test.each<[string, (count: number) => PrintedDocument['tables']]>([
+  ['a group', (count) => [{ columns, groups: [seaside(count), adjustments] }]],
+  [
+    'a table',
+    (count) => [
+      { columns, groups: [seaside(count)] },
+      { columns, groups: [adjustments] },
+    ],
+  ],
+])('the head of %s is not left alone at the foot of a page', async (_what, toTables) => {
+  const [title] = await printedLines({});
+  for (let count = 26; count <= months.length; count++) {
+    const heads = (await lastOnPages(toTables(count))).filter(
+      ({ font, size }) => size === TABLE_HEAD || (size === ROW && font === title!.font),
+    );
+    expect({ count, heads }).toEqual({ count, heads: [] });
+  }
 });

@@ -106,13 +106,15 @@ const layOutColumns = ({ left, width }: Sheet, { columns }: Table): Column[] =>
     return { x: left + INDENT, width: width - others + SHARE * width - INDENT, align: 'left' };
   });
 
+const TABLE_HEAD = 19;
+
 const printTableHead = (sheet: Sheet, table: Table): void => {
   for (const [i, { x, width, align }] of layOutColumns(sheet, table).entries()) {
     const style = { color: PALE, size: 8, align };
     if (i === 0) sheet.print(table.columns[i]!, sheet.left, width, style);
     else sheet.print(table.columns[i]!, x, width, style);
   }
-  sheet.down(13);
+  sheet.down(TABLE_HEAD - 6);
   sheet.rule(INK);
   sheet.down(6);
 };
@@ -120,23 +122,33 @@ const printTableHead = (sheet: Sheet, table: Table): void => {
 /** Of the width that the name of a group has; its total has the rest. */
 const NAME_SHARE = 0.75;
 
-const printGroupHead = (sheet: Sheet, table: Table, name: string, total: string | null): void => {
-  const width = sheet.width * NAME_SHARE;
-  const totalWidth = sheet.width - width;
-  const height = Math.max(
-    sheet.measureHeight(name, width, { bold: true }),
-    sheet.measureHeight(total ?? '', totalWidth, { bold: true }),
+const measureGroupHead = ({ width, measureHeight }: Sheet, name: string, total: string | null): number =>
+  Math.max(
+    measureHeight(name, width * NAME_SHARE, { bold: true }),
+    measureHeight(total ?? '', width * (1 - NAME_SHARE), { bold: true }),
   );
-  if (sheet.need(height + 34)) printTableHead(sheet, table);
+
+const printGroupHead = (sheet: Sheet, name: string, total: string | null): void => {
+  const width = sheet.width * NAME_SHARE;
+  const height = measureGroupHead(sheet, name, total);
   sheet.print(name, sheet.left, width, { bold: true });
-  if (total !== null) sheet.print(total, sheet.left + width, totalWidth, { bold: true, align: 'right' });
+  if (total !== null) sheet.print(total, sheet.left + width, sheet.width - width, { bold: true, align: 'right' });
   sheet.down(height + 3);
   sheet.rule(RULE);
   sheet.down(4);
 };
 
+const measureLine = (sheet: Sheet, columns: readonly Column[], cells: readonly string[]): number =>
+  Math.max(...columns.map(({ width }, i) => sheet.measureHeight(cells[i]!, width))) + 4;
+
+/** The height of what stays on one page: the head of a group, and its first line. */
+const measureStart = (sheet: Sheet, table: Table, { name, total, lines: [first] }: Group): number =>
+  (name === null ? 0 : measureGroupHead(sheet, name, total) + 7) +
+  (first ? measureLine(sheet, layOutColumns(sheet, table), first) : 0);
+
 const printTable = async (sheet: Sheet, table: Table): Promise<void> => {
-  sheet.need(60);
+  const [first] = table.groups;
+  sheet.need(Math.max(60, TABLE_HEAD + (first ? measureStart(sheet, table, first) : 0)));
   printTableHead(sheet, table);
   for (const group of table.groups) {
     await slice();
@@ -146,17 +158,19 @@ const printTable = async (sheet: Sheet, table: Table): Promise<void> => {
   sheet.down(8);
 };
 
-const printGroup = async (sheet: Sheet, table: Table, { name, total, lines }: Group): Promise<void> => {
+const printGroup = async (sheet: Sheet, table: Table, group: Group): Promise<void> => {
+  const { name, total, lines } = group;
   const columns = layOutColumns(sheet, table);
-  if (name !== null) printGroupHead(sheet, table, name, total);
-  for (const cells of lines) {
-    const height = Math.max(...columns.map(({ width }, i) => sheet.measureHeight(cells[i]!, width)));
-    if (sheet.need(height + 4)) {
+  if (sheet.need(measureStart(sheet, table, group))) printTableHead(sheet, table);
+  if (name !== null) printGroupHead(sheet, name, total);
+  for (const [i, cells] of lines.entries()) {
+    const height = measureLine(sheet, columns, cells);
+    if (i > 0 && sheet.need(height)) {
       printTableHead(sheet, table);
-      if (name !== null) printGroupHead(sheet, table, `${name}, continued`, null);
+      if (name !== null) printGroupHead(sheet, `${name}, continued`, null);
     }
-    for (const [i, { x, width, align }] of columns.entries()) sheet.print(cells[i]!, x, width, { align });
-    sheet.down(height + 4);
+    for (const [column, { x, width, align }] of columns.entries()) sheet.print(cells[column]!, x, width, { align });
+    sheet.down(height);
     await slice();
   }
 };
