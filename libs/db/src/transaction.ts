@@ -38,23 +38,27 @@ export const inTransaction = async <T>(
 ): Promise<T> => {
   if (on.isTransaction) return work(on);
   const database = on as Database;
-  for (let attempt = 1; ; attempt++) {
+  const result = await repeating(() => database.connect((client) => transact(client, database.orm, work, options)));
+  database.committed();
+  return result;
+};
+
+const repeating = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let count = 1; ; count++) {
     try {
-      const result = await database.connect((client) => transact(client, database.orm, work, options));
-      database.committed();
-      return result;
+      return await attempt();
     } catch (error) {
       if (!(error instanceof ConcurrentChange) && !isTransientConflict(error)) throw error;
-      if (attempt === ATTEMPTS)
+      if (count === ATTEMPTS)
         throw new DomainError('service-unavailable', 'Too much changes here at once. Try again.', {}, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * count));
     }
   }
 };
 
 /** Reads in one snapshot: commits between two statements of `read` do not mix into their results. It cannot write or lock. */
 export const snapshot = <T>(database: Database, read: (tx: Work) => Promise<T>): Promise<T> =>
-  database.connect((client) => transact(client, database.orm, read, { isSnapshot: true }));
+  repeating(() => database.connect((client) => transact(client, database.orm, read, { isSnapshot: true })));
 
 /** Runs `work` in a transaction of its own that is rolled back, and returns what it found there. */
 export const tryOut = async <T>(on: Database, work: (tx: Work) => Promise<T>): Promise<T> => {
