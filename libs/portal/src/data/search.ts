@@ -13,9 +13,11 @@ export type PageSearch = {
   service?: string;
   /** The name of the events of a list. */
   name?: string;
+  /** The currency whose figures are shown. */
+  currency?: string;
 };
 
-const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view', 'service', 'name'] as const;
+const MEMBERS = ['org', 'status', 'cursor', 'of', 'reservation', 'view', 'service', 'name', 'currency'] as const;
 
 export const pageSearch = (search: Record<string, unknown>): PageSearch =>
   Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Chart } from '../charts/chart.tsx';
 import { day, money, monthName, words } from '../data/format.ts';
+import { mainCurrency } from '../data/main-currency.ts';
 import { queries } from '../data/queries.ts';
 import { everyMonth, everyWeek } from '../data/steps.ts';
 import { Part } from '../ui/parts.tsx';
@@ -54,10 +54,10 @@ type Found = {
 };
 
 const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
-  const [chosen, choose] = useState<string>();
+  const { currency: chosen } = useSearch({ strict: false });
   const billedIn = invoices?.currencies.filter(({ months }) => months.length > 0) ?? [];
   const currencies = [...new Set([...billedIn, ...(ledger?.currencies ?? [])].map(currencyName))];
-  const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
+  const currency = currencies.find((name) => name === chosen) ?? mainCurrency(currencies, billedIn);
   const billed = billedIn.find((one) => currencyName(one) === currency);
   const reserves = ledger?.currencies.find((one) => currencyName(one) === currency);
   const hasWeeks = renewals !== undefined && renewals.weeks.length > 0;
@@ -65,16 +65,7 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
   if (!billed && !reserves && !hasWeeks && !hasClaims) return null;
   return (
     <Part title="Figures">
-      {currencies.length > 1 && (
-        <label className="choice">
-          Currency{' '}
-          <select value={currency} onChange={({ target }) => choose(target.value)}>
-            {currencies.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-      )}
+      {currencies.length > 1 && <CurrencyPicker currencies={currencies} shown={currency!} />}
       <div className="charts">
         {billed && <ByMonth billed={billed} asOf={invoices!.asOf} />}
         {billed && <Receivables billed={billed} />}
@@ -101,6 +92,23 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
         )}
       </div>
     </Part>
+  );
+};
+
+/** The address has the choice: it stays when the reader comes back. */
+const CurrencyPicker = ({ currencies, shown }: { currencies: readonly string[]; shown: string }) => {
+  const navigate = useNavigate();
+  const choose = (currency: string): void =>
+    void navigate({ to: '.', search: (before) => ({ ...before, currency }), replace: true, resetScroll: false });
+  return (
+    <label className="choice">
+      Currency{' '}
+      <select value={shown} onChange={({ target }) => choose(target.value)}>
+        {currencies.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
   );
 };
 

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { light, portalForStories } from './portal.ts';
+
+const portal = portalForStories();
+
+/** An invoice that was sent. */
+const sendInvoice = async (organizationId: string, currency: string, propertyId = 'p-1') => {
+  const { body: policy } = await portal.http.post('/api/policy', {
+    organizationId,
+    currency,
+    productLine: propertyId,
+    ratePerNight: 450,
+    enrolledProperties: [{ propertyId }],
+  });
+  const { body: invoice } = await portal.http.post(`/api/invoice/generate/${policy.id}`);
+  await portal.http.patch(`/api/invoice/${invoice.id}/status`, { status: 'SENT' });
+  return invoice as { id: string; invoiceReference: string; total: number };
+};
+
+test('the overview begins with the currency of the most invoices, and the address keeps another that is chosen', async () => {
+  await sendInvoice('currencies', 'EUR');
+  for (const property of ['p-2', 'p-3']) await sendInvoice('currencies', 'USD', property);
+  await portal.open('/?org=currencies', light, async (page) => {
+    const chosen = page.getByLabel('Currency');
+    const billed = page.locator('.chart', { hasText: 'Billed by month, with tax' });
+    await billed.getByText(/ USD$/).first().waitFor();
+    expect(await chosen.inputValue()).toBe('USD');
+    await chosen.selectOption('EUR');
+    await page.waitForURL('**/?org=currencies&currency=EUR');
+    await page.getByRole('link', { name: 'Policies', exact: true }).click();
+    await page.getByRole('heading', { name: 'Policies', exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?org=currencies');
+    await page.goBack();
+    await billed.getByText(/ EUR$/).first().waitFor();
+    expect(await chosen.inputValue()).toBe('EUR');
+  });
+});
