@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { light, portalForStories } from './portal.ts';
 
 const portal = portalForStories();
@@ -33,5 +34,33 @@ test('the overview begins with the currency of the most invoices, and the addres
     await page.goBack();
     await billed.getByText(/ EUR$/).first().waitFor();
     expect(await chosen.inputValue()).toBe('EUR');
+  });
+});
+
+/** The cells of each row of the ledger that is shown, the oldest row first: what happened, to what, and by how much. */
+const ledgerRows = async (page: Page): Promise<string[][]> => {
+  const rows = await page.locator('tbody tr').all();
+  return (await Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()))).toReversed();
+};
+
+test('the money of an invoice adds up to what is due of it, and the ledger of its account to what is owed', async () => {
+  const { id, invoiceReference, total } = await sendInvoice('adds-up', 'JPY');
+  const payment = { organizationId: 'adds-up', currency: 'JPY', amountPennies: 100, invoiceIds: [id] };
+  const { paymentReference } = (await portal.http.post('/api/payment', payment)).body;
+  const moved = `100 JPY of ${paymentReference} → ${invoiceReference}`;
+  await portal.open(`/invoices/${id}?view=money`, light, async (page) => {
+    await page.getByRole('cell', { name: 'Applied' }).waitFor();
+    expect(await ledgerRows(page)).toEqual([
+      ['Billed', invoiceReference, `${total} JPY`],
+      ['Applied', moved, '−100 JPY'],
+    ]);
+    await page.goto(new URL('/account?org=adds-up', page.url()).href);
+    await page.getByRole('cell', { name: 'Applied' }).waitFor();
+    expect(await ledgerRows(page)).toEqual([
+      ['Billed', invoiceReference, `${total} JPY`],
+      ['Money in', paymentReference, '−100 JPY'],
+      ['Applied', moved, '–'],
+    ]);
+    await page.getByRole('heading', { name: `${total - 100} JPY owed` }).waitFor();
   });
 });

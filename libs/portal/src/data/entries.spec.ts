@@ -28,7 +28,7 @@ const entry = (...legs: Leg[]) => ({
   })),
 });
 
-test.each<[string, number, Leg[]]>([
+test.each<[string, number | undefined, Leg[]]>([
   [
     'Billed',
     132.23,
@@ -96,7 +96,7 @@ test.each<[string, number, Leg[]]>([
   ],
   [
     'Applied',
-    50,
+    undefined,
     [
       ['RECEIVABLE', 'PAY-1', 50],
       ['RECEIVABLE', 'INV-1', -50],
@@ -104,7 +104,7 @@ test.each<[string, number, Leg[]]>([
   ],
   [
     'Taken back',
-    50,
+    undefined,
     [
       ['RECEIVABLE', 'PAY-1', -50],
       ['RECEIVABLE', 'INV-1', 50],
@@ -150,7 +150,7 @@ test.each<[string, number, Leg[]]>([
       ['DISPUTED', 'PAY-1', -9],
     ],
   ],
-])('an entry is read as: %s %d', (what, amount, legs) => {
+])('an entry is read as: %s %s', (what, amount, legs) => {
   expect(toEntry(entry(...legs))).toMatchObject({ id: 'e', what, amount, postedOn: '2026-11-20', currency: 'USD' });
 });
 
@@ -188,4 +188,61 @@ test.each<[Leg[], { id: string; name: string; isDocument: boolean }[]]>([
   ],
 ])('an entry is about %j', (legs, items) => {
   expect(toEntry(entry(...legs)).items).toEqual(items);
+});
+
+test.each<[string, string, number, Leg[]]>([
+  [
+    'an invoice that was billed',
+    'INV-1',
+    132.23,
+    [
+      ['RECEIVABLE', 'INV-1', 132.23],
+      ['BILLED', 'INV-1', -127.5],
+      ['TAX', 'INV-1', -4.73],
+    ],
+  ],
+  [
+    'an invoice that a payment was applied to',
+    'INV-1',
+    -50,
+    [
+      ['RECEIVABLE', 'PAY-1', 50],
+      ['RECEIVABLE', 'INV-1', -50],
+    ],
+  ],
+  [
+    'a payment that was applied',
+    'PAY-1',
+    50,
+    [
+      ['RECEIVABLE', 'PAY-1', 50],
+      ['RECEIVABLE', 'INV-1', -50],
+    ],
+  ],
+  [
+    'an invoice that a payment was taken back from',
+    'INV-1',
+    50,
+    [
+      ['RECEIVABLE', 'PAY-1', -50],
+      ['RECEIVABLE', 'INV-1', 50],
+    ],
+  ],
+  [
+    'a credit note that was applied',
+    'CRN-1',
+    10,
+    [
+      ['RECEIVABLE', 'CRN-1', 10],
+      ['RECEIVABLE', 'INV-1', -10],
+    ],
+  ],
+])('an entry has the amount of one item alone, with its sign: %s', (_what, itemId, amount, legs) => {
+  expect(toEntry(entry(...legs), itemId).amount).toBe(amount);
+});
+
+test('an allocation has what it moved', () => {
+  const moved = (...legs: Leg[]) => toEntry(entry(...legs)).moved;
+  expect(moved(['RECEIVABLE', 'PAY-1', -50], ['RECEIVABLE', 'INV-1', 50])).toBe(50);
+  expect(moved(['CASH', 'PAY-1', 50], ['RECEIVABLE', 'PAY-1', -50])).toBeUndefined();
 });

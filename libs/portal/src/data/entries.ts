@@ -11,25 +11,32 @@ export type Entry = {
   what: string;
   /** What it is about, and where an allocation went; documents alone have pages. */
   items: readonly { id: string; name: string; isDocument: boolean }[];
-  /** Above 0 where the organization owes more, or so much of something went elsewhere. */
-  amount: number;
+  /** What more is owed, of one item or of the account; nothing where the account owes as much as before. */
+  amount: number | undefined;
+  /** What went from the first item to the other. */
+  moved: number | undefined;
 };
 
-export const toEntry = ({ entryId, postedOn, currency, postings }: Booked): Entry => {
+/** Of the account, or of one of its items alone. */
+export const toEntry = ({ entryId, postedOn, currency, postings }: Booked, itemId?: string): Entry => {
   const [first] = postings as [Posting, ...Posting[]];
   const receivable = postings.filter(({ account }) => account === 'RECEIVABLE');
-  const amount = receivable.reduce((total, posting) => total + posting.amount, 0);
   const items = new Map(postings.map((posting) => [posting.itemId, posting]));
   const isAllocation = receivable.length === postings.length;
+  const counted = itemId === undefined ? receivable : receivable.filter((posting) => posting.itemId === itemId);
   return {
     id: entryId,
     postedOn,
     currency,
     what: isAllocation ? allocation(first.amount) : describePostings(postings),
     items: [...items.values()].map(toItem),
-    amount: isAllocation ? Math.abs(first.amount) : Number(amount.toFixed(6)),
+    amount: isAllocation && itemId === undefined ? undefined : sum(counted),
+    moved: isAllocation ? Math.abs(first.amount) : undefined,
   };
 };
+
+const sum = (postings: readonly Posting[]): number =>
+  Number(postings.reduce((total, { amount }) => total + amount, 0).toFixed(6));
 
 const toItem = ({ itemId, item, policyId }: Posting): Entry['items'][number] => {
   const isDocument = policyId !== null;

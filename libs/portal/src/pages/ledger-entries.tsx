@@ -10,29 +10,38 @@ import type { Column } from '../ui/table.tsx';
 
 type Booked = Parameters<typeof toEntry>[0];
 
+/** What it is about; of an allocation, how much went where. */
+const Items = ({ items, moved, currency }: Entry) => (
+  <>
+    {moved !== undefined && `${money(moved, currency)} of `}
+    {items.map(({ id, name, isDocument }, i) => (
+      <span key={id}>
+        {i > 0 && ' → '}
+        {isDocument ? (
+          <Link to="/invoices/$id" params={{ id }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+    ))}
+  </>
+);
+
 const columns: readonly Column<Entry>[] = [
   { name: 'Day', cell: ({ postedOn }) => day(postedOn) },
   { name: 'What', cell: ({ what }) => what },
-  {
-    name: 'Of',
-    cell: ({ items }) =>
-      items.map(({ id, name, isDocument }, i) => (
-        <span key={id}>
-          {i > 0 && ' → '}
-          {isDocument ? (
-            <Link to="/invoices/$id" params={{ id }}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </span>
-      )),
-  },
+  { name: 'Of', cell: Items },
   { name: 'Amount', cell: ({ amount, currency }) => money(amount, currency), figure: true },
 ];
 
-const inWords = ({ data, ...answer }: Answer<Booked[]>): Answer<Entry[]> => ({ ...answer, data: data.map(toEntry) });
+const inWords =
+  (itemId: string | undefined) =>
+  ({ data, ...answer }: Answer<Booked[]>): Answer<Entry[]> => ({
+    ...answer,
+    data: data.map((booked) => toEntry(booked, itemId)),
+  });
 
 type Props = {
   caption: string;
@@ -45,6 +54,6 @@ type Props = {
 /** Entries of the ledger of an organization in words, the newest first. */
 export const LedgerEntries = ({ caption, organizationId, itemId, empty }: Props) => {
   const { cursor } = useSearch({ strict: false });
-  const found = useQuery({ ...queries.accountEntries(organizationId, { itemId, cursor }), select: inWords });
+  const found = useQuery({ ...queries.accountEntries(organizationId, { itemId, cursor }), select: inWords(itemId) });
   return <List caption={caption} found={found} columns={columns} getKey={({ id }) => id} empty={empty} />;
 };
