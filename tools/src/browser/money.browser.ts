@@ -64,3 +64,17 @@ test('the money of an invoice adds up to what is due of it, and the ledger of it
     await page.getByRole('heading', { name: `${total - 100} JPY owed` }).waitFor();
   });
 });
+
+test('an account that has paid more than it owes is in credit in words, without a sign', async () => {
+  const { total } = await sendInvoice('in-credit', 'JPY');
+  await portal.http.post('/api/payment', {
+    organizationId: 'in-credit',
+    currency: 'JPY',
+    amountPennies: total + 5_000,
+  });
+  await portal.open('/account?org=in-credit', light, async (page) => {
+    const balance = page.getByRole('heading', { level: 2 }).first();
+    await balance.waitFor();
+    expect(await balance.innerText()).toBe('5,000 JPY in favor of in-credit');
+  });
+});

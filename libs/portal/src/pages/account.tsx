@@ -75,7 +75,7 @@ type InCurrencyProps = { organizationId: string; balance: Balance; today: string
 const InCurrency = ({ organizationId, balance, today }: InCurrencyProps) => {
   const { currency, due, overdue, held, openRefunds, disputed } = balance;
   return (
-    <Part title={`${money(balance.balance, currency)} owed`}>
+    <Part title={inWords(balance, organizationId)}>
       <Facts
         facts={[
           ['Due', money(due, currency)],
@@ -89,6 +89,10 @@ const InCurrency = ({ organizationId, balance, today }: InCurrencyProps) => {
     </Part>
   );
 };
+
+/** Who owes whom. */
+const inWords = ({ balance, currency }: Balance, organizationId: string): string =>
+  balance < 0 ? `${money(-balance, currency)} in favor of ${organizationId}` : `${money(balance, currency)} owed`;
 
 type StatementProps = { organizationId: string; currency: string; today: string };
 
