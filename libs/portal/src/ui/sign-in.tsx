@@ -39,7 +39,7 @@ export const SignIn = () => {
   if (standing === 'ended') return <SignInAgain />;
   return (
     <p className="row who">
-      <span>{me?.id}</span>
+      <span title={me?.id}>{me?.id}</span>
       <button type="button" onClick={() => void signOut()}>
         Sign out
       </button>
