@@ -22,8 +22,10 @@ describe('a person who is not signed in', () => {
   test('sees nothing, signs in, and is back at the page that was asked for', async () => {
     const policy = await createPolicy('acme');
     await portal.open(`/policies/${policy}?org=acme`, light, async (page) => {
-      await page.getByText('The platform asks for credentials').waitFor();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await shoot(page, 'portal-signed-out');
+      expect(await page.locator('header, main').getByRole('button').allInnerTexts()).toEqual(['Sign in']);
+      expect(await page.getByRole('alert').count()).toBe(0);
       expect(await barriers(page)).toEqual([]);
       await signInAs(page, 'acme');
       await page.getByRole('heading', { name: /^POL-/ }).waitFor();
@@ -73,7 +75,7 @@ test('a sign-out leaves nothing to see, also where the issuer has no page for it
     await signInAs(page, 'acme');
     await page.getByRole('heading', { name: /^POL-/ }).waitFor();
     await button(page, 'Sign out').click();
-    await page.getByText('The platform asks for credentials').waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('heading', { name: /^POL-/ }).count()).toBe(0);
     await button(page, 'Sign in').waitFor();
     await page.reload();
@@ -92,7 +94,7 @@ test('a sign-out ends the session of every tab, and what renews it', async () =>
     await other.goto(page.url());
     await other.getByRole('heading', { name: /^POL-/ }).waitFor();
     await button(page, 'Sign out').click();
-    await other.getByText('The platform asks for credentials').waitFor();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await other.getByRole('heading', { name: /^POL-/ }).count()).toBe(0);
     expect((await revoked).status()).toBe(200);
   });
@@ -114,7 +116,7 @@ test('a sign-out closes what other tabs have open, with what was typed, and take
     await button(other, 'Add line…').click();
     await dialog.getByLabel('Description').fill('Refund to Dana Reyes');
     await button(page, 'Sign out').click();
-    await other.getByText('The platform asks for credentials').waitFor();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await dialog.count()).toBe(0);
     expect(await notice.count()).toBe(0);
   });

@@ -39,6 +39,16 @@ test('who only reads is offered no action', async () => {
   });
 });
 
+test('who opens a page of another role reads once which role it needs', async () => {
+  const readOnce = async (page: Page): Promise<void> => {
+    await signInAs(page, 'acme');
+    const refusal = page.getByRole('alert');
+    await refusal.waitFor();
+    expect((await refusal.innerText()).match(/the role ops/g)).toHaveLength(1);
+  };
+  await portal.open('/operations', light, readOnce, / 403 \(Forbidden\) /);
+});
+
 test.each([
   ['acme', 'underwrite and finance'],
   ['underwriter', 'finance'],
@@ -47,7 +57,7 @@ test.each([
   'who may not send all calls of a first visit reads which roles are missing, and has them for a shell: %s',
   async (person, missing) => {
     await portal.open('/start?org=acme', light, async (page) => {
-      await page.getByText('The platform asks for credentials').waitFor();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await signInAs(page, person);
       await page.getByText(`You do not have ${missing}:`).waitFor();
       expect(await page.locator('.steps pre', { hasText: 'curl -X' }).count()).toBe(6);
@@ -72,7 +82,7 @@ test('the roles that the start page names are enough, and a sign-out leaves noth
     const other = await page.context().newPage();
     await other.goto(page.url());
     await button(other, 'Sign out').click();
-    await page.getByText('The platform asks for credentials').first().waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.locator('.steps').getByText('as expected').count()).toBe(0);
   });
 });

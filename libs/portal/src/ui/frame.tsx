@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { Palette } from './palette.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
-import { SignIn } from './sign-in.tsx';
+import { SignIn, SignInPage, useIsSignedOut } from './sign-in.tsx';
 
 const PAGES = [
   ['/', 'Overview', 'o'],
@@ -52,10 +52,11 @@ const useFocusOnArrival = (): void => {
   );
 };
 
-/** What is around every page: the place, the user, and a search. */
+/** What is around every page: the place, the user, and a search; pages are for who is signed in. */
 export const Frame = () => {
   const isOperator = useIsOperator();
-  const pages = PAGES.filter(([to]) => to !== '/operations' || isOperator);
+  const isSignedOut = useIsSignedOut();
+  const pages = isSignedOut ? [] : PAGES.filter(([to]) => to !== '/operations' || isOperator);
   useCurrentInSight();
   useFocusOnArrival();
   useKeys(Object.fromEntries(pages.map(([to, , key]) => [key, to])));
@@ -68,9 +69,13 @@ export const Frame = () => {
         <Link to="/" className="brand">
           Staycover
         </Link>
-        <OrganizationPicker />
-        <Palette />
-        <Liveness />
+        {!isSignedOut && (
+          <>
+            <OrganizationPicker />
+            <Palette />
+            <Liveness />
+          </>
+        )}
         <SignIn />
       </header>
       <nav className="menu" aria-label="Pages of the portal">
@@ -88,10 +93,16 @@ export const Frame = () => {
         <a href="/docs">API</a>
       </nav>
       <main id="main" tabIndex={-1}>
-        <SandboxClock />
-        <Notice />
-        <Outlet />
-        <AskedAction />
+        {isSignedOut ? (
+          <SignInPage />
+        ) : (
+          <>
+            <SandboxClock />
+            <Notice />
+            <Outlet />
+            <AskedAction />
+          </>
+        )}
       </main>
     </>
   );

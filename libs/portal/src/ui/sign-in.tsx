@@ -22,7 +22,7 @@ const forget = (queryClient: QueryClient): void => {
   void queryClient.resetQueries();
 };
 
-/** Who is signed in, and the way in and out. */
+/** Who is signed in, and the way out. */
 export const SignIn = () => {
   const { platform } = useRouter().options.context;
   const standing = useSyncExternalStore(session.subscribe, session.standing);
@@ -35,7 +35,7 @@ export const SignIn = () => {
   useEffect(() => session.subscribe(() => session.standing() === 'signed-out' && forget(queryClient)), [queryClient]);
   if (platform.authMode === 'off') return null;
   if (!platform.signIn) return <p>No sign-in here: set PORTAL_CLIENT_ID.</p>;
-  if (standing === 'signed-out') return <NotSignedIn />;
+  if (standing === 'signed-out') return null;
   if (standing === 'ended') return <SignInAgain />;
   return (
     <p className="row who">
@@ -47,15 +47,27 @@ export const SignIn = () => {
   );
 };
 
-/** The way in, and why the last try led nowhere. */
-const NotSignedIn = () => {
+/** Whether this is a reader who has not signed in, where people do. */
+export const useIsSignedOut = (): boolean => {
+  const { platform } = useRouter().options.context;
+  const standing = useSyncExternalStore(session.subscribe, session.standing);
+  return platform.authMode !== 'off' && platform.signIn !== undefined && standing === 'signed-out';
+};
+
+/** In place of every page for who is not signed in: the way in, and why the last try led nowhere. */
+export const SignInPage = () => {
   const [refusal, setRefusal] = useState(refusalOnArrival);
   const enter = (): void => void signIn().then(setRefusal);
   return (
-    <>
-      <button type="button" onClick={enter}>
-        Sign in
-      </button>
+    <section className="empty">
+      <title>Sign in · Staycover</title>
+      <h1>Sign in</h1>
+      <p>You sign in with the account of your organization, and come back to this page.</p>
+      <p>
+        <button type="button" className="primary" onClick={enter}>
+          Sign in
+        </button>
+      </p>
       {refusal !== undefined && (
         <Dialog title="You are not signed in" onClose={() => setRefusal(undefined)}>
           <p>{refusal}</p>
@@ -64,7 +76,7 @@ const NotSignedIn = () => {
           </form>
         </Dialog>
       )}
-    </>
+    </section>
   );
 };
 

@@ -28,8 +28,8 @@ export const Empty = ({ title, children, heading: Heading = 'h2' }: EmptyProps) 
 
 const WORDS: Record<number, (members: Readonly<Record<string, unknown>>) => string> = {
   401: () => 'The platform asks for credentials: sign in above.',
-  403: ({ requiredRoles }) =>
-    Array.isArray(requiredRoles) ? `You need the role ${requiredRoles.join(' or ')}.` : 'You may not do this.',
+  // The platform names the roles itself.
+  403: ({ requiredRoles }) => (Array.isArray(requiredRoles) ? '' : 'You may not do this.'),
   404: () => 'It is not there, or it is of another organization.',
   409: ({ allowed }) =>
     Array.isArray(allowed)
