@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { allRows, toCsv } from './csv.ts';
 
-test('rows become lines, under the names of the members that have single values', () => {
+test('rows become lines, under the names of their columns', () => {
   const rows = [
     { id: 'a', total: -117.5, dueDate: null, lineItems: [{}] },
     { id: 'b', total: 0, dueDate: '2026-12-20', lineItems: null },
   ];
-  expect(toCsv(rows)).toBe('id,total,dueDate\r\na,-117.5,\r\nb,0,2026-12-20\r\n');
+  expect(toCsv(rows, ['id', 'total', 'dueDate'])).toBe('id,total,dueDate\r\na,-117.5,\r\nb,0,2026-12-20\r\n');
+});
+
+test('a file without rows has its columns', () => {
+  expect(toCsv([], ['id', 'total'])).toBe('id,total\r\n');
 });
 
 test.each([
@@ -29,7 +33,7 @@ test.each([
   ['a=1;b-2', '"a=1;b-2"'],
   ['Söhne & Co.', 'Söhne & Co.'],
 ])('the text %p is the cell %p', (name, expected) => {
-  expect(toCsv([{ name }])).toBe(`name\r\n${expected}\r\n`);
+  expect(toCsv([{ name }], ['name'])).toBe(`name\r\n${expected}\r\n`);
 });
 
 test('all pages are read, one after the other, up to 10,000 rows', async () => {

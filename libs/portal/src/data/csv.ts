@@ -14,13 +14,8 @@ const cell = (value: unknown): string => {
   return CUTS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-/** Rows as CSV (RFC 4180): a column for each member that has a single value in every row; lists and objects are left out. */
-export const toCsv = (rows: readonly object[]): string => {
-  const entries = rows.flatMap((row) => Object.entries(row));
-  const lists = new Set(entries.flatMap(([name, value]) => (isSingle(value) ? [] : [name])));
-  const columns = [...new Set(entries.map(([name]) => name))].filter((name) => !lists.has(name));
+/** Rows as CSV (RFC 4180), with these of their members as columns. */
+export const toCsv = (rows: readonly object[], columns: readonly string[]): string => {
   const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`;
   return line(columns) + rows.map((row) => line(columns.map((name) => row[name as keyof typeof row]))).join('');
 };

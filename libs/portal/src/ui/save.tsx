@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { loadPdf } from '../data/api.ts';
 import { allRows, toCsv } from '../data/csv.ts';
+import { csvColumns } from '../data/csv-columns.ts';
 import { ProblemView } from './states.tsx';
 
 /** Gives the reader a file. */
@@ -33,7 +34,7 @@ export const SavePdf = ({ verb = 'PDF', name, path }: SavePdfProps) => {
 const TEXT_MARK = '\uFEFF';
 
 type SaveCsvProps = {
-  name: string;
+  name: keyof typeof csvColumns;
   /** A page of 1,000 rows, of the filter that the page shows. */
   load: Parameters<typeof allRows<object>>[0];
 };
@@ -48,7 +49,7 @@ export const SaveCsv = ({ name, load }: SaveCsvProps) => {
   } = useMutation({
     mutationFn: async () => {
       const found = await allRows(load);
-      save(`${name}.csv`, new Blob([TEXT_MARK, toCsv(found.rows)], { type: 'text/csv' }));
+      save(`${name}.csv`, new Blob([TEXT_MARK, toCsv(found.rows, csvColumns[name])], { type: 'text/csv' }));
       return found.isCut;
     },
   });
