@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { light, portalForStories } from './portal.ts';
+import { phone } from './visitor.ts';
 
 const portal = portalForStories();
 
@@ -76,5 +77,39 @@ test('an account that has paid more than it owes is in credit in words, without 
     const balance = page.getByRole('heading', { level: 2 }).first();
     await balance.waitFor();
     expect(await balance.innerText()).toBe('5,000 JPY in favor of in-credit');
+  });
+});
+
+/** How much of a table is out of sight. */
+const HIDDEN = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.table'))`;
+
+test.each([
+  [768, ['Invoice', 'State', 'Total', 'Open']],
+  [390, ['Invoice', 'State', 'Total']],
+])('a list of invoices has its figures in sight in a window of %i px', async (width, names) => {
+  await sendInvoice('in-sight', 'USD');
+  const look = { ...light, viewport: { width, height: 900 } };
+  await portal.open('/invoices?org=in-sight', look, async (page) => {
+    await page.getByRole('rowheader').first().waitFor();
+    const shown = page.getByRole('columnheader').filter({ visible: true });
+    expect(await shown.allInnerTexts()).toEqual(names);
+    expect(await page.evaluate(HIDDEN)).toBe(0);
+  });
+});
+
+/** How many lines the text of each cell takes that has what happened. */
+const LINES = `[...document.querySelectorAll('tbody td:nth-child(2)')].map((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length;
+})`;
+
+test('no word of the console is broken in the money of an invoice on a phone', async () => {
+  const { id } = await sendInvoice('whole-words', 'JPY');
+  const payment = { organizationId: 'whole-words', currency: 'JPY', amountPennies: 100, invoiceIds: [id] };
+  await portal.http.post('/api/payment', payment);
+  await portal.open(`/invoices/${id}?view=money`, { ...phone, colorScheme: 'light' }, async (page) => {
+    await page.getByRole('cell', { name: 'Applied', exact: true }).waitFor();
+    expect(await page.evaluate(LINES)).toEqual([1, 1]);
   });
 });

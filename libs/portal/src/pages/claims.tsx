@@ -17,6 +17,7 @@ const columns: readonly Column<Resource<'Claim'>>[] = [
         {claimReference}
       </Link>
     ),
+    unbroken: true,
   },
   { name: 'State', cell: ({ statusName }) => <State name={statusName} /> },
   { name: 'Reservation', cell: ({ reservationReferenceId }) => reservationReferenceId ?? '–', wide: true },

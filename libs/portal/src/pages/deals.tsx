@@ -19,6 +19,7 @@ const columns: readonly Column<Resource<'Contract'>>[] = [
         {contractReference}
       </Link>
     ),
+    unbroken: true,
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Deal', cell: ({ crmDealId }) => crmDealId },

@@ -27,6 +27,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
         {documentType === 'CREDIT_NOTE' && <span className="faint note">credit note</span>}
       </>
     ),
+    unbroken: true,
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },

@@ -31,7 +31,7 @@ const Items = ({ items, moved, currency }: Entry) => (
 
 const columns: readonly Column<Entry>[] = [
   { name: 'Day', cell: ({ postedOn }) => day(postedOn) },
-  { name: 'What', cell: ({ what }) => what },
+  { name: 'What', cell: ({ what }) => what, whole: true },
   { name: 'Of', cell: Items },
   { name: 'Amount', cell: ({ amount, currency }) => money(amount, currency), figure: true },
 ];

@@ -40,12 +40,13 @@ const serviceState = ({ standing, error }: Known): string => {
 };
 
 const health: readonly Column<Known>[] = [
-  { name: 'Service', cell: ({ service }) => service },
+  { name: 'Service', cell: ({ service }) => service, whole: true },
   { name: 'State', cell: (known) => (known.standing || known.error ? <State name={serviceState(known)} /> : '…') },
   {
     name: 'What is wrong',
     cell: ({ standing, error }) =>
       error ? problemFrom(error).message : standing && (listTroubles(standing).join('; ') || 'nothing'),
+    whole: true,
   },
   {
     name: 'To publish',
@@ -76,13 +77,13 @@ type Scheduled = NonNullable<Known['standing']>['schedules'][number] & { service
 
 const schedules: readonly Column<Scheduled>[] = [
   { name: 'Schedule', cell: ({ name }) => name.replaceAll('-', ' '), unbroken: true },
-  { name: 'Service', cell: ({ service }) => service },
+  { name: 'Service', cell: ({ service }) => service, whole: true },
   {
     name: 'Newest run',
     cell: ({ running, lastRun }) => <State name={running ? 'RUNNING' : (lastRun?.outcome ?? 'NONE')} />,
   },
   { name: 'Due', cell: ({ lastRun, ranUntil }) => moment(lastRun?.dueAt ?? ranUntil), unbroken: true, wide: true },
-  { name: 'What it did', cell: ({ lastRun }) => lastRun && (lastRun.error ?? countsIn(lastRun.counts)) },
+  { name: 'What it did', cell: ({ lastRun }) => lastRun && (lastRun.error ?? countsIn(lastRun.counts)), whole: true },
   { name: 'Again', cell: ({ retryAt }) => moment(retryAt), wide: true },
 ];
 

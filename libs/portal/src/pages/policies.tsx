@@ -22,6 +22,7 @@ const columns: readonly Column<Policy>[] = [
         {policyReference}
       </Link>
     ),
+    unbroken: true,
   },
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },

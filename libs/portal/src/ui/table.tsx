@@ -7,7 +7,9 @@ export type Column<Row> = {
   figure?: boolean;
   /** Stays in one line: times and references. */
   unbroken?: boolean;
-  /** Left out where there is no room. */
+  /** Its words are short, and are not broken on a phone; names, ids and addresses are. */
+  whole?: boolean;
+  /** Left out where there is no room, figures last. */
   wide?: boolean;
 };
 
@@ -18,8 +20,8 @@ type TableProps<Row> = {
   getKey: (row: Row, index: number) => string;
 };
 
-const columnClass = ({ figure, unbroken, wide }: Column<never>): string =>
-  [figure && 'figure', unbroken && 'unbroken', wide && 'wide'].filter(Boolean).join(' ');
+const columnClass = ({ figure, unbroken, whole, wide }: Column<never>): string =>
+  [figure && 'figure', unbroken && 'unbroken', whole && 'whole', wide && 'wide'].filter(Boolean).join(' ');
 
 /** A table; the first column heads its row. */
 export const Table = <Row,>({ caption, columns, rows, getKey }: TableProps<Row>) => (
