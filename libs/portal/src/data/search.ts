@@ -13,7 +13,7 @@ export type PageSearch = {
   service?: string;
   /** The name of the events of a list. */
   name?: string;
-  /** The currency whose figures are shown. */
+  /** The currency of the figures that are shown. */
   currency?: string;
 };
 
