@@ -81,7 +81,8 @@ test('an invoice that somebody else sends keeps what is typed into its dialog', 
     await portal.http.patch(`/api/invoice/${invoice}/status`, { status: 'SENT' });
     await sent(page).waitFor();
     await dialog.getByRole('button', { name: 'Add line', exact: true }).click();
-    await dialog.getByText('It was changed meanwhile').waitFor();
+    await dialog.getByText('It was changed meanwhile, and this is not possible any more.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add line', exact: true }).isDisabled()).toBe(true);
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Goodwill');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

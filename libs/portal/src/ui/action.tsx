@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { newKey } from '../data/new-key.ts';
 import { idIn, notice, wordsIn } from '../data/notice.ts';
 import { problemFrom } from '../data/problem.ts';
-import { type ActionProps, ask, askedNow, endAsking, subscribe } from './asked.ts';
+import { type ActionProps, ask, askedNow, endAsking, leavePage, subscribe } from './asked.ts';
 import { Dialog } from './dialog.tsx';
 import { focusMain } from './focus.ts';
 import { ProblemView } from './states.tsx';
@@ -19,6 +19,7 @@ export const Action = (props: ActionProps) => {
   useEffect(() => {
     if (askedNow()?.owner === owner) ask({ owner, props });
   });
+  useEffect(() => () => leavePage(owner), [owner]);
   return (
     <button type="button" className={props.isFinal ? 'danger' : ''} onClick={() => ask({ owner, props })}>
       {props.verb}…
@@ -35,10 +36,19 @@ export const AskedAction = () => {
 const AskedOnPage = () => {
   const shown = useSyncExternalStore(subscribe, askedNow);
   useEffect(() => () => ask(undefined), []);
-  return shown && <ActionDialog {...shown.props} onClose={() => endAsking(shown.owner)} />;
+  return (
+    shown && <ActionDialog {...shown.props} isGone={shown.isGone === true} onClose={() => endAsking(shown.owner)} />
+  );
 };
 
 const CHANGED_MEANWHILE = 412;
+
+/** Without its button, the dialog gets no newer version: every other try would be refused, too. */
+const NotPossibleAnyMore = () => (
+  <section className="problem" role="alert">
+    <p>It was changed meanwhile, and this is not possible any more. What you typed stays until you close this.</p>
+  </section>
+);
 
 const ActionDialog = ({
   verb,
@@ -46,19 +56,21 @@ const ActionDialog = ({
   isFinal,
   isUnlisted,
   send,
+  isGone,
   onClose,
-}: ActionProps & { onClose: () => void }) => {
+}: ActionProps & { isGone: boolean; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const key = useRef(newKey());
   // The user agrees to the data at the time the dialog opened: the page behind it may have been refetched since.
   const asSeen = useRef(send);
   // Who was refused because of another version has been asked to look again: the page is as it is now.
   const [isAnew, setAnew] = useState(false);
+  const isOver = isAnew && isGone;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isOver) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -82,12 +94,12 @@ const ActionDialog = ({
     <Dialog title={verb} onClose={onClose} isHeld={isBusy}>
       <form className="fields" onSubmit={(event) => void onSubmit(event)}>
         {children}
-        {error !== undefined && <ProblemView error={error} />}
+        {isOver ? <NotPossibleAnyMore /> : error !== undefined && <ProblemView error={error} />}
         <div className="row">
           <button type="button" data-first={isFinal === true ? '' : undefined} disabled={isBusy} onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className={isFinal ? 'danger' : 'primary'} disabled={isBusy}>
+          <button type="submit" className={isFinal ? 'danger' : 'primary'} disabled={isBusy || isOver}>
             {verb}
           </button>
         </div>

@@ -13,8 +13,8 @@ export type ActionProps = {
   send: (fields: FormData, idempotencyKey: string) => Promise<unknown>;
 };
 
-/** The action that is asked about, and the button that it is of. */
-type Asked = { owner: object; props: ActionProps } | undefined;
+/** The action that is asked about, the button that it is of, and whether that has left the page. */
+type Asked = { owner: object; props: ActionProps; isGone?: boolean } | undefined;
 
 let asked: Asked;
 const listeners = new Set<() => void>();
@@ -29,6 +29,11 @@ export const ask = (next: Asked): void => {
 /** Closes the dialog of this button; that of another stays open. */
 export const endAsking = (owner: object): void => {
   if (asked?.owner === owner) ask(undefined);
+};
+
+/** The button has left the page: its dialog stays, with what was typed. */
+export const leavePage = (owner: object): void => {
+  if (asked?.owner === owner) ask({ ...asked, isGone: true });
 };
 
 export const subscribe = (listener: () => void) => {
