@@ -135,7 +135,7 @@ export const listInvoices = async <Extra>(
   actor: Actor,
   { organizationId, organizationPolicyId, status }: InvoiceFilter,
   { limit, after, order }: Page,
-  columns: string,
+  columns = 'null',
 ): Promise<[Invoice, Extra][]> => {
   if (organizationPolicyId !== undefined && !isId(organizationPolicyId)) return [];
   const { beyond, sort } = pageInSql(order);

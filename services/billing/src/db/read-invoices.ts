@@ -21,7 +21,7 @@ export const readInvoice = async (database: Database, actor: Actor, id: string):
   const [invoice, { lines }] = await invoices.loadWith<Beside>(database, actor, id, few);
   if (lines.length <= FEW_LINES) return { invoice, lines: lines.map(toLine) };
   return snapshot(database, async (tx) => {
-    const [again] = await invoices.loadWith(tx, actor, id, 'null as beside');
+    const [again] = await invoices.loadWith(tx, actor, id, 'null');
     return { invoice: again, lines: await readAllLines(tx, id) };
   });
 };
@@ -55,7 +55,7 @@ export const readHeads = async (
   filter: InvoiceFilter,
   page: Page,
 ): Promise<InvoicePage> => {
-  const found = await listInvoices(database, actor, filter, { ...page, limit: page.limit + 1 }, 'null as beside');
+  const found = await listInvoices(database, actor, filter, { ...page, limit: page.limit + 1 });
   const shown = found.slice(0, page.limit).map(([invoice]) => ({ invoice, lines: [] }));
   return { invoices: shown, next: found.length > shown.length ? shown.at(-1)?.invoice.id : undefined };
 };

@@ -1,4 +1,13 @@
-import { type CalendarDate, earliest, FOREVER, isAfter, isBefore, isSame, latest, soonest } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  compareDates,
+  earliest,
+  FOREVER,
+  isBefore,
+  isSame,
+  latest,
+  soonest,
+} from '@staycover/kernel';
 import { type Election, endDay, type KeptElection, type NewElection, type StatedElection } from './election.ts';
 import { rankDay } from './election-timeline.ts';
 
@@ -71,7 +80,7 @@ export const stateElection = (
   if (!old) {
     const from = stated.effectiveFrom ?? today;
     const stood = known.filter(hasStood);
-    const last = stood.find((one) => stood.every(({ retiredOn }) => !isAfter(retiredOn!, one.retiredOn!)));
+    const [last] = stood.toSorted((a, b) => compareDates(b.retiredOn!, a.retiredOn!));
     if (last && isStartedAgain(last, stated, today)) return [...stood, following(last, stated, today)];
     return [...stood.flatMap((one) => cutEarlier(one, from, today)), begin(stated, from)];
   }

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Instant, isLater, isSame, soonest } from '@staycover/kernel';
+import { type CalendarDate, type Instant, isLater, isSame, lastInstant, soonest } from '@staycover/kernel';
 import { learn, type Property, type StatedProperty } from './election.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 
@@ -58,10 +58,11 @@ const learnOne = (
 ): Learned | undefined => {
   const members = MEMBERS.filter((name) => stated[name] !== undefined && !isLater(timeIn(before, name), statedAt));
   if (before && members.length === 0) return undefined;
-  const { propertyReferenceId: _reference, propertyName: _name, ...facts } = pick(stated, members);
+  const news = pick(stated, members);
+  const { propertyReferenceId: _reference, propertyName: _name, ...facts } = news;
   const dated = learnFacts(before, { propertyId, effectiveFrom, ...facts }, today);
   const after = {
-    ...learn(before, { propertyId, ...pick(stated, members) }),
+    ...learn(before, { propertyId, ...news }),
     knownFrom: dated.knownFrom,
     facts: dated.facts,
     ...newestFacts(dated),
@@ -92,6 +93,6 @@ const statedIn = (
 ): Pick<KeptProperty, 'statedAt' | 'memberTimes'> => {
   const times = MEMBERS.map((name) => [name, members.includes(name) ? statedAt : timeIn(before, name)] as const);
   const kept = times.filter(([, time]) => isLater(time, BEFORE_ALL_STATEMENTS));
-  const newest = kept.reduce((last, [, time]) => (isLater(time, last) ? time : last), BEFORE_ALL_STATEMENTS);
+  const newest = lastInstant([BEFORE_ALL_STATEMENTS, ...kept.map(([, time]) => time)]);
   return { statedAt: newest, memberTimes: Object.fromEntries(kept) };
 };
