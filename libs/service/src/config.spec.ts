@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { parseEnvironment, processEnvironment, serviceEnvironment } from './config.ts';
 
 const jwt = {
@@ -80,5 +81,13 @@ describe('the environment', () => {
     expect(
       parseEnvironment(serviceEnvironment, { API_KEYS_FILE: file, DATABASE_URL: 'postgres://a:b@db/x' }).API_KEYS_FILE,
     ).toBe(file);
+  });
+
+  test.each([['in its variable'], ['in its file']])('takes a blank value, %s, for none', async (where) => {
+    const file = join(folder, 'blank');
+    await writeFile(file, '\n');
+    const schema = processEnvironment.extend({ DUE_DAYS: z.coerce.number().default(30) });
+    const blank = where === 'in its file' ? { DUE_DAYS_FILE: file } : { DUE_DAYS: ' ' };
+    expect(parseEnvironment(schema, blank).DUE_DAYS).toBe(30);
   });
 });

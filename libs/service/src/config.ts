@@ -121,7 +121,7 @@ export type ServiceConfig = z.output<typeof serviceEnvironment>;
 export type Check<C> = (config: C) => string[];
 
 /**
- * Parses the environment once. `NAME_FILE` names a file that holds the value of `NAME`, for secrets; an empty one is none.
+ * Parses the environment once. `NAME_FILE` names a file that holds the value of `NAME`, for secrets; a blank one is none.
  * `check` finds what no single variable shows.
  * @throws Error with a line for each fault.
  */
@@ -146,13 +146,15 @@ type Environment = Record<string, string | undefined>;
 
 const withFiles = (schema: z.ZodType, environment: Environment): Environment => {
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const inFiles = names.filter(
-    (name) => !environment[name] && environment[`${name}_FILE`] && !names.includes(`${name}_FILE`),
-  );
-  const values = inFiles.map((name) => [name, readSecret(`${name}_FILE`, environment)]);
-  const given = Object.entries(environment).filter(([, value]) => value !== '');
-  return Object.fromEntries([...given, ...values]);
+  const given = leaveOutBlank(environment);
+  const inFiles = names.filter((name) => !given[name] && given[`${name}_FILE`] && !names.includes(`${name}_FILE`));
+  const read = inFiles.map((name) => [name, readSecret(`${name}_FILE`, given)]);
+  return { ...given, ...leaveOutBlank(Object.fromEntries(read)) };
 };
+
+/** A blank would be 0 as a number. */
+const leaveOutBlank = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
 const readSecret = (name: string, environment: Environment): string => {
   try {

@@ -71,11 +71,20 @@ describe('a server with a certificate and a login', () => {
   });
 });
 
-test('a server without encryption gets neither the login nor the text where TLS is required', async () => {
-  const server = await serverThat({ login: LOGIN });
-  expect(await send(server.url)).toMatchObject({ kind: 'AWAY' });
-  expect(server.taken).toEqual([]);
-  expect(await send(server.url, { requireTls: false })).toEqual({ kind: 'SENT', error: null });
+describe('a server without encryption', () => {
+  test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
+    'gets neither the login nor the text where TLS is required, whatever the URL asks for: %s',
+    async (query) => {
+      const server = await serverThat({ login: LOGIN });
+      expect(await send(`${server.url}${query}`)).toMatchObject({ kind: 'AWAY' });
+      expect(server.taken).toEqual([]);
+    },
+  );
+
+  test('gets both where it is not', async () => {
+    const server = await serverThat({ login: LOGIN });
+    expect(await send(server.url, { requireTls: false })).toEqual({ kind: 'SENT', error: null });
+  });
 });
 
 test.each([

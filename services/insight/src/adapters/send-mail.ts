@@ -27,7 +27,8 @@ type SmtpFault = Error & {
 export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: SmtpOptions): SendMail => {
   const { auth, ...options } = parseConnectionUrl(url);
   const sender = senderIn(from);
-  const settings = { requireTLS: requireTls, ...options };
+  // Whatever the URL asks for besides.
+  const settings = { ...options, ...(requireTls && { requireTLS: true, ignoreTLS: false }) };
   const patience = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
   return async ({ id, recipient: to, subject, text }, leaving) => {
     const messageId = `<${id}@${sender.address.split('@').at(-1)!}>`;
