@@ -367,6 +367,15 @@ describe('secrets', () => {
     expect([isSigned(secret, later!), isSigned(rotated.secret, later!)]).toEqual([false, true]);
   });
 
+  test('are the new one alone after one was rotated that was sealed with another key', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    await world.sql(`update webhook_secret set sealed = decode(repeat('00', 60), 'hex') where endpoint_id = $1`, [id]);
+    const { body: rotated } = await world.http.post(`/api/webhook-endpoint/${id}/rotate-secret`);
+    await steps.publish(organizationId, newId());
+    const [got] = await receiver.next(path, 1);
+    expect(isSigned(rotated.secret, got!)).toBe(true);
+  });
+
   test('leave a trail: who rotated one is in the audit, without the secret', async () => {
     const { id } = await endpointOn();
     const { body: rotated } = await world.http.post(`/api/webhook-endpoint/${id}/rotate-secret`);

@@ -101,6 +101,24 @@ test.each([
   expect(taken!.text).toContain('Message-ID: <mail-1@staycover.example>');
 });
 
+test.each([
+  ['no such user', { rcpt: 550, text: 'no such user' }, 'REFUSED'],
+  ['that it wants a login', { rcpt: 530, text: 'Authentication required' }, 'LATER'],
+  ['that it does not relay', { rcpt: 554, text: 'Relay access denied' }, 'LATER'],
+] as const)('a recipient that is answered with %s', async (_what, { rcpt, text }, kind) => {
+  const server = await serverThat({});
+  server.behave(mail.recipient, { rcpt, text });
+  const error = `The mail server answered: ${rcpt} ${text}`;
+  expect(await send(server.url, { requireTls: false })).toEqual({ kind, error });
+});
+
+test('an answer that cannot be stored is kept without what cannot', async () => {
+  const server = await startSilentMailServer({ at: 'RCPT', answering: '550 no such user\0' });
+  started.push(server);
+  const error = 'The mail server answered: 550 no such user\uFFFD';
+  expect(await send(server.url, { requireTls: false })).toEqual({ kind: 'REFUSED', error });
+});
+
 describe('a server that hangs', () => {
   const away = { kind: 'AWAY', error: 'The mail server did not answer in time.' };
   const unknown = { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };

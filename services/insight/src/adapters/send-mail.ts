@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { storable } from '@staycover/kernel';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -90,6 +91,10 @@ const senderIn = (from: string): { name: string; address: string } => {
 /** A response to these commands is about this mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
+/** A relay that does not let us send any more answers so at each recipient: 530 (RFC 4954), or in words. */
+const isAboutUs = ({ command, responseCode, response = '' }: SmtpFault): boolean =>
+  command === 'RCPT TO' && (responseCode === 530 || /\brelay/i.test(response));
+
 const LATE: SmtpFault = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
 
 const toOutcome = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
@@ -99,9 +104,9 @@ const toOutcome = (fault: SmtpFault, hasLeft: boolean): MailOutcome => {
     if (command.startsWith('AUTH')) {
       return { kind: 'AWAY', error: `The mail server refused the login (${responseCode}).` };
     }
-    const error = `The mail server answered: ${(response ?? String(responseCode)).slice(0, MOST_KEPT)}`;
+    const error = `The mail server answered: ${storable(response ?? String(responseCode), MOST_KEPT)}`;
     if (!ABOUT_THE_MAIL.has(command)) return { kind: 'AWAY', error };
-    return { kind: responseCode >= 500 ? 'REFUSED' : 'LATER', error };
+    return { kind: responseCode >= 500 && !isAboutUs(fault) ? 'REFUSED' : 'LATER', error };
   }
   if (hasLeft) return { kind: 'UNKNOWN', error: 'The mail server did not say whether it took the mail.' };
   return { kind: 'AWAY', error: describeFault(fault) };
@@ -116,7 +121,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const describeFault = ({ code = 'unknown', originalCode = code, message }: SmtpFault): string => {
   if (/certificate/i.test(message)) {
     const [why = ''] = message.replace(/^.* - /, '').split(';');
-    return `The certificate of the mail server was not accepted: ${why.slice(0, MOST_KEPT)}.`;
+    return `The certificate of the mail server was not accepted: ${storable(why, MOST_KEPT)}.`;
   }
   return REASONS[originalCode] ?? REASONS[code] ?? `The mail server could not be reached (${originalCode}).`;
 };

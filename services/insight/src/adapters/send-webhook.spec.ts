@@ -19,6 +19,14 @@ beforeAll(async () => {
       request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
       return;
     }
+    if (request.url === '/broken') {
+      request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhalf');
+      return;
+    }
+    if (request.url === '/too-long') {
+      request.socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello');
+      return;
+    }
     if (request.url === '/large') {
       const part = Buffer.alloc(16 * 1024, 'x');
       const more = (): void => {
@@ -46,6 +54,7 @@ test.each([
   ['a date', 'Fri, 20 Nov 2026 09:32:00 GMT', 120_000],
   ['a date that has passed', 'Fri, 20 Nov 2026 09:29:00 GMT', undefined],
   ['more than a day', '900000', 86_400_000],
+  ['more than 30 years', '1000000000', 86_400_000],
   ['something else', 'soon', undefined],
   ['a negative number', '-5', undefined],
 ])('of a Retry-After with %s', (_what, header, expected) => {
@@ -59,6 +68,13 @@ test('an answer is read, and cut at 64 KB though it never ends', async () => {
   expect(await local(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({ status: 200, answer: 'fine', error: null });
   const { answer, error } = await local(`http://127.0.0.1:${port}/large`, {}, '{}');
   expect([answer!.length, error]).toEqual([64 * 1024, null]);
+});
+
+test.each([
+  ['/broken', 200, 'half'],
+  ['/too-long', 204, ''],
+])('a fault in the rest of an answer (%s) does not change its status', async (path, status, answer) => {
+  expect(await local(`http://127.0.0.1:${port}${path}`, {}, '{}')).toEqual({ status, answer, error: null });
 });
 
 test('an answer that changes the protocol is no success, and does not keep the sender waiting', async () => {

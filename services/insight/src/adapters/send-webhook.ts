@@ -87,6 +87,8 @@ const exchange = (
   body: string,
 ): Promise<{ status: number; answer: string; retryAfter: string | undefined }> =>
   new Promise((resolve, reject) => {
+    // Once the status has come, a fault in the rest of the response changes nothing.
+    let fail: (error: Error) => void = reject;
     const sent = request(url, options, (response) => {
       const parts: Buffer[] = [];
       let bytes = 0;
@@ -98,15 +100,16 @@ const exchange = (
         });
         response.destroy();
       };
+      fail = done;
       response.on('data', (part: Buffer) => {
         parts.push(part);
         bytes += part.length;
         if (bytes >= MOST_ANSWER_BYTES) done();
       });
       response.on('end', done);
-      response.on('error', reject);
+      response.on('error', done);
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => fail(error));
     // A receiver that changes the protocol has ended HTTP: without a listener nothing else would tell.
     sent.on('upgrade', ({ statusCode, headers }, socket) => {
       socket.destroy();
@@ -122,7 +125,7 @@ const MOST_PAUSE_MS = 24 * 3_600_000;
 export const parseRetryAfter = (retryAfter: string | undefined, now = Date.now()): number | undefined => {
   if (retryAfter === undefined) return undefined;
   const text = retryAfter.trim();
-  const pause = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
   return pause > 0 ? Math.min(pause, MOST_PAUSE_MS) : undefined;
 };
 

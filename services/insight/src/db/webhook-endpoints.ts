@@ -72,7 +72,11 @@ export const addSecret = async (
   ]);
 };
 
-/** The secrets of an endpoint that have not expired, the newest first; undefined once it is deleted. */
+/**
+ * The secrets of an endpoint that have not expired, the newest first; undefined once it is deleted. Former ones that were sealed
+ * with another key are left out.
+ * @throws Error when the newest was sealed with another key.
+ */
 export const readSecrets = async (work: Work, id: string, seal: Seal, now: Instant): Promise<string[] | undefined> => {
   const rows = await query<{ sealed: Buffer | null }>(
     work,
@@ -81,7 +85,18 @@ export const readSecrets = async (work: Work, id: string, seal: Seal, now: Insta
      where e.id = $1 and status <> 'DELETED' order by created_at desc limit 10`,
     [id, now.toString()],
   );
-  return rows.length === 0 ? undefined : rows.flatMap(({ sealed }) => (sealed ? [seal.open(sealed, id)] : []));
+  if (rows.length === 0) return undefined;
+  const [newest, ...former] = rows.flatMap(({ sealed }) => sealed ?? []);
+  if (!newest) return [];
+  return [seal.open(newest, id), ...former.flatMap((sealed) => openIfPossible(seal, sealed, id))];
+};
+
+const openIfPossible = (seal: Seal, sealed: Buffer, id: string): string[] => {
+  try {
+    return [seal.open(sealed, id)];
+  } catch {
+    return [];
+  }
 };
 
 export const removeSecrets = (tx: Work, id: string): Promise<unknown> =>

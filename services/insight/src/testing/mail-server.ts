@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 type TakenMail = { to: string; text: string; isEncrypted: boolean; user: string | undefined };
 
 /** What a server does with mails to an address, the last time for each. */
-type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number } | { data: number };
+type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number; text?: string } | { data: number };
 
 export type MailServer = {
   url: string;
@@ -28,7 +28,8 @@ export type MailServerOptions = {
   login?: Login;
 };
 
-const answer = (responseCode: number): Error => Object.assign(new Error('as the spec wants it'), { responseCode });
+const answer = (responseCode: number, text = 'as the spec wants it'): Error =>
+  Object.assign(new Error(text), { responseCode });
 
 /** A mail server, on a port of its own unless one is named. */
 export const startMailServer = async ({ port = 0, tls, login }: MailServerOptions = {}): Promise<MailServer> => {
@@ -46,7 +47,7 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
     },
     onRcptTo({ address }, _session, callback) {
       const behaviour = behaviours.get(address);
-      callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt) : null);
+      callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt, behaviour.text) : null);
     },
     async onData(stream, { envelope, secure, user }, callback) {
       const parts = await Array.fromAsync(stream).catch(() => undefined);

@@ -12,14 +12,18 @@ const ANSWERS: readonly (readonly [word: string, answer: string])[] = [
   ['.', '250 taken'],
 ];
 
-/** Where a server falls silent: at one of the words above; `dripping`: it then writes a line now and then, and never ends. */
-export type Silence = { at: string; dripping?: boolean };
+/**
+ * Where a server falls silent: at one of the words above. `dripping`: it then writes a line now and then, and never ends;
+ * `answering`: it answers this in place of being silent.
+ */
+export type Silence = { at: string; dripping?: boolean; answering?: string };
 
-const converse = (socket: Socket, { at, dripping = false }: Silence): void => {
+const converse = (socket: Socket, { at, dripping = false, answering }: Silence): void => {
   const say = (word: string): void => {
     const answer = ANSWERS.find(([known]) => word.startsWith(known))?.[1];
     if (!answer) return;
     if (!word.startsWith(at)) return void socket.write(`${answer}\r\n`);
+    if (answering) socket.write(`${answering}\r\n`);
     if (!dripping) return;
     const drip = setInterval(() => socket.write(`${answer.slice(0, 3)}-and\r\n`), 20);
     socket.once('close', () => clearInterval(drip));
