@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { personalMembers } from '@staycover/api';
 import { authEnvironment, authFaults } from '@staycover/auth';
+import { readList } from '@staycover/kernel';
 import { createLogger, type Logger } from '@staycover/telemetry';
 import { z } from 'zod';
+
+const isPlainAddress = (text: string): boolean => {
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === '');
+};
+
+/** `nats://user:password@host:4222`, or `tls://…`; only the host is needed. */
+const NATS_ADDRESS = /^((nats|tls):\/\/)?([^\s/@]+@)?(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?\/?$/i;
 
 /** The environment of every process. */
 export const processEnvironment = z.object({
@@ -22,7 +31,8 @@ export const processEnvironment = z.object({
       'Where Prometheus asks, apart from requests; without it, /metrics is on the main port, at the gateway not in production.',
     ),
   PUBLIC_URL: z
-    .url()
+    .url({ protocol: /^https?$/ })
+    .refine(isPlainAddress, { error: 'must have no login, query or fragment' })
     .overwrite((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:8080')
     .describe('Where clients reach the gateway; the base of problem types and links.'),
@@ -105,7 +115,13 @@ export const serviceEnvironment = processEnvironment.extend({
     .min(31)
     .default(180)
     .describe('Days that deals and events of the payment provider are kept as they came, once they are settled.'),
-  NATS_URL: z.string().default('nats://127.0.0.1:4222').describe('NATS; several addresses separated by commas.'),
+  NATS_URL: z
+    .string()
+    .refine((text) => readList(text, ',').every((address) => NATS_ADDRESS.test(address)), {
+      error: 'must be addresses, as nats://host:4222',
+    })
+    .default('nats://127.0.0.1:4222')
+    .describe('NATS; several addresses separated by commas.'),
   NATS_USER: z.string().optional().describe('User at NATS.'),
   NATS_PASSWORD: z.string().optional().describe('Password of that user.'),
   NATS_DOMAIN: z

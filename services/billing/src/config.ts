@@ -39,7 +39,11 @@ export const billingRules = z.object({
 const secrets = z
   .string()
   .transform((text) => readList(text, ','))
-  .pipe(z.array(z.string().min(8, 'each secret has at least 8 characters')).min(1));
+  .pipe(
+    z
+      .array(z.string().regex(/^[^\s;]{8,}$/, 'each secret has at least 8 characters, no space and no semicolon'))
+      .min(1),
+  );
 
 /** How invoices are sent and collected; without a key of Stripe they are sent by hand. */
 export const paymentSettings = z.object({
@@ -81,11 +85,16 @@ export type BillingRules = z.output<typeof billingRules>;
 export type PaymentSettings = z.output<typeof paymentSettings>;
 export type BillingConfig = ServiceConfig & BillingRules & PaymentSettings & Issuer;
 
-export const readConfig = (env: unknown = process.env): BillingConfig =>
-  parseEnvironment(environment, env, ({ NODE_ENV, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS }) =>
-    NODE_ENV === 'production' && STRIPE_API_KEY && !STRIPE_WEBHOOK_SECRETS
-      ? [
-          "STRIPE_WEBHOOK_SECRETS: is needed in production with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_...",
-        ]
-      : [],
-  );
+const faults = (settings: z.output<typeof environment>): string[] => {
+  const { NODE_ENV, STRIPE_API_KEY, STRIPE_WEBHOOK_SECRETS, PARTNER_FEE_PERCENT, SERVICE_FEE_PERCENT } = settings;
+  const found: string[] = [];
+  if (PARTNER_FEE_PERCENT + SERVICE_FEE_PERCENT > 100)
+    found.push('PARTNER_FEE_PERCENT: is with SERVICE_FEE_PERCENT more than 100');
+  if (NODE_ENV === 'production' && STRIPE_API_KEY && !STRIPE_WEBHOOK_SECRETS)
+    found.push(
+      "STRIPE_WEBHOOK_SECRETS: is needed in production with STRIPE_API_KEY; set it to your endpoint's signing secret, whsec_...",
+    );
+  return found;
+};
+
+export const readConfig = (env: unknown = process.env): BillingConfig => parseEnvironment(environment, env, faults);

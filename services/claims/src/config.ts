@@ -61,7 +61,7 @@ const needs = (config: ClaimsConfig): string[] => {
     ['AI_BASE_URL', provider === 'openai-compatible', `with AI_PROVIDER=${provider}`],
   ];
   return conditions
-    .filter(([name, isNeeded]) => isNeeded && config[name] === undefined)
+    .filter(([name, isNeeded]) => isNeeded && (config[name] === undefined || config[name] === DEVELOPMENT_KEY))
     .map(([name, , why]) => `${name}: is needed ${why}`);
 };
 

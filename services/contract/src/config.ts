@@ -21,11 +21,22 @@ export type ContractConfig = ServiceConfig & { CRM_MAPPING_FILE: string; CRM_WEB
 export const readMappings = ({ CRM_MAPPING_FILE }: ContractConfig) =>
   crmMappings.parse(JSON.parse(readFileSync(CRM_MAPPING_FILE, 'utf8')));
 
+const mappingFaults = (config: ContractConfig): string[] => {
+  try {
+    readMappings(config);
+    return [];
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    return [`CRM_MAPPING_FILE: ${config.CRM_MAPPING_FILE} cannot be used: ${reason}`];
+  }
+};
+
+const secretFaults = ({ NODE_ENV, CRM_WEBHOOK_SECRETS }: ContractConfig): string[] =>
+  NODE_ENV === 'production' && !CRM_WEBHOOK_SECRETS?.length
+    ? [
+        'CRM_WEBHOOK_SECRETS: is needed in production; set it to whsec_<Base64> or hubspot:<client secret>, as your CRM has it',
+      ]
+    : [];
+
 export const readConfig = (env: unknown = process.env): ContractConfig =>
-  parseEnvironment(environment, env, ({ NODE_ENV, CRM_WEBHOOK_SECRETS }) =>
-    NODE_ENV === 'production' && !CRM_WEBHOOK_SECRETS?.length
-      ? [
-          'CRM_WEBHOOK_SECRETS: is needed in production; set it to whsec_<Base64> or hubspot:<client secret>, as your CRM has it',
-        ]
-      : [],
-  );
+  parseEnvironment(environment, env, (config) => [...mappingFaults(config), ...secretFaults(config)]);

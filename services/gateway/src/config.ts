@@ -18,7 +18,12 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 
 const origins = z.string().transform(listed).pipe(z.array(origin));
 
-const names = z.string().transform((text) => listed(text.toLowerCase()));
+const name = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/, 'must be names of hosts, without scheme and port');
+
+const names = z
+  .string()
+  .transform((text) => listed(text.toLowerCase()))
+  .pipe(z.array(name));
 
 export const environment = processEnvironment.extend({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),

@@ -78,7 +78,7 @@ const faults = (settings: Settings): string[] => {
   if (NODE_ENV !== 'production') return mailFaults(settings);
   return [
     ...mailFaults(settings),
-    ...(WEBHOOK_SECRET_KEY === undefined
+    ...(WEBHOOK_SECRET_KEY === undefined || WEBHOOK_SECRET_KEY === DEVELOPMENT_KEY
       ? ['WEBHOOK_SECRET_KEY: is needed in production; set it to at least 32 random characters']
       : []),
     ...(WEBHOOK_TARGETS === 'local'

@@ -11,7 +11,8 @@ const MIN_KEY_BYTES = 16;
 
 /** Error messages must not contain the input: it is a secret. */
 const readSecret = (text: string): WebhookSecret | string => {
-  const [written = '', bound] = text.split('@', 2);
+  const [written = '', bound, ...more] = text.split('@');
+  if (more.length > 0) return 'must have one @ at most';
   const organizations = bound?.split(',') ?? '*';
   if (organizations !== '*' && !organizations.every((id) => ORGANIZATION.test(id))) {
     return 'what follows the @ must be organizations, separated by commas';
@@ -25,14 +26,24 @@ const readSecret = (text: string): WebhookSecret | string => {
   return { kind: standard === undefined ? 'hubspot' : 'standard', key, organizations };
 };
 
+const isSameKey = (other: WebhookSecret | string, { kind, key }: WebhookSecret): boolean =>
+  typeof other !== 'string' && other.kind === kind && other.key.equals(key);
+
 /**
  * `whsec_…` for Standard Webhooks or `hubspot:<client secret>`, each bound to organizations by `@org1,org2` or good for
  * all, separated by semicolons. Several are tried in turn: that is how a secret is replaced.
  */
 export const webhookSecrets = z.string().transform((text, context): WebhookSecret[] => {
   const read = readList(text, ';').map(readSecret);
+  const findFault = (secret: WebhookSecret | string, i: number): string | undefined => {
+    if (typeof secret === 'string') return secret;
+    return read.slice(0, i).some((other) => isSameKey(other, secret))
+      ? 'is there before: name all its organizations in one entry'
+      : undefined;
+  };
   read.forEach((secret, i) => {
-    if (typeof secret === 'string') context.addIssue({ code: 'custom', message: `secret ${i + 1} ${secret}` });
+    const fault = findFault(secret, i);
+    if (fault) context.addIssue({ code: 'custom', message: `secret ${i + 1} ${fault}` });
   });
   return read.filter((secret) => typeof secret !== 'string');
 });

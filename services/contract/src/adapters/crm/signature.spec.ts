@@ -172,6 +172,8 @@ describe('secrets', () => {
     ['whsec_c2hvcnQ=', /at least 16 bytes/],
     [`${current}@a b`, /must be organizations/],
     [`${current}@`, /must be organizations/],
+    [`${current}@acme@globex`, /must have one @ at most/],
+    [`${current}@acme;${current}@globex`, /secret 2 is there before: name all its organizations in one entry/],
   ])('that are none are refused without being shown: %s', (text, message) => {
     const { error } = webhookSecrets.safeParse(text);
     expect(error?.message).toMatch(message);
