@@ -168,9 +168,11 @@ const withFiles = (schema: z.ZodType, environment: Environment): Environment => 
   return { ...given, ...leaveOutBlank(Object.fromEntries(read)) };
 };
 
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /** A blank would be 0 as a number. */
 const leaveOutBlank = (environment: Environment): Environment =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => !isBlank(value)));
 
 const readSecret = (name: string, environment: Environment): string => {
   try {

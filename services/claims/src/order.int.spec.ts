@@ -54,16 +54,37 @@ const awaitRefusal = async (eventId: string) =>
 const OVERTAKEN = 'was overtaken: a newer statement about the claim came first';
 
 describe('an update that comes again after it failed', () => {
-  test('replaces nothing of a newer one', async () => {
+  test('replaces no value of newer ones, sets the others, and adds its documents', async () => {
     const { body } = await submit();
     const { ripen, refused } = await holdBack();
-    const old = await update(body.id, { damageDescription: 'unripe: a lamp' });
+    await update(body.id, {
+      damageDescription: 'unripe: a lamp',
+      category: 'LAMPS',
+      documents: [{ fileName: 'lamp.jpg' }],
+      followupAnswers: { 'How old?': 'One year', 'How large?': '40 cm' },
+    });
     await refused();
-    await update(body.id, { damageDescription: 'A television' });
+    await update(body.id, { damageDescription: 'A television', followupAnswers: { 'How old?': 'Two years' } });
+    await put(body.id, { estimateAmount: 650 });
     await claimThat(body.id, ({ damageDescription }) => damageDescription === 'A television');
     await ripen();
+    expect(await claimThat(body.id, ({ documents }) => documents.length > 0)).toMatchObject({
+      damageDescription: 'A television',
+      category: 'LAMPS',
+      estimateAmount: 650,
+      aiAssessment: { followupAnswers: { 'How old?': 'Two years', 'How large?': '40 cm' } },
+    });
+  });
+
+  test('that moves the claim is refused as a whole when a newer one has set a value of it', async () => {
+    const { body } = await submit();
+    const { ripen, refused } = await holdBack();
+    const old = await update(body.id, { damageDescription: 'unripe: a lamp', statusName: 'UNDER_REVIEW' });
+    await refused();
+    await put(body.id, { damageDescription: 'A television' });
+    await ripen();
     expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
-    expect((await read(body.id)).damageDescription).toBe('A television');
+    expect(await read(body.id)).toMatchObject({ damageDescription: 'A television', statusName: 'SUBMITTED' });
   });
 
   test('moves nothing that was moved since, by an event or by a person', async () => {
@@ -154,12 +175,12 @@ describe('a draft that is sent again and comes late', () => {
     const draft = { ...makeDraft({ claimId, draft: true }), claimId };
     await submit(draft);
     const { ripen, refused } = await holdBack();
-    const old = await update(claimId, { damageDescription: 'unripe: a lamp' });
+    await update(claimId, { damageDescription: 'unripe: a lamp', documents: [{ fileName: 'lamp.jpg' }] });
     await refused();
     expect((await submit({ ...draft, draft: false })).status).toBe(200);
     await ripen();
-    expect(await awaitRefusal(old)).toEqual({ pointer: '/data', detail: OVERTAKEN });
-    expect((await read(claimId)).damageDescription).toBe(draft.damageDescription);
+    const claim = await claimThat(claimId, ({ documents }) => documents.length > 0);
+    expect(claim.damageDescription).toBe(draft.damageDescription);
   });
 });
 

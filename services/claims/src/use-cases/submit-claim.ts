@@ -2,7 +2,7 @@ import { ConcurrentChange, type Work } from '@staycover/change';
 import { type Context, DomainError } from '@staycover/kernel';
 import { claims, countByGuests, lockSubmitted, nextNumber, storeDecision } from '../db/claims.ts';
 import { lockClaimedReservation } from '../db/reservations.ts';
-import { membersSetBy, membersSetSince, noteStatement } from '../db/statements.ts';
+import { membersSetBy, membersSetSince, noteStatement, withoutMembers } from '../db/statements.ts';
 import type { Claim } from '../domain/claim.ts';
 import { type Linking, resubmitClaim, type Submission, submitClaim as submitNew } from '../domain/submit.ts';
 import { reservationKey } from '../wire/reservation.ts';
@@ -66,14 +66,15 @@ const assertChangeable = ({ version }: Claim, { pointer }: Submission): void => 
 /** Records a submission; its draft keeps the values that newer statements have set. */
 const noteSubmission = async (tx: Work, sent: Submission, draft: Claim | undefined): Promise<Submission> => {
   const { claimId, statedAt } = sent;
-  const { followupAnswers, ...values } = sent.content;
   const newer = draft && statedAt ? await membersSetSince(tx, claimId, statedAt) : [];
-  const kept = Object.fromEntries(newer.map((member) => [member, draft![member]]));
+  const counted = withoutMembers(sent.content, newer);
   // What came before the claim did counts for it.
-  const set = draft ? membersSetBy(values).filter((member) => !(member in kept)) : [];
+  const set = draft ? membersSetBy(counted) : [];
   const statement = { at: statedAt ?? null, pointer: `${sent.pointer}/claimId` };
   await noteStatement(tx, claimId, ['submitted', ...set], statement);
-  return { ...sent, content: { followupAnswers, ...values, ...kept } };
+  const members = Object.keys(sent.content) as (keyof typeof sent.content)[];
+  const kept = Object.fromEntries(members.filter((name) => !(name in counted)).map((name) => [name, draft?.[name]]));
+  return { ...sent, content: { ...sent.content, ...kept, followupAnswers: counted.followupAnswers ?? {} } };
 };
 
 const addClaim = async (tx: Work, submission: Submission, linking: Linking, context: Context): Promise<Claim> => {

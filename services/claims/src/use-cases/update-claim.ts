@@ -3,7 +3,7 @@ import { type Context, DomainError, type Fault, isDomainError } from '@staycover
 import { findClaim, lockUpdated } from '../db/claims.ts';
 import { lockPolicy } from '../db/policy-limits.ts';
 import { findClaimedReservation, lockClaimedReservation } from '../db/reservations.ts';
-import { membersSetBy, noteStatement, type StatementPart } from '../db/statements.ts';
+import { membersSetBy, membersSetSince, noteStatement, type StatementPart, withoutMembers } from '../db/statements.ts';
 import {
   addWaiting,
   type TakenUpdate,
@@ -13,7 +13,7 @@ import {
 } from '../db/waiting-updates.ts';
 import { type Claim, claimTransitions } from '../domain/claim.ts';
 import type { ClaimDecision } from '../domain/claim-event.ts';
-import { updateClaim as decideUpdate } from '../domain/update.ts';
+import { type ClaimUpdate, updateClaim as decideUpdate } from '../domain/update.ts';
 import { updateRejected } from '../events.ts';
 import { updateFrom } from '../wire/submission.ts';
 import { type CoverAnswer, coverNow, type Inquiry, isAnswered } from './ask-cover.ts';
@@ -22,7 +22,8 @@ import { storeAndAssess } from './store-and-assess.ts';
 
 /**
  * Applies an update to a claim; nothing is stored without a change. An update that arrives before its claim, or before the draft
- * of it is submitted, waits for that; one with a newer statement before it moves and replaces nothing.
+ * of it is submitted, waits for that. It replaces no value that a newer statement has set; one that also moves the claim is
+ * refused as a whole then.
  * @throws DomainError `not-found`, `invalid-transition`, `invalid-request`; AskAgain for an approval without an answer.
  */
 export const updateClaim = async (
@@ -42,29 +43,33 @@ export const updateClaim = async (
   // The claim may have come, or changed, while its lock was awaited.
   const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
-  await noteUpdate(tx, update, claim);
-  const decision = decideUpdate(claim, updateFrom(update.data), context, known);
+  const counted = await readUpdate(tx, update);
+  await noteUpdate(tx, update, counted, claim);
+  const decision = decideUpdate(claim, counted, context, known);
   const stored = await storeAndAssess(tx, claim, decision, context, answer);
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
   await applyWaiting(tx, stored, context, { about: amended(claim, update.data), answer });
 };
 
-const partsSetBy = (data: UpdateData): StatementPart[] => {
-  const { content, status } = updateFrom(data);
-  return [...(status ? (['moved'] as const) : []), ...membersSetBy(content)];
+/** What counts of an update: without a move, all that no newer statement has set. */
+const readUpdate = async (tx: Work, { claimId, data, statedAt }: WaitingUpdate): Promise<ClaimUpdate> => {
+  const update = updateFrom(data);
+  if (update.status) return update;
+  return { ...update, content: withoutMembers(update.content, await membersSetSince(tx, claimId, statedAt)) };
 };
 
 /** To submit a draft is no move: what waits for it was sent before. */
 const noteUpdate = async (
   tx: Work,
-  { claimId, data, statedAt }: WaitingUpdate,
-  { status }: Pick<Claim, 'status'>,
+  { claimId, statedAt }: WaitingUpdate,
+  { content, status }: ClaimUpdate,
+  before: Pick<Claim, 'status'>,
 ): Promise<void> => {
   const when = { at: statedAt, pointer: '/data' };
-  const isSubmission = status === 'DRAFT' && data.statusName === 'SUBMITTED';
+  const isSubmission = before.status === 'DRAFT' && status === 'SUBMITTED';
   if (isSubmission) await noteStatement(tx, claimId, ['submitted'], when);
-  const parts = partsSetBy(data).filter((part) => !isSubmission || part !== 'moved');
-  await noteStatement(tx, claimId, parts, when);
+  const moves: StatementPart[] = status && !isSubmission ? ['moved'] : [];
+  await noteStatement(tx, claimId, [...moves, ...membersSetBy(content)], when);
 };
 
 /** Locks for the decision that an update may make; false when there is nothing to decide on yet. */
@@ -126,13 +131,10 @@ const applyOne = async (
   }
   const claim = waiting.data.statusName === 'APPROVED' ? await linkByNumber(tx, before, context) : before;
   const decided = await attempt(async () => {
-    const decision = decideUpdate(
-      claim,
-      updateFrom(waiting.data),
-      context,
-      await coverOfWaiting(tx, claim, waiting, inquiry),
-    );
-    await noteUpdate(tx, waiting, claim);
+    const cover = await coverOfWaiting(tx, claim, waiting, inquiry);
+    const counted = await readUpdate(tx, waiting);
+    const decision = decideUpdate(claim, counted, context, cover);
+    await noteUpdate(tx, waiting, counted, claim);
     return decision;
   });
   if (!(decided instanceof Error)) return storeAndAssess(tx, claim, decided, context, inquiry.answer);
