@@ -37,6 +37,7 @@ export const PolicyChange = component(
     recordedAt: timestamp,
     recordedBy: longText,
     withdrawnAt: timestamp.nullable(),
+    withdrawnBy: longText.nullable().meta({ description: 'Null: it stands, or it is not known who withdrew it' }),
   }),
   {
     id: 'PolicyChange',
@@ -54,6 +55,7 @@ export const PolicyChange = component(
       recordedAt: '2026-11-10T09:00:00.000Z',
       recordedBy: 'ops@acme-stays.example',
       withdrawnAt: null,
+      withdrawnBy: null,
     },
   },
 );

@@ -3905,6 +3905,8 @@ export interface components {
             /** @description The state that a correction brings */
             status: components["schemas"]["PolicyStatus"] | null;
             withdrawnAt: string | null;
+            /** @description Null: it stands, or it is not known who withdrew it */
+            withdrawnBy: string | null;
         };
         /**
          * @description State of a policy

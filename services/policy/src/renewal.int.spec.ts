@@ -240,6 +240,8 @@ describe('a renewal', () => {
     expect(moved.data.policy.status).toBe('ACTIVE');
     const rows = (await read(policy.id)).enrolledProperties.map((row) => `${row.enrolledDate}..${row.unenrolledDate}`);
     expect(rows).toEqual(['2026-11-20..null']);
+    const { body } = await t.http.get(`/api/policy/${policy.id}/changes`);
+    expect(body).toMatchObject([{}, { kind: 'EXPIRE', withdrawnBy: 'system:renewal' }, { kind: 'RENEW' }]);
   });
 });
 

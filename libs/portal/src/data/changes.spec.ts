@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { canBeWithdrawn, fromTo, isAhead, nextChange } from './changes.ts';
+import { canBeWithdrawn, fromTo, isAhead, nextChange, withdrawalWords } from './changes.ts';
+import { moment } from './format.ts';
 
 const changed = (before: unknown, after: unknown, member = 'coverage') =>
   fromTo({ member, before, after } as Parameters<typeof fromTo>[0], 'CHANGED');
@@ -54,4 +55,15 @@ test.each([
   const change = { kind, withdrawnAt: null, effectiveFrom: '2027-03-01' } as Parameters<typeof canBeWithdrawn>[0];
   expect(canBeWithdrawn(change, policy)).toBe(expected);
   expect(canBeWithdrawn({ ...change, withdrawnAt: '2027-01-01T00:00:00Z' }, policy)).toBe(false);
+});
+
+const withdrawnAt = '2027-01-01T09:00:00Z';
+
+test.each([
+  ['stands', { withdrawnAt: null, withdrawnBy: null }, null],
+  ['erin withdrew', { withdrawnAt, withdrawnBy: 'erin' }, `Withdrawn ${moment(withdrawnAt)} by erin`],
+  ['an earlier release withdrew', { withdrawnAt, withdrawnBy: null }, `Withdrawn ${moment(withdrawnAt)}`],
+  ['an earlier release shows', { withdrawnAt } as never, `Withdrawn ${moment(withdrawnAt)}`],
+])('how a change that %s was withdrawn', (_which, change, expected) => {
+  expect(withdrawalWords(change)).toBe(expected);
 });

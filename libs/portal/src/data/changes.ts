@@ -1,5 +1,5 @@
 import type { Resource } from '@staycover/client';
-import { readable, words } from './format.ts';
+import { moment, readable, words } from './format.ts';
 
 type Change = Resource<'PolicyChange'>;
 
@@ -25,6 +25,13 @@ const SCHEDULED: ReadonlySet<Change['kind']> = new Set(['CHANGE', 'SUSPEND', 'RE
 /** What people schedule; an issue, a renewal or a hand-over stands or falls with the policy that it makes. */
 export const canBeWithdrawn = (change: Change, policy: Standing): boolean =>
   SCHEDULED.has(change.kind) && isAhead(change, policy);
+
+/** When a change was withdrawn and by whom, where that is known; null for one that stands. */
+export const withdrawalWords = ({
+  withdrawnAt,
+  withdrawnBy,
+}: Pick<Change, 'withdrawnAt' | 'withdrawnBy'>): string | null =>
+  withdrawnAt && `Withdrawn ${moment(withdrawnAt)}${withdrawnBy ? ` by ${withdrawnBy}` : ''}`;
 
 const MOST = 200;
 

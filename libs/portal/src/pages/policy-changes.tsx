@@ -1,7 +1,7 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, answerTo, api } from '../data/api.ts';
-import { canBeWithdrawn, changeWords, inOrderOfEffect, isAhead } from '../data/changes.ts';
+import { canBeWithdrawn, changeWords, inOrderOfEffect, isAhead, withdrawalWords } from '../data/changes.ts';
 import { day, moment, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
@@ -40,6 +40,7 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
                   <p className="faint">
                     Recorded {moment(change.recordedAt)} by {change.recordedBy}, version {change.policyVersion}
                   </p>
+                  {change.withdrawnAt !== null && <p className="faint">{withdrawalWords(change)}</p>}
                   {canWithdraw && canBeWithdrawn(change, policy) && (
                     <Withdraw change={change} policy={policy} etag={etag} />
                   )}

@@ -123,6 +123,7 @@ const PolicyChangeEntity = defineEntity({
     recordedAt: instantColumn(),
     recordedBy: p.text(),
     withdrawnAt: instantColumn().strictNullable(),
+    withdrawnBy: p.text().strictNullable(),
   },
 });
 

@@ -35,6 +35,8 @@ export type PolicyChange = {
   recordedAt: Instant;
   recordedBy: string;
   withdrawnAt: Instant | null;
+  /** Null for one that stands, or that a release withdrew which did not record it. */
+  withdrawnBy: string | null;
 };
 
 const byEffect = (a: PolicyChange, b: PolicyChange): number =>

@@ -159,6 +159,7 @@ const drawUp = (policy: Policy, draft: Draft, { actor, now }: Author): PolicyCha
   recordedAt: now,
   recordedBy: actor.id,
   withdrawnAt: null,
+  withdrawnBy: null,
 });
 
 /** The policy with a change recorded (if any) and others withdrawn, and what happened. */
@@ -185,7 +186,7 @@ export const record = (
     changeDueOn: findNextChange(policy, shown, all, today),
     changeCount: policy.changeCount + (change ? 1 : 0),
   };
-  const taken = withdrawn.map((one) => ({ ...one, withdrawnAt: context.now }));
+  const taken = withdrawn.map((one) => ({ ...one, withdrawnAt: context.now, withdrawnBy: context.actor.id }));
   return { state, events: [changeEvent(policy, state, { change, withdrawn: taken })] };
 };
 

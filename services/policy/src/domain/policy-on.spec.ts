@@ -23,6 +23,7 @@ const change = (
   recordedAt: Temporal.Instant.from('2026-11-01T09:00:00Z'),
   recordedBy: 'anna',
   withdrawnAt: null,
+  withdrawnBy: null,
   ...changes,
 });
 const issue = change(1, 'ISSUE', '2026-11-01', { members: toDatedMembers(pendingPolicy()) });

@@ -21,6 +21,7 @@ const change = (length: number, sequence = 1): PolicyChange => ({
   recordedAt,
   recordedBy: 'dana',
   withdrawnAt: null,
+  withdrawnBy: null,
 });
 
 const lengths = (changes: ReturnType<typeof datedChanges>) =>

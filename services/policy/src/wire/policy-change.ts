@@ -26,6 +26,7 @@ export const policyChangeResource = (change: PolicyChange): PolicyChangeResource
   recordedAt: timestamp(change.recordedAt),
   recordedBy: change.recordedBy,
   withdrawnAt: timestampIfAny(change.withdrawnAt),
+  withdrawnBy: change.withdrawnBy,
 });
 
 const datedChange = (change: PolicyChange): policyEvents.DatedChange => {

@@ -23,6 +23,7 @@ import { CancelledWithPolicy } from './0021-cancelled-with-policy.ts';
 import { EarlierWriteOffs } from './0022-earlier-write-offs.ts';
 import { StandingElections } from './0023-standing-elections.ts';
 import { MemberTimes } from './0024-member-times.ts';
+import { Withdrawers } from './0025-withdrawers.ts';
 
 export const migrations: Migrations = {
   '0001-policies': Policies,
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   '0022-earlier-write-offs': EarlierWriteOffs,
   '0023-standing-elections': StandingElections,
   '0024-member-times': MemberTimes,
+  '0025-withdrawers': Withdrawers,
 };
