@@ -4,7 +4,7 @@ import { denialReasons } from './claim-cover.ts';
 import { amount, calendarDate, integer, list, name, notes, organizationId, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
 import { Reservation, ReservationBody, reservationFields } from './reservation.ts';
-import { anyOf, component, notAbove, rule, schemaExample } from './rules.ts';
+import { anyOf, component, isGiven, notAbove, rule, schemaExample } from './rules.ts';
 
 const damageDescription = notes.min(1);
 
@@ -50,8 +50,6 @@ const example = {
   documents: [schemaExample(ClaimDocument)],
   claimUrls: schemaExample(Claim).claimUrls,
 };
-
-const isGiven = (value: unknown): boolean => (value ?? '') !== '';
 
 export const ClaimBody = component(
   z

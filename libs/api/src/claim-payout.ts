@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, calendarDate, longText, name, notes, signedAmount, timestamp, uuid } from './fields.ts';
 import { personal } from './personal-data.ts';
-import { component, rule } from './rules.ts';
+import { component, isGiven, rule } from './rules.ts';
 
 export const ClaimPayout = component(
   z.object({
@@ -37,8 +37,6 @@ export const ClaimReserveBody = component(z.object({ amount, note: notes.nullish
   example: { amount: 350, note: 'The television of the listing, 3 years old' },
 });
 export type ClaimReserveBody = z.infer<typeof ClaimReserveBody>;
-
-const isGiven = (value: unknown): boolean => (value ?? '') !== '';
 
 export const ClaimPayoutBody = component(
   z

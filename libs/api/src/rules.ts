@@ -31,9 +31,12 @@ export const notAbove = (low: string, high: string): Rule =>
 export const within = (part: string, whole: string): Rule =>
   rule([part], `must not be above ${whole}`, (get) => !isAbove(get(part), get(whole)));
 
+/** Whether a member is there and has something in it: neither null nor an empty text. */
+export const isGiven = (value: unknown): boolean => (value ?? '') !== '';
+
 /** At least one of the members must be there. */
 export const anyOf = (...keys: string[]): Rule =>
-  rule([], `needs at least one of ${keys.join(', ')}`, (get) => keys.some((key) => (get(key) ?? '') !== ''), {
+  rule([], `needs at least one of ${keys.join(', ')}`, (get) => keys.some((key) => isGiven(get(key))), {
     properties: Object.fromEntries(keys.map((key) => [key, { type: 'null' }])),
   });
 
