@@ -90,6 +90,10 @@ export const announceRefund = (book: Book, id: string): void => {
   announce(book, refund.paymentId, { type: 'payment-refunded', refund });
 };
 
+/** The refunds of a payment that were made or are asked for: one that failed took nothing. */
+export const standingRefunds = ({ refunds }: Pick<Book, 'refunds'>, paymentId: string): Refund[] =>
+  [...refunds.values()].filter((one) => one.paymentId === paymentId && one.status !== 'FAILED');
+
 /** Changes an invoice of the book. */
 export const changeInvoice = ({ invoices }: Book, id: string, change: (invoice: Invoice) => Partial<Invoice>): void => {
   const invoice = invoices.get(id)!;

@@ -8,7 +8,7 @@ import {
   type Minor,
 } from '@staycover/kernel';
 import { allocate } from './allocate.ts';
-import { allot, allotted, announce, type Book, changePayment, post } from './book.ts';
+import { allot, allotted, announce, type Book, changePayment, post, standingRefunds } from './book.ts';
 import type { Payment, PaymentMethod } from './item.ts';
 
 export type NewPayment = {
@@ -60,8 +60,8 @@ export const reverse = (book: Book, id: string, reason: string): void => {
   allocate(book);
 };
 
-const assertReversible = ({ refunds }: Book, { id, paymentReference, status }: Payment): void => {
-  if ([...refunds.values()].some((one) => one.paymentId === id && one.status !== 'FAILED')) {
+const assertReversible = (book: Book, { id, paymentReference, status }: Payment): void => {
+  if (standingRefunds(book, id).length > 0) {
     throw new DomainError('payment-refunded', `Of payment ${paymentReference} a part was paid back.`);
   }
   if (status !== 'DISPUTED') return;

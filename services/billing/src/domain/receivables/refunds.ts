@@ -10,28 +10,25 @@ import {
   layRefund,
   oldestFirst,
   post,
+  standingRefunds,
   takeBack,
 } from './book.ts';
 import { voidGoodwill } from './documents.ts';
 import { amountOn, disputedOn, type Payment, type Refund, undisputedRest } from './item.ts';
 
 /** What of a payment can still be paid back. */
-export const refundable = (
-  { refunds }: Pick<Book, 'refunds'>,
-  { id, amount, status, lost, disputed }: Payment,
-): Minor => {
+export const refundable = (book: Pick<Book, 'refunds'>, { id, amount, status, lost, disputed }: Payment): Minor => {
   if (status === 'REVERSED') return 0n;
-  const back = [...refunds.values()].filter((one) => one.paymentId === id && one.status !== 'FAILED');
-  return amount - lost - disputed - sum(back.map((one) => one.amount));
+  return amount - lost - disputed - sum(standingRefunds(book, id).map((one) => one.amount));
 };
 
 /**
  * Refuses to go on while a refund of a payment is asked for: of what has gone back at the provider before, it has no more left.
  * @throws DomainError `invalid-transition`.
  */
-export const assertNoneAsked = ({ payments, refunds }: Book, paymentId: string): void => {
-  if (![...refunds.values()].some((one) => one.paymentId === paymentId && one.status === 'PENDING')) return;
-  const { paymentReference, status } = payments.get(paymentId)!;
+export const assertNoneAsked = (book: Book, paymentId: string): void => {
+  if (!standingRefunds(book, paymentId).some((one) => one.status === 'PENDING')) return;
+  const { paymentReference, status } = book.payments.get(paymentId)!;
   const detail = `A refund of payment ${paymentReference} is asked for, and may fail.`;
   throw invalidTransition(detail, status);
 };
