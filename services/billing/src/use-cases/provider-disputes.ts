@@ -5,7 +5,7 @@ import { accountFor } from '../db/accounts.ts';
 import { findPaymentByIntent } from '../db/payments.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { closeDispute, openDispute } from '../domain/receivables/disputes.ts';
-import type { Payment } from '../domain/receivables/item.ts';
+import { findDispute, type Payment } from '../domain/receivables/item.ts';
 import { assertNoneAsked, refundable } from '../domain/receivables/refunds.ts';
 import { type AccountContext, onAccount } from './on-account.ts';
 
@@ -32,15 +32,14 @@ export const recordDispute = async (
   }
   let isNoted = true;
   await onAccount(tx, context, accountFor(stored), { paymentIds: [paymentId] }, (book) => {
-    const isNew = !findDispute(book.payments.get(paymentId)!, disputeId);
-    if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? book.payments.get(paymentId)!.amount);
+    const before = book.payments.get(paymentId)!;
+    const isNew = !findDispute(before, disputeId);
+    if (outcome !== 'DROPPED') open(book, paymentId, disputeId, amount ?? before.amount);
     if (outcome !== 'OPEN') closeDispute(book, paymentId, disputeId, outcome !== 'LOST');
     isNoted = isIn(book.payments.get(paymentId)!, { disputeId, outcome, amount: isNew ? amount : null });
   });
   return isNoted;
 };
-
-const findDispute = ({ disputes }: Payment, disputeId: string) => disputes.find(({ id }) => id === disputeId);
 
 /** Whether what a bank has asked or decided counts, in full if it is new; what is heard behind its end does not have to. */
 const isIn = (payment: Payment, { disputeId, outcome, amount }: Disputed): boolean => {

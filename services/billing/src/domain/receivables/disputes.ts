@@ -1,7 +1,7 @@
 import { least, type Minor } from '@staycover/kernel';
 import { allocate } from './allocate.ts';
 import { allot, announce, type Book, changeInvoice, changePayment, post } from './book.ts';
-import { amountOn, type Dispute, invoicesOn, type Payment, undisputedRest } from './item.ts';
+import { amountOn, type Dispute, findDispute, invoicesOn, type Payment, undisputedRest } from './item.ts';
 import { refundable, refundableOn } from './refunds.ts';
 
 /**
@@ -10,7 +10,7 @@ import { refundable, refundableOn } from './refunds.ts';
  */
 export const openDispute = (book: Book, paymentId: string, disputeId: string, amount: Minor): void => {
   const payment = book.payments.get(paymentId)!;
-  if (payment.disputes.some(({ id }) => id === disputeId)) return;
+  if (findDispute(payment, disputeId)) return;
   const disputed = least(amount, refundable(book, payment));
   if (disputed <= 0n) return;
   let open = disputed - least(undisputedRest(payment), disputed);
@@ -37,11 +37,11 @@ export const openDispute = (book: Book, paymentId: string, disputeId: string, am
  * lost may be won on appeal.
  */
 export const closeDispute = (book: Book, paymentId: string, disputeId: string, isWon: boolean): void => {
-  const dispute = book.payments.get(paymentId)!.disputes.find(({ id }) => id === disputeId);
+  const dispute = findDispute(book.payments.get(paymentId)!, disputeId);
   if (dispute?.outcome === 'LOST' && isWon) return winBack(book, paymentId, dispute);
   if (dispute?.outcome !== 'OPEN') return;
   const amount = BigInt(dispute.amount);
-  const outcome: 'WON' | 'LOST' = isWon ? 'WON' : 'LOST';
+  const outcome = isWon ? 'WON' : 'LOST';
   book.cause = { reason: 'DISPUTE', refundId: null };
   for (const invoiceId of invoicesOn(dispute.on)) {
     const laid = amountOn(dispute.on, invoiceId);
@@ -51,7 +51,7 @@ export const closeDispute = (book: Book, paymentId: string, disputeId: string, i
   post(book, [isWon ? 'CASH' : 'RECEIVABLE', paymentId, amount], ['DISPUTED', paymentId, -amount]);
   changePayment(book, paymentId, (payment) => {
     const ended = {
-      disputes: payment.disputes.map((one) => (one === dispute ? { ...one, outcome } : one)),
+      disputes: endedAs(outcome, dispute, payment),
       disputed: payment.disputed - amount,
       unallocated: isWon ? payment.unallocated : payment.unallocated - amount,
       lost: isWon ? payment.lost : payment.lost + amount,
@@ -70,7 +70,7 @@ const winBack = (book: Book, paymentId: string, dispute: Dispute): void => {
   post(book, ['CASH', paymentId, amount], ['RECEIVABLE', paymentId, -amount]);
   changePayment(book, paymentId, (payment) => {
     const back = {
-      disputes: payment.disputes.map((one) => (one === dispute ? { ...one, outcome: 'WON' as const } : one)),
+      disputes: endedAs('WON', dispute, payment),
       unallocated: payment.unallocated + amount,
       lost: payment.lost - amount,
       reversalReason: null,
@@ -80,6 +80,10 @@ const winBack = (book: Book, paymentId: string, dispute: Dispute): void => {
   announce(book, paymentId, { type: 'payment-disputed', disputeId: dispute.id, outcome: 'WON' });
   allocate(book);
 };
+
+/** The disputes of a payment, one of them with its end. */
+const endedAs = (outcome: 'WON' | 'LOST', dispute: Dispute, { disputes }: Payment): Dispute[] =>
+  disputes.map((one) => (one === dispute ? { ...one, outcome } : one));
 
 const statusAfter = ({ disputed, lost, amount }: Payment): Partial<Payment> => {
   if (disputed > 0n) return { status: 'DISPUTED' };

@@ -104,6 +104,9 @@ export const openRefund = ({ openOn }: Refund): Minor => sumOn(openOn);
 const openDisputes = ({ disputes }: Payment): readonly Dispute[] =>
   disputes.filter(({ outcome }) => outcome === 'OPEN');
 
+export const findDispute = ({ disputes }: Payment, disputeId: string): Dispute | undefined =>
+  disputes.find(({ id }) => id === disputeId);
+
 /** What open disputes ask back of what a payment has paid of an invoice. */
 export const disputedOn = (payment: Payment, invoiceId: string): Minor =>
   sum(openDisputes(payment).map(({ on }) => amountOn(on, invoiceId)));
