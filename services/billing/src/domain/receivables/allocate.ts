@@ -3,11 +3,14 @@ import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invo
 import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund, oldestFirst } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
-const isStanding = ({ status }: Invoice): boolean => standingStatuses[status];
+/** Whether an invoice takes money at all: it stands, and is no credit note. */
+const isPayable = (invoice: Invoice): boolean => standingStatuses[invoice.status] && !isCreditNote(invoice);
 
 /** What an invoice takes: what is due, and of one that was given up also that. */
-const takes = (invoice: Invoice): Minor =>
-  isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) + invoice.amountWrittenOff : 0n;
+const takes = (invoice: Invoice): Minor => (isPayable(invoice) ? amountDue(invoice) + invoice.amountWrittenOff : 0n);
+
+/** What is due on an invoice that was not given up. */
+const invoiceDue = (invoice: Invoice): Minor => (isPayable(invoice) ? amountDue(invoice) : 0n);
 
 /**
  * Gives what the account holds to what is open on it: credits first, then payments. A credit goes to invoices that it
@@ -40,10 +43,6 @@ const givePayment = (book: Book, open: readonly string[], { id, invoiceIds }: Pa
   give((invoice) => (invoiceIds.includes(invoice.id) ? takes(invoice) : 0n));
   give(invoiceDue);
 };
-
-/** What is due on an invoice that was not given up. */
-const invoiceDue = (invoice: Invoice): Minor =>
-  isStanding(invoice) && !isCreditNote(invoice) ? amountDue(invoice) : 0n;
 
 const inTurn = ({ invoices }: Book, ids: readonly string[], wanted: (invoice: Invoice) => boolean): Invoice[] =>
   ids

@@ -119,11 +119,9 @@ export const allot = (book: Book, sourceId: string, targetId: string, amount: Mi
   changeInvoice(book, targetId, ({ amountPaid, amountCredited }) =>
     isPayment ? { amountPaid: amountPaid + amount } : { amountCredited: amountCredited + amount },
   );
-  if (book.invoices.get(targetId)!.amountWrittenOff > 0n || isWrittenOff(book, targetId))
-    balanceWriteOff(book, targetId);
+  const { status, amountWrittenOff } = book.invoices.get(targetId)!;
+  if (status === 'UNCOLLECTIBLE' || amountWrittenOff > 0n) balanceWriteOff(book, targetId);
 };
-
-const isWrittenOff = ({ invoices }: Book, id: string): boolean => invoices.get(id)!.status === 'UNCOLLECTIBLE';
 
 /** What is due on an invoice that was given up is written off, and what comes for it takes that back. */
 export const balanceWriteOff = (book: Book, id: string): void => {

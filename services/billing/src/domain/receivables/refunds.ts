@@ -108,10 +108,15 @@ export const unmet = (book: Book, { id, amount, status }: Refund): Minor =>
     ? 0n
     : amount - sum(book.allocations.filter(({ targetId }) => targetId === id).map((one) => one.amount));
 
-/** Meets what is open of a refund by a credit note that was made for it; none where all of it is met. */
-export const meetByGoodwill = (book: Book, refundId: string, credit: Invoice | undefined): void => {
+/** Takes what is open of a refund off the invoices. */
+const takeOff = (book: Book, refundId: string): void => {
   const { openOn } = book.refunds.get(refundId)!;
   for (const [invoiceId, amount] of Object.entries(openOn)) layRefund(book, refundId, invoiceId, -BigInt(amount));
+};
+
+/** Meets what is open of a refund by a credit note that was made for it; none where all of it is met. */
+export const meetByGoodwill = (book: Book, refundId: string, credit: Invoice | undefined): void => {
+  takeOff(book, refundId);
   book.refunds.set(refundId, { ...book.refunds.get(refundId)!, reason: 'GOODWILL' });
   announceRefund(book, refundId);
   if (credit) allot(book, credit.id, refundId, creditLeft(credit));
@@ -122,8 +127,7 @@ export const failRefund = (book: Book, refundId: string): void => {
   const failed = book.refunds.get(refundId)!;
   if (failed.status === 'FAILED') return;
   book.cause = { reason: 'REFUND', refundId: failed.providerRefundId ?? refundId };
-  for (const [invoiceId, amount] of Object.entries(failed.openOn))
-    layRefund(book, refundId, invoiceId, -BigInt(amount));
+  takeOff(book, refundId);
   for (const sourceId of takeBack(book, refundId)) {
     const credit = book.invoices.get(sourceId);
     if (credit && isGoodwill(credit)) voidGoodwill(book, credit);
