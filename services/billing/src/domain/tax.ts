@@ -41,13 +41,9 @@ export const withTax = (charges: readonly LineDraft[], taxRates: TaxRates): Line
   );
   const taxes = charges.map(() => 0n);
   for (const [{ percent }, shares] of bases) {
-    const base = sum(shares.map(({ amount }) => amount));
-    const tax = divideHalfAwayFromZero(base * percent, RATE_SCALE * 100n);
-    for (const [i, part] of allocate(
-      tax,
-      shares.map(({ amount }) => amount),
-    ).entries())
-      taxes[shares[i]!.index]! += part;
+    const amounts = shares.map(({ amount }) => amount);
+    const tax = divideHalfAwayFromZero(sum(amounts) * percent, RATE_SCALE * 100n);
+    for (const [i, part] of allocate(tax, amounts).entries()) taxes[shares[i]!.index]! += part;
   }
   return charges.map((line, i) => ({ ...line, tax: taxes[i]! }));
 };
