@@ -4,7 +4,7 @@ import { ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, noteAsked, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
-import type { WithProvider } from './deps.ts';
+import type { BillingDeps, WithProvider } from './deps.ts';
 import { type AccountContext, accountContext, onAccount } from './on-account.ts';
 
 /** What became of a refund at the provider. */
@@ -58,26 +58,29 @@ export const settleRefund = async (
   );
 };
 
+/** Whether the provider is to be asked for a refund. */
+export const isAnyRefundToAsk = async ({ database, provider }: BillingDeps): Promise<boolean> =>
+  provider !== undefined && (await pendingRefunds(database, 1)).length > 0;
+
 /** As many are asked for in a round, in which others wait for their turn. */
 const A_ROUND = 100;
 
 /**
  * Asks for the refunds that wait, one by one, until the provider does not answer: then it would not for the others. The
- * fault of one stops no other.
+ * fault of one stops no other; returns how many there were.
  */
-export const askPendingRefunds = async (
-  deps: WithProvider,
-  signal: AbortSignal | undefined,
-  onError: () => void,
-): Promise<void> => {
+export const askPendingRefunds = async ({ provider, ...deps }: BillingDeps, signal: AbortSignal): Promise<number> => {
+  if (!provider) return 0;
+  let failed = 0;
   for (const refund of await pendingRefunds(deps.database, A_ROUND)) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (!(await noteAsked(deps.database, refund))) continue;
-    const isAnswered = await askRefund(deps, refund).catch((error: unknown) => {
-      onError();
+    const isAnswered = await askRefund({ ...deps, provider }, refund).catch((error: unknown) => {
+      failed += 1;
       deps.logger.error({ err: error, refundId: refund.requestId }, 'a refund could not be asked for');
       return true;
     });
-    if (!isAnswered) return;
+    if (!isAnswered) break;
   }
+  return failed;
 };

@@ -1,5 +1,4 @@
-import { pendingRefunds } from '../db/payments.ts';
-import { askPendingRefunds } from './ask-refunds.ts';
+import { askPendingRefunds, isAnyRefundToAsk } from './ask-refunds.ts';
 import type { BillingDeps } from './deps.ts';
 import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 
@@ -8,14 +7,13 @@ export type FollowedPayments = { events: number; errors: number };
 
 /** Whether an event of the payment provider waits, or a refund that it is to be asked for. */
 export const isAnyPaymentToFollow = (deps: BillingDeps) => async (): Promise<boolean> =>
-  (await isAnyWaiting(deps)) || (deps.provider !== undefined && (await pendingRefunds(deps.database, 1)).length > 0);
+  (await isAnyWaiting(deps)) || (await isAnyRefundToAsk(deps));
 
 /** What dunning does of payments and refunds, for a platform that does its own: takes up what waits. */
 export const followPayments =
   (deps: BillingDeps) =>
   async (signal: AbortSignal): Promise<FollowedPayments> => {
-    const { done, failed } = await processPending(deps, null, signal);
-    const run = { events: done, errors: failed };
-    if (deps.provider) await askPendingRefunds({ ...deps, provider: deps.provider }, signal, () => run.errors++);
-    return run;
+    const taken = await processPending(deps, null, signal);
+    const failed = await askPendingRefunds(deps, signal);
+    return { events: taken.done, errors: taken.failed + failed };
   };

@@ -2,8 +2,7 @@ import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycove
 import { accountsToAllocate } from '../db/accounts.ts';
 import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
-import { pendingRefunds } from '../db/payments.ts';
-import { askPendingRefunds } from './ask-refunds.ts';
+import { askPendingRefunds, isAnyRefundToAsk } from './ask-refunds.ts';
 import { attemptEach } from './attempt-each.ts';
 import { CREDITS, creditingPolicies } from './credit-policies.ts';
 import type { BillingDeps } from './deps.ts';
@@ -39,10 +38,10 @@ const duties = (which: Which, provider: BillingDeps['provider']): [work: string,
 
 /** Whether there is anything to follow up. */
 export const isAnyToFollowUp =
-  ({ database, provider }: BillingDeps, batches: Batches) =>
+  (deps: BillingDeps, batches: Batches) =>
   async (which: Which): Promise<boolean> => {
-    for (const [work, fill] of duties(which, provider)) if (await batches.isAnyDue(work, fill)) return true;
-    return provider !== undefined && (await pendingRefunds(database, 1)).length > 0;
+    for (const [work, fill] of duties(which, deps.provider)) if (await batches.isAnyDue(work, fill)) return true;
+    return isAnyRefundToAsk(deps);
   };
 
 /**
@@ -53,13 +52,12 @@ export const isAnyToFollowUp =
 export const followUp =
   (deps: BillingDeps, batches: Batches) =>
   async (which: Which, signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
-    const { provider } = deps;
     const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
-    for (const [work, fill] of duties(which, provider)) {
+    for (const [work, fill] of duties(which, deps.provider)) {
       const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
       for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
       run.errors += failed;
     }
-    if (provider) await askPendingRefunds({ ...deps, provider }, signal, () => run.errors++);
+    run.errors += await askPendingRefunds(deps, signal);
     return run;
   };
