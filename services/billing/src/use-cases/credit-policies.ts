@@ -1,7 +1,7 @@
 import { inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { allEnded, businessDate, type CalendarDate, isDomainError } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
-import { awayAfter } from '../adapters/service-away.ts';
+import { askingUntilAway } from '../adapters/service-away.ts';
 import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calendar.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
@@ -26,18 +26,14 @@ export const creditingPolicies = (deps: BillingDeps): BatchWork => ({
     // Whoever billed one meanwhile has looked at it.
     const waiting = await stillWaiting(deps.database, ids, businessDate(deps.clock()));
     const { issued, looked } = await creditTogether(deps, waiting);
-    const isAway = awayAfter();
-    let away: unknown;
+    const asking = askingUntilAway();
     for (const [policyId, until] of waiting) {
       if (looked.has(policyId)) continue;
       signal.throwIfAborted();
       try {
-        if (away) throw away;
-        issued.push(...(await creditAlone(deps, policyId, until)));
-        isAway(undefined);
+        issued.push(...(await asking(() => creditAlone(deps, policyId, until))));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        if (isAway(error)) away = error;
         counts.failed += 1;
         deps.logger.warn({ err: error, policyId }, 'a policy waits on for its credits');
       }

@@ -1,7 +1,7 @@
 import { createContext, inTransaction, isDatabaseAway, type Work } from '@staycover/change';
 import { type Actor, allEnded, businessDate, type CalendarDate, type Context, isDomainError } from '@staycover/kernel';
 import type { Asked } from '../adapters/policy-service.ts';
-import { awayAfter } from '../adapters/service-away.ts';
+import { askingUntilAway } from '../adapters/service-away.ts';
 import { derivesFrom, type PolicyRead } from '../billable-policy.ts';
 import { findBillingStates } from '../db/billing-state.ts';
 import { assertNotFrozen } from '../db/deliveries.ts';
@@ -26,13 +26,11 @@ export const generateInvoices =
     const context = createContext(deps, { actor });
     const read = await readTogether(deps, policyIds);
     const done = await inTransaction(deps.database, (tx) => generateAll(tx, deps, context, read), { isShared: true });
-    const isAway = awayAfter();
-    let away: unknown;
+    const asking = askingUntilAway();
+    const generate = generateInvoiceFor(deps);
     for (const policyId of policyIds.filter((id) => !done.has(id))) {
-      const generated = away ? failed(away) : await generateAlone(deps, actor, policyId);
-      const error = generated.is === 'FAILED' ? generated.error : undefined;
-      if (isAway(error)) away = error;
-      done.set(policyId, generated);
+      const generateOne = () => generate(actor, { policyId, onlyIfAnything: true });
+      done.set(policyId, await toOutcomeAlone(asking(generateOne)));
     }
     return done;
   };
@@ -79,9 +77,9 @@ const generateAll = async (
   return new Map(found.flatMap(([id, generated]) => (generated ? [[id, generated] as const] : [])));
 };
 
-const generateAlone = async (deps: BillingDeps, actor: Actor, policyId: string): Promise<Outcome> => {
+const toOutcomeAlone = async (generating: Promise<GeneratedInvoice>): Promise<Outcome> => {
   try {
-    return { is: 'DONE', invoice: await generateInvoiceFor(deps)(actor, { policyId, onlyIfAnything: true }) };
+    return { is: 'DONE', invoice: await generating };
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     return isDomainError(error, 'nothing-to-bill') ? { is: 'NOTHING' } : failed(error);
