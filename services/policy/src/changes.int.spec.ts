@@ -4,6 +4,7 @@ import { type PolicySnapshot, policyEvents, policyGet } from '@staycover/events'
 import { newId } from '@staycover/kernel';
 import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
+import { printRows } from './testing/print-rows.ts';
 
 let t: TestService;
 let id: string;
@@ -37,8 +38,7 @@ beforeEach(async () => {
 const read = async (): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
 const put = (body: object) => t.http.put(`/api/policy/${id}`, body);
 const changes = async () => (await t.http.get(`/api/policy/${id}/changes`)).body as PolicyChange[];
-const rows = ({ enrolledProperties }: Policy) =>
-  enrolledProperties.map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const rows = ({ enrolledProperties }: Policy) => printRows(enrolledProperties);
 const snapshot = (): Promise<PolicySnapshot> =>
   askService(t.service.platform.nats, policyGet, { policyId: id, organizationId });
 const sweepOn = async (day: string) => {

@@ -4,6 +4,7 @@ import { type DataOf, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { printRows } from './testing/print-rows.ts';
 
 let t: TestService;
 let id: string;
@@ -27,9 +28,7 @@ const create = async (body: object = {}): Promise<string> => {
 const elect = (...coverageElections: object[]) => t.http.put(`/api/policy/${id}`, { coverageElections });
 const read = async (of = id) => (await t.http.get(`/api/policy/${of}`)).body as Policy;
 const rows = async (of = id) =>
-  (await read(of)).enrolledProperties
-    .filter(({ enrolledDate, unenrolledDate }) => enrolledDate !== unenrolledDate)
-    .map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+  printRows((await read(of)).enrolledProperties.filter((row) => row.enrolledDate !== row.unenrolledDate));
 const kept = () =>
   t.sql(
     `select action || ' ' || effective_from || '..' || coalesce(effective_to::text, '')

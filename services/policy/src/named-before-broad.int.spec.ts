@@ -4,6 +4,7 @@ import { inboundEvents, type PolicySnapshot, policyCover, policyEvents, policyGe
 import { newId } from '@staycover/kernel';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
+import { printRows } from './testing/print-rows.ts';
 
 let t: TestService;
 let organizationId: string;
@@ -42,9 +43,7 @@ const patiently = async (ask: () => ReturnType<typeof patch>): ReturnType<typeof
 const read = async (id: string): Promise<Policy> => (await t.http.get(`/api/policy/${id}`)).body as Policy;
 /** The rows of a policy that cover a night. */
 const rows = async (id: string): Promise<string[]> =>
-  (await read(id)).enrolledProperties
-    .filter(({ enrolledDate, unenrolledDate }) => enrolledDate !== unenrolledDate)
-    .map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+  printRows((await read(id)).enrolledProperties.filter((row) => row.enrolledDate !== row.unenrolledDate));
 const goTo = async (day: string) => {
   clock.set(`${day}T00:05:00Z`);
   expect(await sweepPolicies(t.service.platform)).toMatchObject({ failed: 0 });

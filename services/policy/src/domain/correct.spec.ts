@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Book, beachBook } from '../testing/book.ts';
 import { date, stated } from '../testing/policies-in-time.ts';
+import { printRows } from '../testing/print-rows.ts';
 import { fault, refusal } from '../testing/refusals.ts';
 
 let book: Book;
@@ -10,8 +11,7 @@ beforeEach(() => {
 
 const november = { nights: 30, amount: 1_275_000n };
 
-const rows = (id?: string) =>
-  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const rows = (id?: string) => printRows(book.rows(id));
 
 describe('a correction', () => {
   const reason = 'agreed at the start';

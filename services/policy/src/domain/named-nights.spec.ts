@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Book } from '../testing/book.ts';
 import { date, pendingPolicy, stated } from '../testing/policies-in-time.ts';
+import { printRows } from '../testing/print-rows.ts';
 
 let book: Book;
-const rows = (id: string) =>
-  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const rows = (id: string) => printRows(book.rows(id));
 
 /** Policy `a` covers the organization, which has a beach house, from January on. */
 beforeEach(() => {

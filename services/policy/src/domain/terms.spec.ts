@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Book, beachBook } from '../testing/book.ts';
 import { date, stated } from '../testing/policies-in-time.ts';
+import { printRows } from '../testing/print-rows.ts';
 
 let book: Book;
 beforeEach(() => {
   book = beachBook();
 });
 
-const rows = (id?: string) =>
-  book.rows(id).map((row) => `${row.propertyId} ${row.enrolledDate}..${row.unenrolledDate ?? ''}`);
+const rows = (id?: string) => printRows(book.rows(id));
 
 describe('the end of the term', () => {
   const dayAfter = (changes: { autoRenew?: boolean; isDeclined?: boolean }) => {
