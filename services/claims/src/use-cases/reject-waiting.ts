@@ -1,9 +1,7 @@
-import { type Database, inTransaction, publish } from '@staycover/change';
-import type { Actor, Clock, Instant, NewId } from '@staycover/kernel';
+import { type Commanding, createContext, type Database, inTransaction, publish } from '@staycover/change';
+import type { Actor, Instant } from '@staycover/kernel';
 import { isAnyExpired, takeExpired } from '../db/waiting-updates.ts';
 import { updateRejected } from '../events.ts';
-
-type Deps = { database: Database; clock: Clock; newId: NewId };
 
 /** How long an update waits for the claim that it may have overtaken. */
 const PATIENCE = { hours: 1 };
@@ -14,16 +12,13 @@ export const isAnyToReject = (database: Database, at: Instant): Promise<boolean>
   isAnyExpired(database, at.subtract(PATIENCE));
 
 /** Rejects updates without a claim in time, and counts them. */
-export const rejectWaiting = async (
-  { database, clock, newId }: Deps,
-  signal: AbortSignal,
-): Promise<{ rejected: number }> => {
-  const context = { actor, now: clock(), newId };
+export const rejectWaiting = async (deps: Commanding, signal: AbortSignal): Promise<{ rejected: number }> => {
+  const context = createContext(deps, { actor });
   for (let rejected = 0; ; ) {
     signal.throwIfAborted();
-    const expired = await inTransaction(database, async (tx) => {
+    const expired = await inTransaction(deps.database, async (tx) => {
       const taken = await takeExpired(tx, context.now.subtract(PATIENCE));
-      for (const update of taken) await publish(tx, context, updateRejected(update, NO_CLAIM, newId()));
+      for (const update of taken) await publish(tx, context, updateRejected(update, NO_CLAIM, context.newId()));
       return taken;
     });
     if (expired.length === 0) return { rejected };

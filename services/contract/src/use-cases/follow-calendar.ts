@@ -1,14 +1,9 @@
-import { type Database, inTransaction, isDatabaseAway } from '@staycover/change';
-import { type Actor, businessDate, type Clock, type Context, type Instant, type NewId } from '@staycover/kernel';
+import { type Commanding, createContext, type Database, inTransaction, isDatabaseAway } from '@staycover/change';
+import { type Actor, businessDate, type Context, type Instant } from '@staycover/kernel';
 import { contracts, contractsPastExpiration, lockContracts } from '../db/contracts.ts';
 import { extendOrExpire } from '../domain/expiration.ts';
 
-type Deps = {
-  database: Database;
-  clock: Clock;
-  newId: NewId;
-  logger: { error(fields: object, message: string): void };
-};
+type Deps = Commanding & { logger: { error(fields: object, message: string): void } };
 
 const PAGE = 200;
 const actor: Actor = { id: 'system:contract', organizations: '*', roles: ['read', 'write'] };
@@ -19,11 +14,11 @@ export const isAnyPastExpiration = async (database: Database, at: Instant): Prom
 export type Followed = { extended: number; expired: number; failed: number };
 
 /** Extends or expires every contract that is past its last day. One that fails is tried again the next day. */
-export const followCalendar = async (deps: Deps, signal?: AbortSignal): Promise<Followed> => {
-  const context: Context = { actor, now: deps.clock(), newId: deps.newId };
+export const followCalendar = async (deps: Deps, signal: AbortSignal): Promise<Followed> => {
+  const context = createContext(deps, { actor });
   const counts = { extended: 0, expired: 0, failed: 0 };
   for (let after: string | undefined; ; ) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const ids = await contractsPastExpiration(deps.database, businessDate(context.now), { limit: PAGE, after });
     if (ids.length === 0) return counts;
     await followPage(deps, context, ids, counts);

@@ -1,14 +1,5 @@
-import { type Database, NeedsOwnTransaction, type Work } from '@staycover/change';
-import {
-  type Actor,
-  allEnded,
-  businessDate,
-  type Clock,
-  type Context,
-  earliest,
-  isAfter,
-  type NewId,
-} from '@staycover/kernel';
+import { type Commanding, createContext, NeedsOwnTransaction, type Work } from '@staycover/change';
+import { type Actor, allEnded, businessDate, type Context, earliest, isAfter } from '@staycover/kernel';
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
 import { isDeclinedAfter } from '../db/followed-renewals.ts';
@@ -19,8 +10,6 @@ import { shownDay } from '../domain/policy-in-time.ts';
 import { sweep } from '../domain/sweep.ts';
 import { handOverFrom } from './hand-over.ts';
 import { MOST_SHARED, storeEnrolled } from './store-policy.ts';
-
-type Deps = { database: Database; clock: Clock; newId: NewId };
 
 const actor: Actor = { id: 'system:policy', organizations: '*', roles: ['read', 'write'] };
 
@@ -37,12 +26,12 @@ export const sweeping = (batches: Batches) =>
  * that end without a renewal or with a declined one. Policies of one organization run one after another, because they may
  * name the same nights.
  */
-export const sweepingPolicies = ({ clock, newId }: Deps): BatchWork => ({
+export const sweepingPolicies = (deps: Omit<Commanding, 'database'>): BatchWork => ({
   name: SWEEP,
   handle: ({ ids, settle }) =>
     settle(
       async (tx) => {
-        const context = { actor, now: clock(), newId };
+        const context = createContext(deps, { actor });
         await lockPolicyOrganizations(tx, ids);
         const found = await policies.select(tx, 'where t.id = any($1::uuid[]) order by t.id for update', [ids]);
         if (found.length > 1 && found.some(({ enrollmentCount }) => enrollmentCount > MOST_SHARED))

@@ -1,5 +1,5 @@
-import type { Database, Work } from '@staycover/change';
-import type { Clock, Context, NewId } from '@staycover/kernel';
+import { type Commanding, createContext, type Work } from '@staycover/change';
+import type { Context } from '@staycover/kernel';
 import type { BatchWork, Counts } from '@staycover/schedules';
 import { readCircumstances } from '../db/circumstances.ts';
 import { holdContracts } from '../db/contracts.ts';
@@ -14,10 +14,7 @@ import { type Run, tally } from '../domain/run.ts';
 /** What the work on the policies of runs is called; the id of its run is that of the renewal run. */
 export const RENEWALS = 'renewals';
 
-export type DecideDeps = {
-  database: Database;
-  clock: Clock;
-  newId: NewId;
+export type DecideDeps = Commanding & {
   rules: RenewalRules;
   /** Policies of one transaction. */
   pageSize: number;
@@ -34,9 +31,8 @@ export const decidePolicies = (deps: DecideDeps): BatchWork => ({
 });
 
 const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonly string[]): Promise<Counts> => {
-  const { clock, newId, rules } = deps;
   const { jobId: runId, asOf, dryRun, organizations, requestedBy } = run;
-  const context: Context = { actor: { id: requestedBy, organizations, roles: [] }, now: clock(), newId };
+  const context = createContext(deps, { actor: { id: requestedBy, organizations, roles: [] } });
   // What is new of a contract or a policy waits until the renewal is there to follow it.
   await holdContracts(tx, ids);
   const policies = await lockPolicies(tx, ids);
@@ -44,7 +40,7 @@ const decideTogether = async (deps: DecideDeps, tx: Work, run: Run, ids: readonl
   const circumstances = await readCircumstances(tx, ids);
   const decided = policies.map((policy) => {
     const renewal = known.get(policy.id);
-    const situation = { ...circumstances(policy.id), policy, renewal, asOf, rules, context, runId };
+    const situation = { ...circumstances(policy.id), policy, renewal, asOf, rules: deps.rules, context, runId };
     return { renewal, ...decideRenewal(situation) };
   });
   if (!dryRun) await storeSteps(tx, context, decided);
