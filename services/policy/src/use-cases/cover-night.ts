@@ -1,15 +1,6 @@
-import type { Database } from '@staycover/change';
+import type { Commanding } from '@staycover/change';
 import type { NightCover as NightCoverResource, policyCover } from '@staycover/events';
-import {
-  businessDate,
-  type Clock,
-  calendarDate,
-  chunks,
-  DomainError,
-  isId,
-  jsonBytes,
-  timestampIfAny,
-} from '@staycover/kernel';
+import { businessDate, calendarDate, chunks, DomainError, isId, jsonBytes, timestampIfAny } from '@staycover/kernel';
 import type { z } from 'zod';
 import { loadNight } from '../db/night-covers.ts';
 import { coverOn, type NightCover } from '../domain/cover-on.ts';
@@ -27,7 +18,7 @@ const PAGE_BYTES = 640 * 1024;
  * oldest first. The cursor is the last policy's id.
  */
 export const coverNight =
-  ({ database, clock }: { database: Database; clock: Clock }) =>
+  ({ database, clock }: Pick<Commanding, 'database' | 'clock'>) =>
   async ({ organizationId, propertyId, date, cursor }: Request): Promise<Answer> => {
     const [now, night] = [clock(), calendarDate(date)];
     const page = { limit: PAGE, after: cursor ? readCursor(cursor) : undefined };

@@ -1,5 +1,5 @@
-import type { Database, Page } from '@staycover/change';
-import { type Actor, businessDate, type CalendarDate, type Clock, mapInSlices } from '@staycover/kernel';
+import type { Commanding, Database, Page } from '@staycover/change';
+import { type Actor, businessDate, type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
 import { policies, readHead } from '../db/policies.ts';
 import { listChanges } from '../db/policy-changes.ts';
@@ -20,7 +20,7 @@ export type PrintedPolicy = {
   isAhead: boolean;
 };
 
-type Deps = { database: Database; clock: Clock };
+type Deps = Pick<Commanding, 'database' | 'clock'>;
 
 const CACHED_CHARACTERS = 48_000_000;
 

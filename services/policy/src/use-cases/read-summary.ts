@@ -1,6 +1,6 @@
 import type { Policy as PolicyResource } from '@staycover/api';
-import type { Database, Page } from '@staycover/change';
-import { type Actor, businessDate, type CalendarDate, type Clock } from '@staycover/kernel';
+import type { Commanding, Database, Page } from '@staycover/change';
+import { type Actor, businessDate, type CalendarDate } from '@staycover/kernel';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { countActive, type EnrollmentCursor, listEnrollments } from '../db/enrollment-pages.ts';
 import { policies } from '../db/policies.ts';
@@ -10,7 +10,7 @@ import { policySummary } from '../wire/policy.ts';
 import { enrolledToday, isBehind } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
 
-type Deps = { database: Database; clock: Clock };
+type Deps = Pick<Commanding, 'database' | 'clock'>;
 
 /** Reads a policy without its enrollments, as JSON text. */
 export const readSummary =
