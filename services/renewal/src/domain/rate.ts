@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   divideHalfAwayFromZero,
   isAfter,
+  magnitude,
   type Rate,
   rateFromNumber,
   rateVersionOn,
@@ -50,6 +51,5 @@ export const percentHundredths = (previousRate: Rate | null, newRate: Rate | nul
 /** Whether the rate moves, up or down, by more than `percent` of the previous one. */
 export const movesByMoreThan = (percent: number, { previousRate, newRate }: RenewalRates): boolean => {
   const [previous, next] = [previousRate ?? 0n, newRate ?? 0n];
-  const distance = next > previous ? next - previous : previous - next;
-  return distance * 1_000_000n > rateFromNumber(percent) * previous;
+  return magnitude(next - previous) * 1_000_000n > rateFromNumber(percent) * previous;
 };
