@@ -1,13 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { aggregateColumns, audited, dateColumn, instantColumn, jsonColumn, moneyColumn } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
-import { type Context, changed, created, type Decision, DomainError, type Instant, unchanged } from '@staycover/kernel';
+import {
+  type Aggregate,
+  type Context,
+  changed,
+  created,
+  type Decision,
+  DomainError,
+  type Instant,
+  unchanged,
+} from '@staycover/kernel';
 import { type Announcements, announce, ownedRows, projection, repository } from '../index.ts';
 
 /** An aggregate to show with: a boat that is painted and launched. */
-export type Boat = {
-  id: string;
-  organizationId: string;
+export type Boat = Aggregate & {
   name: string;
   colour: string;
   price: bigint | null;
@@ -15,11 +22,6 @@ export type Boat = {
   isLaunched: boolean;
   details: { sails: number; anchor: string | null };
   lookAgainOn: Temporal.PlainDate | null;
-  createdBy: string;
-  createdDate: Instant;
-  lastModifiedBy: string;
-  lastModifiedDate: Instant;
-  version: number;
 };
 
 export type BoatEvent = { type: 'built' } | { type: 'painted'; previousColour: string } | { type: 'launched' };

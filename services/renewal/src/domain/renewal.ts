@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type Aggregate,
   assertTransition,
   type CalendarDate,
   changed,
@@ -25,9 +26,7 @@ export const renewalTransitions: Transitions<RenewalStatus> = {
 export type ReviewReason = 'RATE_CHANGE' | 'POLICY_SUSPENDED' | 'INVOICE_UNPAID' | 'CONTRACT_NOT_ACTIVE' | 'REQUESTED';
 
 /** The renewal of a policy into one new term. */
-export type Renewal = {
-  id: string;
-  organizationId: string;
+export type Renewal = Aggregate & {
   policyId: string;
   previousTermEnd: CalendarDate;
   newTermStart: CalendarDate;
@@ -50,11 +49,6 @@ export type Renewal = {
   requestedAt: Instant | null;
   requestedBy: string | null;
   runId: string | null;
-  createdBy: string;
-  createdDate: Instant;
-  lastModifiedBy: string;
-  lastModifiedDate: Instant;
-  version: number;
 };
 
 /** What happens to a renewal. */

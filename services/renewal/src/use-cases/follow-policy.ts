@@ -42,7 +42,7 @@ export const followPolicy = async (tx: Work, news: News, answer?: Answer): Promi
 };
 
 /** A refusal of a new term, with the policy as it was then. */
-export type Refusal = Pick<News, 'policy' | 'context' | 'horizon'> & { renewalId: string; reason: string };
+export type Refusal = News & { renewalId: string; reason: string };
 
 /**
  * A refused renewal has failed, and waits for a person. Where it was refused for its policy, which may be another by now, it
