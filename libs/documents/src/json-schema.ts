@@ -1,3 +1,4 @@
+import { compareTexts } from '@staycover/kernel';
 import { z } from 'zod';
 import { acceptNumericStrings } from './numeric-strings.ts';
 import type { JsonSchema } from './types.ts';
@@ -86,5 +87,5 @@ const relocate = (value: unknown): unknown => {
 export const referenced = (components: Record<string, JsonSchema>, users: unknown): Record<string, JsonSchema> => {
   const text = JSON.stringify([users, components]);
   const used = Object.entries(components).filter(([id]) => text.includes(`"${COMPONENTS}${id}"`));
-  return Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(used.toSorted(([a], [b]) => compareTexts(a, b)));
 };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { compareTexts } from './compare-texts.ts';
 import { isSameDay } from './dates.ts';
 
 const sortedKeys = (_key: string, member: unknown): unknown =>
   member !== null && typeof member === 'object' && !Array.isArray(member)
-    ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => compareTexts(a, b)))
     : member;
 
 /** JSON with sorted keys and without undefined members: equal content gives equal text. */

@@ -3,6 +3,7 @@ export * from './all-ended.ts';
 export * from './canonical.ts';
 export * from './chunks.ts';
 export * from './clock.ts';
+export * from './compare-texts.ts';
 export * from './currencies.ts';
 export * from './dates.ts';
 export * from './decision.ts';

@@ -2,6 +2,7 @@ import { lineCategories } from '@staycover/api';
 import {
   type CalendarDate,
   type Currency,
+  compareTexts,
   divideHalfAwayFromZero,
   type Minor,
   mapInSlices,
@@ -182,8 +183,7 @@ const toGroup = <L extends InvoiceLine>(
   };
 };
 
-const byMonth = (a: OrderLine, b: OrderLine): number =>
-  a.stayMonth === b.stayMonth ? 0 : a.stayMonth < b.stayMonth ? -1 : 1;
+const byMonth = (a: OrderLine, b: OrderLine): number => compareTexts(a.stayMonth, b.stayMonth);
 
 const nightsText = (nights: number): string => `${nights} ${Math.abs(nights) === 1 ? 'night' : 'nights'}`;
 

@@ -1,6 +1,7 @@
 import {
   byStart,
   type CalendarDate,
+  compareTexts,
   type DateRange,
   FIRST_DAY,
   intersect,
@@ -106,8 +107,7 @@ const keep = (cover: readonly PricedNights[], billed: readonly BilledNights[], w
 /** What was reopened comes last, as it goes where it is charged twice; the rest of the order is there to be the same each time. */
 const inOrder = (a: BilledNights, b: BilledNights): number => {
   if (a.reopened !== b.reopened) return a.reopened ? 1 : -1;
-  if (a.lineId !== b.lineId) return a.lineId < b.lineId ? -1 : 1;
-  return byStart(a.nights, b.nights);
+  return compareTexts(a.lineId, b.lineId) || byStart(a.nights, b.nights);
 };
 
 const hasPrice = ({ price, stateCode }: PricedNights, charged: ChargedPrice): boolean =>

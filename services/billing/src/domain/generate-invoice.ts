@@ -2,6 +2,7 @@ import {
   byStart,
   type CalendarDate,
   type Currency,
+  compareTexts,
   daysIn,
   earliest,
   isAfter,
@@ -162,12 +163,10 @@ const stayAmount = (charges: readonly Charge[], currency: Currency): bigint =>
   );
 
 /** Dates are compared within a month only: of texts a hundred thousand are sorted sooner. */
-const byProperty = (a: LineDraft, b: LineDraft): number => {
-  if (a.propertyId !== b.propertyId) return a.propertyId < b.propertyId ? -1 : 1;
-  const [first, other] = [a.stayMonth, b.stayMonth];
-  if (first !== other) return first < other ? -1 : 1;
-  return byStart(a.nights[0]!, b.nights[0]!);
-};
+const byProperty = (a: LineDraft, b: LineDraft): number =>
+  compareTexts(a.propertyId, b.propertyId) ||
+  compareTexts(a.stayMonth, b.stayMonth) ||
+  byStart(a.nights[0]!, b.nights[0]!);
 
 const groupNotBilled = (notBilled: readonly NotBilledNights[]): NotBilled[] => {
   const groups = Map.groupBy(notBilled, ({ propertyId, orderId, reason }) =>

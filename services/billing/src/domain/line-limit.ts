@@ -1,3 +1,4 @@
+import { compareTexts } from '@staycover/kernel';
 import type { LineDraft } from './line.ts';
 
 /** As many generated lines as an invoice holds. */
@@ -40,7 +41,7 @@ const firstProperties = (month: readonly LineDraft[], most: number): LineDraft[]
 };
 
 const groupLines = (lines: readonly LineDraft[], getKey: (line: LineDraft) => string): LineDraft[][] =>
-  [...Map.groupBy(lines, getKey)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, its]) => its);
+  [...Map.groupBy(lines, getKey)].toSorted(([a], [b]) => compareTexts(a, b)).map(([, its]) => its);
 
 /** How many of the first groups have no more lines than `most` together. */
 const taken = (groups: readonly LineDraft[][], most: number): number => {

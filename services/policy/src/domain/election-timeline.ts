@@ -2,6 +2,7 @@ import {
   byStart,
   type CalendarDate,
   compareDates,
+  compareTexts,
   type DateRange,
   dayKey,
   FIRST_DAY,
@@ -30,7 +31,7 @@ export const byPrecedence = (a: Election, b: Election): number =>
   SPECIFICITY[b.scopeType] - SPECIFICITY[a.scopeType] ||
   compareDates(rankDay(b), rankDay(a)) ||
   Number(b.action === 'EXCLUDE') - Number(a.action === 'EXCLUDE') ||
-  (b.electionId < a.electionId ? -1 : 1);
+  compareTexts(b.electionId, a.electionId);
 
 /** Whether an election decides the nights that another reaches, too. */
 export const comesBefore = (one: Election, other: Election): boolean => byPrecedence(one, other) < 0;

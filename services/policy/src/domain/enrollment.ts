@@ -1,4 +1,13 @@
-import { type CalendarDate, compareDates, isAfter, isBefore, isSameDay, latest, monthStart } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  compareDates,
+  compareTexts,
+  isAfter,
+  isBefore,
+  isSameDay,
+  latest,
+  monthStart,
+} from '@staycover/kernel';
 import { type ComputedRates, computedRates } from './computed-rates.ts';
 import type { DatedMembers } from './dated-members.ts';
 import type { Property } from './election.ts';
@@ -19,7 +28,7 @@ const MAX_ENROLLMENTS = 10_000;
 const MAX_ENDORSEMENTS = 16_000_000;
 
 export const byPropertyAndDate = (a: EnrollmentRow, b: EnrollmentRow): number =>
-  a.propertyId === b.propertyId ? compareDates(a.enrolledDate, b.enrolledDate) : a.propertyId < b.propertyId ? -1 : 1;
+  compareTexts(a.propertyId, b.propertyId) || compareDates(a.enrolledDate, b.enrolledDate);
 
 /** What follows from the row alone. */
 export const toRow = (enrollment: Enrollment): EnrollmentRow => {

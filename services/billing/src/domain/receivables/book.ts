@@ -3,6 +3,7 @@ import {
   type CalendarDate,
   type Context,
   compareDates,
+  compareTexts,
   isSameDay,
   type Minor,
   sum,
@@ -164,10 +165,10 @@ export const creditLeft = (invoice: Invoice): Minor =>
 
 /** Ids grow with time. */
 export const oldestFirst = <T extends { id: string }>(items: readonly T[]): T[] =>
-  items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  items.toSorted((a, b) => compareTexts(a.id, b.id));
 
 /** By due date, then id: the order in which money goes to invoices. */
 export const byDueDate = (a: Invoice, b: Invoice): number => {
   if (a.dueDate && b.dueDate && !isSameDay(a.dueDate, b.dueDate)) return compareDates(a.dueDate, b.dueDate);
-  return a.id < b.id ? -1 : 1;
+  return compareTexts(a.id, b.id);
 };

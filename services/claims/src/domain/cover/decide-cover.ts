@@ -2,6 +2,7 @@ import {
   businessDate,
   type CalendarDate,
   type Currency,
+  compareTexts,
   daysIn,
   type Instant,
   isAfter,
@@ -91,7 +92,7 @@ const decisive = (policies: readonly PolicyOnNight[]): PolicyOnNight | undefined
   const distance = ({ reason }: PolicyOnNight): number => nearest.indexOf(reason);
   const boundAt = ({ boundAt: bound }: PolicyOnNight): number => bound?.epochMilliseconds ?? Number.MAX_SAFE_INTEGER;
   return policies.toSorted(
-    (a, b) => distance(a) - distance(b) || boundAt(a) - boundAt(b) || (a.policyId < b.policyId ? -1 : 1),
+    (a, b) => distance(a) - distance(b) || boundAt(a) - boundAt(b) || compareTexts(a.policyId, b.policyId),
   )[0];
 };
 
