@@ -1,5 +1,5 @@
 import type { Contract as ContractResource, DealResult, UpdateContractBody } from '@staycover/api';
-import { calendarDate, numberIfAny, rateFromNumber, timestamp } from '@staycover/kernel';
+import { calendarDate, numberIfAny, present, rateFromNumber, timestamp } from '@staycover/kernel';
 import { type Contract, type ContractChanges, type ContractDetails, noDetails } from './domain/contract.ts';
 
 /** The contract as the interface shows it. */
@@ -50,9 +50,6 @@ export const dealResult = (contract: Contract): DealResult => {
 const detailNames = Object.keys(noDetails) as (keyof ContractDetails)[];
 
 const date = (text: string | undefined) => (text === undefined ? undefined : calendarDate(text));
-
-const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
 /** The members of a body as domain types; absent members stay absent. */
 export const contractChanges = (body: UpdateContractBody): ContractChanges => ({

@@ -7,7 +7,7 @@ import type {
   PolicyStatusBody,
   UpdatePolicyBody,
 } from '@staycover/api';
-import { type CalendarDate, calendarDate, type Rate, rateFromNumber } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, present, type Rate, rateFromNumber } from '@staycover/kernel';
 import type { StatedElection, StatedProperty, Statement } from '../domain/election.ts';
 import type { StatusMove } from '../domain/move-status.ts';
 import type { NewPolicy } from '../domain/new-policy.ts';
@@ -43,9 +43,6 @@ const date = (text: string | null | undefined) => (typeof text === 'string' ? Te
 
 const rate = <T extends null | undefined>(value: number | T): Rate | T =>
   typeof value === 'number' ? rateFromNumber(value) : value;
-
-const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
 /** The details that a body brings as they are; a new one that is not named here is a compile error. */
 const detailNames: Record<Exclude<keyof PolicyDetails, 'coverage' | 'additionalInsureds'>, true> = {
