@@ -24,4 +24,5 @@ export * from './seal.ts';
 export * from './slices.ts';
 export * from './storable.ts';
 export * from './transitions.ts';
+export * from './try-parse-json.ts';
 export * from './turns.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { findExcess, toFaults } from '@staycover/api';
 import { type CloudEvent, type EventDefinition, type InboundCloudEvent, parseSubject } from '@staycover/events';
-import { contentHash, type Fault, storable } from '@staycover/kernel';
+import { contentHash, type Fault, storable, tryParseJson } from '@staycover/kernel';
 import { readNewer } from './read-newer.ts';
 
 type Envelope = CloudEvent | InboundCloudEvent;
@@ -25,7 +25,7 @@ const decoder = new TextDecoder();
 export const readMessage = (subject: string, payload: Uint8Array, event: EventDefinition): ReadMessage => {
   const text = decoder.decode(payload);
   const organizationId = parseSubject(subject)?.organizationId ?? null;
-  const json = parseJson(text);
+  const json = tryParseJson(text);
   const identity = readIdentity(json, organizationId, event, text);
   const refuse = (reason: string, errors: Fault[]): ReadMessage => ({ ...identity, ok: false, reason, errors });
   if (!isUtf8(payload)) return refuse('The event is not UTF-8.', []);
@@ -41,14 +41,6 @@ export const readMessage = (subject: string, payload: Uint8Array, event: EventDe
     return refuse('Subject and data name different organizations.', [{ pointer: '/data/organizationId', detail }]);
   }
   return { ...identity, ok: true, envelope };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const readIdentity = (json: unknown, organizationId: string | null, event: EventDefinition, text: string): Identity => {

@@ -1,9 +1,10 @@
 import { parseSubject } from '@staycover/events';
+import { tryParseJson } from '@staycover/kernel';
 
 /** An event in a line for people; one of another system may be anything. */
 export const eventLine = (subject: string, text: string): string => {
   const { service, name, organizationId } = parseSubject(subject) ?? {};
-  const { time, id, subject: aggregate } = Object(parsed(text)) as Record<string, unknown>;
+  const { time, id, subject: aggregate } = Object(tryParseJson(text)) as Record<string, unknown>;
   return `${String(time ?? '-')
     .slice(0, 23)
     .padEnd(
@@ -13,15 +14,7 @@ export const eventLine = (subject: string, text: string): string => {
 
 /** An event as one JSON object in one line: as it came, unless it has line breaks or is none. */
 export const jsonLine = (subject: string, text: string): string => {
-  const event = parsed(text);
+  const event = tryParseJson(text);
   if (typeof event !== 'object' || event === null) return JSON.stringify({ subject, text });
   return /[\r\n]/.test(text) ? JSON.stringify(event) : text;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,5 +1,6 @@
 import { fields } from '@staycover/api';
 import { parseSubject } from '@staycover/events';
+import { tryParseJson } from '@staycover/kernel';
 import { z } from 'zod';
 import type { ReceivedEvent } from '../domain/event-record.ts';
 
@@ -28,12 +29,4 @@ export const readEvent = (subject: string, text: string): ReceivedEvent | { refu
   const traceId = TRACE.exec(traceparent ?? '')?.[1] ?? null;
   // The database prints ids in small letters.
   return { id: id.toLowerCase(), type, service, name, aggregateId, time, traceId, organizationId, data };
-};
-
-const tryParseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
