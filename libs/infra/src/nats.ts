@@ -93,10 +93,7 @@ async function serve(options: StartOptions, command: NatsCommand, folder: string
   const text = config({ storeDir: folder, ...ports, version, ...(membership && { membership }) });
   await writeFile(join(folder, 'nats.conf'), text, { mode: 0o600 });
   const server = await launchNats(command, folder, ports);
-  await untilReady('NATS', server, () => greet(ports.port, join(folder, LOG_FILE))).catch(async (error) => {
-    await stopProcess(server.pid, FOOTPRINT.steps);
-    throw error;
-  });
+  await untilReady('NATS', server, FOOTPRINT.steps, () => greet(ports.port, join(folder, LOG_FILE)));
   return { pid: server.pid, ports };
 }
 

@@ -41,10 +41,7 @@ export async function startPgbouncer(urls: readonly string[], say: Say, wanted?:
     const [program, ...args] = [...command.run, ...unprivileged, config];
     const server = await launch(program!, args, { logFile: join(folder, 'pgbouncer.log') });
     const console = Object.assign(new URL(through(urls[0]!, free)), { pathname: '/pgbouncer' });
-    await untilReady('PgBouncer', server, () => ask(console.toString())).catch(async (error) => {
-      await stopProcess(server.pid, STEPS);
-      throw error;
-    });
+    await untilReady('PgBouncer', server, STEPS, () => ask(console.toString()));
     return { pid: server.pid, port: free };
   });
   const description = `PgBouncer ${command.version} on 127.0.0.1:${port}`;

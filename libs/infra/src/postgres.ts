@@ -104,10 +104,7 @@ async function serve(
       user,
     },
   );
-  await untilReady('PostgreSQL', server, () => ask(serverUrl(port), data)).catch(async (error) => {
-    await stopProcess(server.pid, FOOTPRINT.steps);
-    throw error;
-  });
+  await untilReady('PostgreSQL', server, FOOTPRINT.steps, () => ask(serverUrl(port), data));
   return { pid: server.pid, port };
 }
 

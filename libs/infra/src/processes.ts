@@ -47,16 +47,35 @@ export async function launch(
   }
 }
 
-/** Waits until `attempt` succeeds; throws with the end of the server's log when it exits or `limit` ms have passed. */
-export async function untilReady(name: string, server: Launched, attempt: () => Promise<unknown>, limit = 60_000) {
-  const deadline = performance.now() + limit;
+const READY_WITHIN_S = 60;
+
+/**
+ * Waits until `attempt` succeeds. A server that exits, or is not ready within a minute, is stopped by `steps`; throws with
+ * the end of its log.
+ */
+export async function untilReady(
+  name: string,
+  server: Launched,
+  steps: StopStep[],
+  attempt: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await firstSuccess(name, server, attempt);
+  } catch (error) {
+    await stopProcess(server.pid, steps);
+    throw error;
+  }
+}
+
+async function firstSuccess(name: string, server: Launched, attempt: () => Promise<unknown>): Promise<unknown> {
+  const deadline = performance.now() + READY_WITHIN_S * 1_000;
   for (;;) {
     if (server.exited()) throw new Error(`${name} stopped while starting:\n${server.log()}`);
     try {
       return await attempt();
     } catch (cause) {
       if (performance.now() > deadline) {
-        throw new Error(`${name} is not ready after ${limit / 1000} s:\n${server.log()}`, { cause });
+        throw new Error(`${name} is not ready after ${READY_WITHIN_S} s:\n${server.log()}`, { cause });
       }
       await delay(50);
     }
