@@ -3,7 +3,7 @@ import { businessDate } from '@staycover/kernel';
 import type { Stripe } from 'stripe';
 import type { Delivery } from '../../domain/payment.ts';
 import { type CustomerFacts, type DeliveryOrder, ProviderFailure } from '../payment-provider.ts';
-import { asking, isLimited, isMissing, leaveUndone, leaveUnknown, providerFailure } from './failures.ts';
+import { asking, isLimited, isMissing, leaveUndone, leaveUnknown, providerFailure, unlessMissing } from './failures.ts';
 import { providerLines } from './lines.ts';
 import { stripeAmounts } from './money.ts';
 import { readInvoice } from './view.ts';
@@ -70,6 +70,7 @@ export const deliver = (stripe: Stripe, order: DeliveryOrder): Promise<Delivery>
       // What can be done again soon is left as it is: it is found, and gone on with.
       if (isLimited(error)) leaveUnknown(error);
       await keep();
+      // What is gone already is taken back: the answer to an earlier try may have been lost.
       await abandon(stripe, invoice.id).catch(unlessMissing);
       throw failure;
     }
@@ -156,9 +157,6 @@ const assertTotal = (id: string, { id: answered, total }: Stripe.Invoice, expect
     `Stripe's invoice ${id} has a total of ${total}, ours of ${expected}; it was not sent.`,
   );
 };
-
-/** What is gone already is taken back: the answer to an earlier try may have been lost. */
-const unlessMissing = (error: unknown): undefined => (isMissing(error) ? undefined : leaveUnknown(error));
 
 /** Takes back what was made of a refused invoice, as far as Stripe lets it be. */
 const abandon = async (stripe: Stripe, id: string): Promise<void> => {

@@ -133,6 +133,9 @@ export const leaveUnknown = (error: unknown): never => {
   throw new ProviderFailure('UNKNOWN', providerFailure(error).message, { cause: error });
 };
 
+/** What is missing is an answer; whatever else kept one from looking leaves the outcome unknown. */
+export const unlessMissing = (error: unknown): undefined => (isMissing(error) ? undefined : leaveUnknown(error));
+
 /** Who cannot look before anything was begun has done nothing. */
 export const leaveUndone = (error: unknown): never => {
   throw new ProviderFailure('REFUSED', providerFailure(error).message, { cause: error });

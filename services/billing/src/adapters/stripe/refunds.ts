@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { PaidBack } from '../../domain/payment.ts';
 import type { PaymentProvider, RefundOrder } from '../payment-provider.ts';
-import { asking, isMissing, leaveUnknown } from './failures.ts';
+import { asking, unlessMissing } from './failures.ts';
 import { minorFromStripe, stripeAmounts } from './money.ts';
 
 /** The refunds of a charge that are done. */
@@ -31,8 +31,6 @@ export const refund = (stripe: Stripe, order: RefundOrder): ReturnType<PaymentPr
       ));
     return { refundId: id, state: STATES[status ?? ''] ?? 'PENDING' };
   });
-
-const unlessMissing = (error: unknown): undefined => (isMissing(error) ? undefined : leaveUnknown(error));
 
 /** Idempotency keys alone would not find it after a day, and a bank may take longer. */
 const findRefund = async (
