@@ -67,7 +67,7 @@ export type Statements = Record<'select' | 'load' | 'add' | 'replace' | 'replace
  * $1 is the origin and the lock timeout, $2 the rows as a JSON array; `replace` takes $3 ids and $4 their expected versions.
  * The last ones are those of events. `replaceFree` never waits: it skips a row that another transaction has locked.
  */
-export const statementsFor = (table: Table, conflict: readonly string[], notes: readonly string[] = []): Statements => {
+export const statementsFor = (table: Table, conflict: readonly string[], notes: readonly string[]): Statements => {
   const names = table.columns.map(({ name }) => name);
   const rows = `json_populate_recordset(null::${table.name}, $2::json) as r`;
   const select = `select ${names.map((name) => `t.${name}`).join(', ')} from ${table.name} as t`;

@@ -26,7 +26,7 @@ export const createEventContext = <E extends EventDefinition>(
 export const subscription = <E extends EventDefinition>(
   definition: E,
   process: (database: Database, delivery: Delivery<E>) => Promise<boolean>,
-  options: Pick<Subscription, 'ordered' | 'together' | 'inTurns'> = {},
+  options: Pick<Subscription, 'ordered' | 'together' | 'inTurns'>,
 ): Subscription => ({ event: definition, process: process as unknown as Subscription['process'], ...options });
 
 /** How a command follows an event. */

@@ -85,12 +85,12 @@ export const registerRoutes = (
   }
 };
 
-/** Registers the guards of routes that another server handles, each followed by the handler that `then` returns. */
+/** Registers the guards of routes that another server handles, each followed by the handler that `then` returns, if any. */
 export const registerGuards = (
   router: Router,
   contracts: readonly RouteContract[],
   authenticate: Authenticator,
-  then: (contract: RouteContract) => RequestHandler | undefined = () => undefined,
+  then: (contract: RouteContract) => RequestHandler | undefined,
 ): void => {
   const isFixed = fixedPaths(contracts);
   const routerFor = routersByShape(router);

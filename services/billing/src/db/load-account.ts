@@ -15,7 +15,7 @@ export type Named = { invoiceIds?: readonly string[]; paymentIds?: readonly stri
  * Loads of a locked account what it holds, what is named, and of what is due as much as can be given to, in its turn; with
  * the policies of all invoices locked.
  */
-export const loadAccount = async (tx: Work, key: AccountKey, named: Named = {}): Promise<Account> => {
+export const loadAccount = async (tx: Work, key: AccountKey, named: Named): Promise<Account> => {
   const money = await loadMoney(tx, key, named);
   const documents = await readDocuments(tx, key, named);
   const documentIds = documents.map(({ id }) => id);

@@ -22,6 +22,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
   t.service.scheduler.pause(Number.POSITIVE_INFINITY);
   const policies = await startPolicyService(t.nats);
   const receivables = startReceivables(createDeps(t.service.platform, { ...config } as BillingConfig));
+  const { signal } = new AbortController();
   return {
     ...t,
     clock,
@@ -52,9 +53,9 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
       await eventually('the payer', async () => (await known()).length > 0);
     },
     /** One run of dunning at the clock's time, as the schedule makes it. */
-    dun: () => receivables.dun(clock()),
+    dun: () => receivables.dun(clock(), signal),
     /** The nightly run of credits, as the schedule makes it. */
-    credit: () => receivables.followUp('ALL'),
+    credit: () => receivables.followUp('ALL', signal),
     /** Publishes a policy as it is now, and waits until the service has heard of it. */
     async hearPolicy(policyId: string) {
       const { policy } = policies.snapshot(policyId);

@@ -51,7 +51,7 @@ export const isAnyToFollowUp =
  */
 export const followUp =
   (deps: BillingDeps, batches: Batches) =>
-  async (which: Which, signal: AbortSignal = new AbortController().signal): Promise<FollowedUp> => {
+  async (which: Which, signal: AbortSignal): Promise<FollowedUp> => {
     const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
     for (const [work, fill] of duties(which, deps.provider)) {
       const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);

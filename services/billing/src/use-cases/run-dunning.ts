@@ -49,7 +49,7 @@ export const isAnyToDun =
  */
 export const runDunning =
   (deps: BillingDeps, batches: Batches) =>
-  async (now: Instant, signal: AbortSignal = new AbortController().signal): Promise<DunningRun> => {
+  async (now: Instant, signal: AbortSignal): Promise<DunningRun> => {
     const run: DunningRun = {
       reconciled: 0,
       events: 0,
