@@ -3,25 +3,22 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getInvoiceAudit, Invoice, LineItem } from '@staycover/api';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { assertOrganization, newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { type Client, createTestDatabase, httpClient, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import { type Client, httpClient, openTestDatabase } from '@staycover/testing';
+import type pg from 'pg';
 import { createApp } from './app.ts';
 import { auditRoute } from './audit.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
+let drop: () => Promise<void>;
 let server: Server;
 let http: Client;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: '-c search_path=billing' });
-  await admin.connect();
-  database = await openDatabase({ url: testDatabase.urlFor('billing'), schema: 'billing', entities: [] });
+  ({ database, admin, drop } = await openTestDatabase('billing'));
   const route = auditRoute(database, getInvoiceAudit, {
     resource: 'invoice',
     members: [...Object.keys(Invoice.shape), ...Object.keys(LineItem.shape)],
@@ -54,9 +51,7 @@ afterAll(async () => {
   server.close();
   server.closeAllConnections();
   await once(server, 'close');
-  await database.close();
-  await admin.end();
-  await testDatabase.drop();
+  await drop();
 });
 
 type Row = { version?: number; before?: object | null; after?: object | null; resource?: string };

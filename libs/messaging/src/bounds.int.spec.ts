@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
-import { type Database, openDatabase, type Spend, sharedCounts } from '@staycover/db';
+import { type Database, type Spend, sharedCounts } from '@staycover/db';
 import { eventRejections, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import { createTestNats, eventually, oncePerEvent, openTestDatabase } from '@staycover/testing';
+import type pg from 'pg';
 import { type Consumer, connectNats, dailyBudget, type Nats, slots, startConsumer } from './index.ts';
 
 const SERVICE = 'claims';
@@ -13,17 +13,14 @@ const EVENT = inboundEvents.claimUpdated;
 const logger = createLogger('test', { level: 'silent' });
 const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
 
-let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
+let drop: () => Promise<void>;
 let nats: Nats;
 let consumer: Consumer | undefined;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
-  await admin.connect();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, admin, drop } = await openTestDatabase(SERVICE));
   nats = await connectNats({
     ...(await createTestNats([{ service: SERVICE, event: EVENT }])),
     service: SERVICE,
@@ -35,9 +32,7 @@ afterEach(() => consumer?.stop());
 
 afterAll(async () => {
   await nats.close();
-  await database.close();
-  await admin.end();
-  await testDatabase.drop();
+  await drop();
 });
 
 const start = async (spend: Spend = () => undefined): Promise<void> => {

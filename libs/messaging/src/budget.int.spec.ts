@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Database, openDatabase, type SharedCounts, sharedCounts } from '@staycover/db';
+import { type Database, type SharedCounts, sharedCounts } from '@staycover/db';
 import { isDomainError, newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, eventually, type TestDatabase } from '@staycover/testing';
+import { eventually, openTestDatabase } from '@staycover/testing';
 import { type DailyBudget, dailyBudget, sharedBudget } from './index.ts';
 
 const SERVICE = 'claims';
 const DAY_S = 86_400;
 const MOST = 100 * 1024;
 
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, drop } = await openTestDatabase(SERVICE));
 });
 
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 /** The replicas of a service, with counts that nothing else has; `clock.ms` moves their days, as they see them. */
 const given = () => {

@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { isDomainError, newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, eventually, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import { eventually, openTestDatabase } from '@staycover/testing';
+import type pg from 'pg';
 import { eventShare, watchedShare } from './index.ts';
 
 const SERVICE = 'claims';
 const MOST = 100_000;
 
-let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
-  await admin.connect();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, admin, drop } = await openTestDatabase(SERVICE));
 });
 
-afterAll(async () => {
-  await database.close();
-  await admin.end();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 beforeEach(() => admin.query('delete from outbox'));
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { type Database, openDatabase, type Spend, sharedCounts } from '@staycover/db';
+import { type Database, type Spend, sharedCounts } from '@staycover/db';
 import { contractEvents, type EventDefinition, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, createTestNats, eventually, oncePerEvent, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import { createTestNats, eventually, oncePerEvent, openTestDatabase } from '@staycover/testing';
+import type pg from 'pg';
 import {
   type Consumer,
   connectNats,
@@ -32,17 +32,14 @@ const CONSUMERS = [
 ];
 const logger = createLogger('test', { level: 'silent' });
 
-let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
+let drop: () => Promise<void>;
 let nats: Nats;
 let consumer: Consumer | undefined;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
-  await admin.connect();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, admin, drop } = await openTestDatabase(SERVICE));
 });
 
 beforeEach(async () => {
@@ -56,11 +53,7 @@ afterEach(async () => {
   await nats.close();
 });
 
-afterAll(async () => {
-  await database.close();
-  await admin.end();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 const send = async (organizationId: string, changes: object = {}, event: EventDefinition = EVENT) => {
   const data = { ...(event.example.data as object), ...changes, organizationId };

@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Database, openDatabase, query } from '@staycover/db';
+import { type Database, query } from '@staycover/db';
 import { contractEvents } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import { openTestDatabase } from '@staycover/testing';
 import { durableName, type ReplayDeps, replayDeadLetter, type Subscription } from './index.ts';
 
 const SERVICE = 'policy';
 const event = contractEvents.dealClosed;
 
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, drop } = await openTestDatabase(SERVICE));
 });
 
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 const store = async (): Promise<string> => {
   const envelope = { ...event.example, id: newId(), data: { ...event.example.data, organizationId: 'acme' } };

@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Database, inTransaction, openDatabase, query } from '@staycover/db';
+import { type Database, inTransaction, query } from '@staycover/db';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@staycover/testing';
+import { eventually, fakeClock, openTestDatabase } from '@staycover/testing';
 import type { Schedule } from './schedule.ts';
 import { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
 
 const logger = createLogger('schedules', { level: 'silent' });
 const NEVER_MS = 3_600_000;
 
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 let clock: ReturnType<typeof fakeClock>;
 let running: Scheduler[];
 /** Every due time that a run got, by the runner's name. */
 let ran: string[];
 
 beforeEach(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor('claims'), schema: 'claims', entities: [] });
+  ({ database, drop } = await openTestDatabase('claims'));
   clock = fakeClock('2026-01-10T09:00:00Z');
   running = [];
   ran = [];
@@ -26,8 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(running.map((scheduler) => scheduler.stop()));
-  await database.close();
-  await testDatabase.drop();
+  await drop();
 });
 
 const noting = (work: () => Promise<unknown> = async () => undefined): Schedule => ({

@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { systemClock } from '@staycover/kernel';
-import { createTestDatabase, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import { openTestDatabase } from '@staycover/testing';
+import type pg from 'pg';
 import { cleanup } from './cleanup.ts';
 
 const SERVICE = 'billing';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  admin = new pg.Client({ connectionString: testDatabase.adminUrl, options: `-c search_path=${SERVICE}` });
-  await admin.connect();
-  database = await openDatabase({ url: testDatabase.urlFor(SERVICE), schema: SERVICE, entities: [] });
+  ({ database, admin, drop } = await openTestDatabase(SERVICE));
 });
 
-afterAll(async () => {
-  await database.close();
-  await admin.end();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 const clean = async () => {
   const leftovers = [{ table: 'schedule_run', since: 'finished_at', days: 10, where: `outcome = 'COMPLETED'` }];

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import { openTestDatabase } from '@staycover/testing';
 import { openDatabaseClock } from './database-clock.ts';
 
 const logger = createLogger('test', { level: 'silent' });
 
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor('policy'), schema: 'policy', entities: [] });
+  ({ database, drop } = await openTestDatabase('policy'));
 });
 
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 test.each([10, -10, 60 * 24 * 400])(
   'a process with a clock that is %d min off uses the time of the database',

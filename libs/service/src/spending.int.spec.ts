@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { DomainError } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import { openTestDatabase } from '@staycover/testing';
 import type { ServiceConfig } from './config.ts';
 import type { Platform } from './definition.ts';
 import { budgetFor } from './spending.ts';
 
 const MIB = 1024 ** 2;
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor('claims'), schema: 'claims', entities: [] });
+  ({ database, drop } = await openTestDatabase('claims'));
 });
 
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 test('what the 30 days of an organization refuse does not use up its day', async () => {
   const platform = { database, logger: createLogger('test', { level: 'silent' }) } as Platform;

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Database, openDatabase } from '@staycover/db';
+import type { Database } from '@staycover/db';
 import { type Actor, anonymous, DomainError, newId, unauthenticated } from '@staycover/kernel';
-import { createTestDatabase, type TestDatabase } from '@staycover/testing';
+import { openTestDatabase } from '@staycover/testing';
 import { limitAttempts } from '../adapters/attempts.ts';
 import { type Caller, limitFailedLookups, limitGuests, limitLookups, limitRefused } from './limit-lookups.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await openDatabase({ url: testDatabase.urlFor('claims'), schema: 'claims', entities: [] });
+  ({ database, drop } = await openTestDatabase('claims'));
 });
 
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
+afterAll(() => drop());
 
 /** The attempts of one replica; those of the same kind are shared. */
 const attempts = (kind = newId()) => limitAttempts({ database, kind, limit: 3, detail: 'Too often.' });
