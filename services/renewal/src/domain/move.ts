@@ -52,17 +52,12 @@ export const move = (
   { status, newRate }: Move,
   { lossFund = null, holding = [] }: Known = {},
 ): Step => {
-  if (newRate !== undefined && lossFund !== null && newRate < lossFund) {
-    const detail = `must be at least ${numberFromRate(lossFund)}, the loss-fund rate`;
-    throw DomainError.invalid([{ pointer: '/newRate', detail }]);
-  }
-  const setsRate = newRate !== undefined && (newRate !== renewal.newRate || renewal.rateReason !== 'MANUAL');
-  const repricesSchedule = renewal.status === 'SCHEDULED' && setsRate;
+  if (newRate !== undefined) assertFeedsLossFund(newRate, lossFund);
   // It would be taken up again with its policy.
   if (status === 'CANCELLED' && isCancelledWithPolicy(renewal))
     return step(renewal, { cancelledWithPolicy: false }, { type: 'cancelled' });
-  if (status === renewal.status && !repricesSchedule) return unchanged(renewal);
   if (status !== renewal.status) assertTransition('renewal', humanMoves, renewal.status, status);
+  else if (!isRepriced(renewal, newRate)) return unchanged(renewal);
   if (status === 'CANCELLED') return step(renewal, { status }, { type: 'cancelled' });
   if (status === 'MANUAL_REVIEW') {
     const changes = { status, reviewReasons: ['REQUESTED'] } as const;
@@ -73,6 +68,16 @@ export const move = (
   const manual = { ...scheduledAgain([...approved, 'RATE_CHANGE']), newRate, rateReason: 'MANUAL' } as const;
   return step(renewal, manual, { type: 'scheduled' });
 };
+
+const assertFeedsLossFund = (newRate: Rate, lossFund: Rate | null): void => {
+  if (lossFund === null || newRate >= lossFund) return;
+  const detail = `must be at least ${numberFromRate(lossFund)}, the loss-fund rate`;
+  throw DomainError.invalid([{ pointer: '/newRate', detail }]);
+};
+
+/** Whether a renewal that stays SCHEDULED gets another rate, or one that a person has set. */
+const isRepriced = ({ status, newRate: before, rateReason }: Renewal, newRate: Rate | undefined): boolean =>
+  status === 'SCHEDULED' && newRate !== undefined && (newRate !== before || rateReason !== 'MANUAL');
 
 const scheduledAgain = (approved: readonly ReviewReason[]): Partial<Renewal> => ({
   status: 'SCHEDULED',
