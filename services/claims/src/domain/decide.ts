@@ -11,7 +11,7 @@ import {
 } from '@staycover/kernel';
 import type { Adjudication, DenialReason } from './adjudication.ts';
 import type { Amount } from './amount.ts';
-import { type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
+import { type Change, type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
 import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import { claimCover } from './cover/claim-cover.ts';
 import type { Cover, FoundCover, Used } from './cover/cover.ts';
@@ -70,34 +70,40 @@ export const decideClaim = (
   const { cover, used = nothingUsed, decidedBy } = basis;
   assertCurrencyPaid(claim, cover?.currency ?? null);
   if (approved < claim.paidAmount) throw alreadyPaid(claim.paidAmount, 'less cannot be approved');
-  const at = timestamp(context.now);
-  const decision: Adjudication = {
-    outcome: asked.outcome,
-    lossAmount: numberIfAny(loss),
-    insuredAmount: numberFromRate(insured),
-    approvedAmount: numberFromRate(approved),
-    denialReason: isApproval ? null : (asked.denialReason ?? 'OTHER'),
-    note: asked.note ?? null,
-    decidedBy,
-    decidedDate: at,
-  };
+  const change = { by: decidedBy, at: timestamp(context.now) };
   const after: Claim = {
-    ...moveClaim(claim, status, { by: decidedBy, at }),
+    ...moveClaim(claim, status, change),
     ...(isApproval || cover !== undefined ? coverMembers(cover ?? null, used, loss) : {}),
     insuredAmount: insured,
     approvedAmount: approved,
     reserveAmount: isApproval ? approved - claim.paidAmount : 0n,
-    decision,
+    decision: toAdjudication(asked, loss, { insured, approved }, change),
   };
   const isPaid = after.paidAmount !== 0n && after.paidAmount === after.approvedAmount;
   return changed<Claim, ClaimEvent>(
     claim,
-    isPaid ? withStatus(after, 'PAID', { by: decidedBy, at }) : after,
+    isPaid ? withStatus(after, 'PAID', change) : after,
     { type: 'claim-status-changed', previousStatus: claim.status },
     { type: 'claim-decided' },
     ...reserveEvents(claim, after),
   );
 };
+
+const toAdjudication = (
+  { outcome, denialReason = 'OTHER', note }: DecisionAsked,
+  loss: Amount | null,
+  { insured, approved }: Amounts,
+  { by, at }: Change,
+): Adjudication => ({
+  outcome,
+  lossAmount: numberIfAny(loss),
+  insuredAmount: numberFromRate(insured),
+  approvedAmount: numberFromRate(approved),
+  denialReason: outcome === 'APPROVE' ? null : denialReason,
+  note: note ?? null,
+  decidedBy: by,
+  decidedDate: at,
+});
 
 const assertCurrencyPaid = ({ paidAmount, currency }: Claim, now: Currency | null): void => {
   if (paidAmount === 0n || currency === null || currency === now) return;
