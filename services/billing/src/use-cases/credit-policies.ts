@@ -6,12 +6,13 @@ import { type LookedAt, noteLookedAt, stillWaiting } from '../db/billing-calenda
 import { assertNotFrozen } from '../db/deliveries.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
+import { allocateAfterSending } from './allocate-held.ts';
 import { calendarActor } from './calendar-actor.ts';
 import type { BillingDeps } from './deps.ts';
 import { type Derived, deriveFrom, derivingInvoice, type Read } from './derive-invoice.ts';
 import { storeDerived } from './generate-invoice.ts';
 import { readTogether } from './generate-invoices.ts';
-import { type AccountContext, accountContext, allocateAfterSending, storeIssued } from './on-account.ts';
+import { type AccountContext, accountContext, storeIssued } from './on-account.ts';
 
 export const CREDITS = 'credits';
 

@@ -2,12 +2,12 @@ import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycove
 import { accountsToAllocate } from '../db/accounts.ts';
 import { waitingPolicies } from '../db/billing-calendar.ts';
 import { invoicesToMirror } from '../db/mirrored.ts';
+import { SETTLEMENT, settling } from './allocate-held.ts';
 import { askPendingRefunds, isAnyRefundToAsk } from './ask-refunds.ts';
 import { attemptEach } from './attempt-each.ts';
 import { CREDITS, creditingPolicies } from './credit-policies.ts';
 import type { BillingDeps } from './deps.ts';
 import { mirrorInvoice } from './mirror.ts';
-import { SETTLEMENT, settling } from './on-account.ts';
 
 export type FollowedUp = { credited: number; allocated: number; mirrored: number; errors: number };
 

@@ -1,24 +1,7 @@
-import { type Beside, createContext, inTransaction, type Work } from '@staycover/change';
-import {
-  type Actor,
-  type CalendarDate,
-  type Context,
-  earliest,
-  least,
-  type Minor,
-  systemActor,
-} from '@staycover/kernel';
-import type { BatchWork } from '@staycover/schedules';
+import { type Beside, createContext, type Work } from '@staycover/change';
+import { type Actor, type CalendarDate, type Context, earliest, least, type Minor } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
-import {
-  type AccountKey,
-  accountFor,
-  drawPayment,
-  holdsAnything,
-  lockAccount,
-  lockAccountsToAllocate,
-  noteAllocated,
-} from '../db/accounts.ts';
+import { type AccountKey, accountFor, drawPayment } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { loadAccount, type Named } from '../db/load-account.ts';
@@ -30,7 +13,7 @@ import { allocate } from '../domain/receivables/allocate.ts';
 import { type Account, type Book, changeInvoice, openBook } from '../domain/receivables/book.ts';
 import { composeLines, issue, voidDocument, writeOff } from '../domain/receivables/documents.ts';
 import { type NewPayment, newPayment, receive } from '../domain/receivables/payments.ts';
-import type { AccountDeps, BillingDeps } from './deps.ts';
+import type { AccountDeps } from './deps.ts';
 
 export type AccountContext = Context & { rules: BillingRules };
 
@@ -136,45 +119,4 @@ export const issuing = (context: Context, invoice: Invoice, lines: readonly Invo
   const book = openBook(aloneOn(invoice), context);
   issue(book, invoice, composeLines(lines));
   return postingIssue(invoice, book);
-};
-
-/** Gives what an account holds to what is due on it. */
-const allocateAccount = async (deps: BillingDeps, actor: Actor, key: AccountKey): Promise<void> => {
-  const context = accountContext(deps, actor);
-  await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, key);
-    if ((await noteAllocated(tx, [key])).length > 0) await onAccount(tx, context, key, {}, allocate);
-  });
-};
-
-/** The same, where it holds anything. */
-export const allocateHeld = async (deps: BillingDeps, key: AccountKey): Promise<void> => {
-  if (await holdsAnything(deps.database, key))
-    await allocateAccount(deps, systemActor('billing', key.organizationId), key);
-};
-
-export const SETTLEMENT = 'settlement';
-
-/** Gives what accounts hold to what was issued in them since, many accounts in one transaction. */
-export const settling = (deps: BillingDeps): BatchWork => ({
-  name: SETTLEMENT,
-  handle: ({ ids, settle }) =>
-    settle(async (tx) => {
-      const keys = await lockAccountsToAllocate(tx, ids);
-      for (const key of await noteAllocated(tx, keys)) {
-        const context = accountContext(deps, systemActor('billing', key.organizationId));
-        await onAccount(tx, context, key, {}, allocate);
-      }
-      return { allocated: keys.length };
-    }),
-});
-
-/** The same right behind a sending; what keeps it from that is made up for soon. */
-export const allocateAfterSending = async (deps: BillingDeps, invoice: Invoice): Promise<void> => {
-  const key = accountFor(invoice);
-  try {
-    await allocateHeld(deps, key);
-  } catch (error) {
-    deps.logger.warn({ err: error, ...key }, 'what the account holds is allocated later');
-  }
 };

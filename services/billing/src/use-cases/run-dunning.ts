@@ -7,11 +7,11 @@ import { invoices, lockInvoices } from '../db/invoices.ts';
 import { readLinesByInvoice } from '../db/lines.ts';
 import { dunningStep } from '../domain/dunning.ts';
 import { isToBeSplit, moveInvoice } from '../domain/move-invoice.ts';
+import { allocateHeld } from './allocate-held.ts';
 import { attemptEach } from './attempt-each.ts';
 import { type Collected, collectInvoice } from './collect-invoice.ts';
 import type { BillingDeps } from './deps.ts';
 import { followUp, isAnyToFollowUp } from './follow-up.ts';
-import { allocateHeld } from './on-account.ts';
 import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 

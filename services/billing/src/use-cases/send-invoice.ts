@@ -15,9 +15,10 @@ import { findCustomer, type Payer, type ProviderCustomer, putCustomer, readPayer
 import { assertDraft, type Invoice, type InvoiceWithLines, isCreditNote } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import { invoiceResource } from '../wire.ts';
+import { allocateAfterSending } from './allocate-held.ts';
 import type { SendingDeps, WithProvider } from './deps.ts';
 import { mirrorSoon } from './mirror.ts';
-import { allocateAfterSending, storeIssued } from './on-account.ts';
+import { storeIssued } from './on-account.ts';
 import { processPending } from './receive-payment-event.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 

@@ -10,17 +10,11 @@ import type { Invoice, InvoiceStatus, InvoiceWithLines } from '../domain/invoice
 import { assertMove, moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
 import { assertVoidable } from '../domain/receivables/documents.ts';
+import { allocateAfterSending } from './allocate-held.ts';
 import type { SendingDeps, WithProvider } from './deps.ts';
 import { takePayments } from './follow-provider.ts';
 import { mirrorInvoice, mirrorSoon } from './mirror.ts';
-import {
-  type AccountContext,
-  accountContext,
-  allocateAfterSending,
-  closeOnAccount,
-  payInvoice,
-  storeIssued,
-} from './on-account.ts';
+import { type AccountContext, accountContext, closeOnAccount, payInvoice, storeIssued } from './on-account.ts';
 
 type SetInvoiceStatus = Target & { status: InvoiceStatus };
 
