@@ -274,7 +274,7 @@ describe('another organization', () => {
       inTransaction(platform.database, (tx) => removeLineItem(tx, context, { id, index: 0 })),
       refundInvoice(platform, t.rules)(stranger, { id, refundId: 're_1', amount: 1n }),
       generateInvoiceFor(deps)(stranger, { policyId: organizationPolicyId }),
-      readPolicyAsIf(platform.nats, stranger, { status: 'CANCELLED' })(organizationPolicyId),
+      readPolicyAsIf(platform.nats, { status: 'CANCELLED' })(stranger, organizationPolicyId),
     ];
     for (const outcome of await Promise.allSettled(attempts)) {
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'not-found')).toBe(true);

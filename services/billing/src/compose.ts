@@ -95,10 +95,7 @@ const createCommands = (deps: Deps): BillingCommands => {
   return {
     generate: generateInvoiceFor(deps),
     preview: (actor, policyId, change) =>
-      previewInvoice(change ? { ...deps, readPolicy: readPolicyAsIf(deps.nats, actor, change) } : deps)(
-        actor,
-        policyId,
-      ),
+      previewInvoice(change ? { ...deps, readPolicy: readPolicyAsIf(deps.nats, change) } : deps)(actor, policyId),
     setStatus: setInvoiceStatus(sending),
     canSend: deps.provider !== undefined,
     send: sendInvoice(sending),

@@ -1,5 +1,11 @@
 import type { QuoteBody } from '@staycover/api';
-import { type PolicyGetManyRequest, type PolicyGetRequest, policyGet, policyGetMany } from '@staycover/events';
+import {
+  type PolicyGetManyRequest,
+  type PolicyGetRequest,
+  type PolicySnapshot,
+  policyGet,
+  policyGetMany,
+} from '@staycover/events';
 import {
   type Actor,
   allEnded,
@@ -21,16 +27,16 @@ export type Known = { sinceVersion: number; openFrom: CalendarDate | null };
 type AsIf = Pick<PolicyGetRequest, 'whatIf' | 'roles'>;
 
 /**
- * Reads a policy with its terms and enrollments as they are now, every page of the same version: all of them, or what
- * may matter to who knows an earlier version.
+ * Reads a policy that the actor may see, with its terms and enrollments as they are now, every page of the same version: all
+ * of them, or what may matter to who knows an earlier version.
  * @throws DomainError `not-found`; `service-unavailable` when the policy service is silent or the policy never rests.
  */
 export const readPolicy =
   (nats: Nats) =>
-  async (policyId: string, known?: Known, asIf?: AsIf): Promise<PolicyRead> => {
+  async (actor: Actor, policyId: string, known?: Known, asIf?: AsIf): Promise<PolicyRead> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
-        return await readPages(nats, policyId, known, asIf);
+        return await readPages(nats, actor, { policyId, ...toSince(known), ...asIf });
       } catch (error) {
         if (!isDomainError(error, 'version-changed')) throw error;
       }
@@ -40,12 +46,11 @@ export const readPolicy =
 
 const readPages = async (
   nats: Nats,
-  policyId: string,
-  known: Known | undefined,
-  asIf: AsIf | undefined,
+  actor: Actor,
+  asked: Omit<PolicyGetRequest, 'organizationId'>,
 ): Promise<PolicyRead> => {
-  const request = { policyId, organizationId: null, ...toSince(known), ...asIf };
-  const first = await callRpc(nats, policyGet, request);
+  const request = { ...asked, organizationId: onlyOrganization(actor) };
+  const first = await readFirst(nats, actor, request);
   // Of a page only what billing needs is kept.
   const enrollments = toEnrollments(first);
   const inForce = [...(first.inForce ?? [])];
@@ -57,6 +62,16 @@ const readPages = async (
   }
   return policyRead({ ...first, inForce }, enrollments);
 };
+
+/** The first page. Who is of one organization learns nothing of another's policy, and costs the policy service nothing. */
+const readFirst = async (nats: Nats, actor: Actor, request: PolicyGetRequest): Promise<PolicySnapshot> => {
+  const first = await callRpc(nats, policyGet, request);
+  if (!mayAccess(actor, first.policy.organizationId)) throw DomainError.notFound('policy', request.policyId);
+  return first;
+};
+
+const onlyOrganization = ({ organizations }: Actor): string | null =>
+  organizations !== '*' && organizations.length === 1 ? organizations[0]! : null;
 
 /** A busy policy service answers for so many in time; a request without an answer is sent again, and is work twice. */
 const ASKED_AT_ONCE = 25;
@@ -112,12 +127,11 @@ const MOST_WHAT_IF_BYTES = 512 * 1024;
  * @throws DomainError `not-found`, `payload-too-large`, what the change is refused by; as `readPolicy`.
  */
 export const readPolicyAsIf =
-  (nats: Nats, actor: Actor, whatIf: QuoteBody): ReturnType<typeof readPolicy> =>
-  async (policyId, known) => {
+  (nats: Nats, whatIf: QuoteBody): ReturnType<typeof readPolicy> =>
+  async (actor, policyId, known) => {
     if (jsonBytes(whatIf) > MOST_WHAT_IF_BYTES) {
       throw new DomainError('payload-too-large', 'A change to be quoted must have at most 512 KiB.');
     }
-    const { policy } = await callRpc(nats, policyGet, { policyId, organizationId: null, limit: 1 });
-    if (!mayAccess(actor, policy.organizationId)) throw DomainError.notFound('policy', policyId);
-    return readPolicy(nats)(policyId, known, { whatIf, roles: [...actor.roles] });
+    await readFirst(nats, actor, { policyId, organizationId: onlyOrganization(actor), limit: 1 });
+    return readPolicy(nats)(actor, policyId, known, { whatIf, roles: [...actor.roles] });
   };

@@ -13,7 +13,7 @@ export type BillingDeps = Commanding & {
   events: PaymentEvents;
   /** Without one, invoices are sent and collected by hand. */
   provider?: PaymentProvider | undefined;
-  readPolicy: (policyId: string, known?: Known) => Promise<PolicyRead>;
+  readPolicy: (actor: Actor, policyId: string, known?: Known) => Promise<PolicyRead>;
   readPolicies: (asked: readonly Asked[]) => Promise<Map<string, PolicyRead>>;
 };
 

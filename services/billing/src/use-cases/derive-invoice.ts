@@ -7,7 +7,6 @@ import {
   type Instant,
   isBefore,
   isId,
-  mayAccess,
   partsBy,
   slice,
 } from '@staycover/kernel';
@@ -77,8 +76,7 @@ export const derivingInvoice = async <T>(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const known = await findBillingState(deps.database, policyId);
     const asked = known && { sinceVersion: known.policyVersion, openFrom: known.readFrom };
-    const read = await deps.readPolicy(policyId, asked);
-    if (!mayAccess(actor, read.policy.organizationId)) throw DomainError.notFound('policy', policyId);
+    const read = await deps.readPolicy(actor, policyId, asked);
     const run = wanted.isTrial ? tryOut : inTransaction;
     const done = await run(deps.database, async (tx) => {
       const derived = await deriveFrom(tx, deps.rules, wanted, { ...read, known });
