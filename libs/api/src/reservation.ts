@@ -117,7 +117,10 @@ export const reservationFields = {
   propertyId: name.nullish().meta({ description: 'The property as policies name it; the id of `property` by default' }),
   selectedPolicies: list(selectedPolicyBody, 100).optional(),
   ...personal({
-    claimToken: name.nullish().meta({ description: 'Made by this platform when the reservation brings none' }),
+    claimToken: name.nullish().meta({
+      description:
+        'Made by this platform when the reservation brings none. One that is brought should be as hard to guess: 22 random characters.',
+    }),
   }),
 };
 

@@ -3176,7 +3176,7 @@ export interface components {
             /** @description - `departureDate` must not be below arrivalDate */
             reservation?: {
                 arrivalDate?: string | null;
-                /** @description Made by this platform when the reservation brings none */
+                /** @description Made by this platform when the reservation brings none. One that is brought should be as hard to guess: 22 random characters. */
                 claimToken?: string | null;
                 departureDate?: string | null;
                 numberOfGuests?: number | null;
@@ -4609,7 +4609,7 @@ export interface components {
              * @description Calendar date
              */
             arrivalDate: string;
-            /** @description Made by this platform when the reservation brings none */
+            /** @description Made by this platform when the reservation brings none. One that is brought should be as hard to guess: 22 random characters. */
             claimToken?: string | null;
             /**
              * Format: date

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { lookupReservation, type RouteContract, receiveDeal } from '@staycover/api';
-import { DomainError } from '@staycover/kernel';
+import type { Authenticator } from '@staycover/auth';
+import { type Actor, DomainError } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { handle } from './route.ts';
@@ -16,12 +17,15 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** What is answered to a caller with credentials, with who was let in as the body. */
-const ask = async (contract: RouteContract, failure: string): Promise<[status: number, body: unknown]> => {
-  const authenticate = async () => {
-    throw new DomainError(failure, 'No.');
-  };
-  const route = handle(contract, async ({ actor }) => ({ body: actor }));
+type Answering = Parameters<typeof handle>[1];
+
+/** What is answered to a caller with credentials. */
+const askWith = async (
+  contract: RouteContract,
+  authenticate: Authenticator,
+  answering: Answering,
+): Promise<[status: number, body: unknown]> => {
+  const route = handle(contract, answering);
   const logger = pino({ level: 'silent' });
   server = createServer(createApp({ publicUrl: 'http://localhost', logger, routes: [route], authenticate }));
   server.listen(0, '127.0.0.1');
@@ -34,6 +38,16 @@ const ask = async (contract: RouteContract, failure: string): Promise<[status: n
   return [answer.status, await answer.json()];
 };
 
+/** The same, with who was let in as the body. */
+const ask = (contract: RouteContract, failure: string) =>
+  askWith(
+    contract,
+    async () => {
+      throw new DomainError(failure, 'No.');
+    },
+    async ({ actor }) => ({ body: actor }),
+  );
+
 const guest = { id: 'anonymous', organizations: [], roles: [] };
 
 test.each<[string, RouteContract, string, number, object]>([
@@ -44,3 +58,22 @@ test.each<[string, RouteContract, string, number, object]>([
 ])('a caller with credentials that are %s', async (_what, contract, failure, status, body) => {
   expect(await ask(contract, failure)).toEqual([status, expect.objectContaining(body)]);
 });
+
+const dana: Actor = { id: 'dana', organizations: ['acme', 'globex'], roles: ['read'] };
+
+test.each<[string, () => Actor, boolean]>([
+  ['that are as they were', () => structuredClone(dana) as Actor, true],
+  ['of fewer organizations', () => ({ ...dana, organizations: ['globex'] }), false],
+  ['of no roles', () => ({ ...dana, roles: [] }), false],
+  ['that are no longer good', () => raise('unauthenticated'), false],
+  ['that cannot be checked now', () => raise('service-unavailable'), true],
+])('later in a call, credentials %s', async (_what, later, isGood) => {
+  const found = [() => dana, later];
+  const authenticate = async () => found.shift()!();
+  const answering: Answering = async ({ isAuthenticated }) => ({ body: { isGood: await isAuthenticated() } }) as never;
+  expect(await askWith(lookupReservation, authenticate, answering)).toEqual([200, { isGood }]);
+});
+
+const raise = (code: string): never => {
+  throw new DomainError(code, 'No.');
+};

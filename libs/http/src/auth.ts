@@ -1,6 +1,14 @@
 import { describeBeyond, type MemberRoles, membersBeyond, type RouteContract, rolesForEntry } from '@staycover/api';
 import type { Authenticator } from '@staycover/auth';
-import { type Actor, DomainError, isDomainError, type Role, unauthenticated, unchecked } from '@staycover/kernel';
+import {
+  type Actor,
+  DomainError,
+  isDomainError,
+  isSame,
+  type Role,
+  unauthenticated,
+  unchecked,
+} from '@staycover/kernel';
 import type { Request, RequestHandler, Response } from 'express';
 
 const actors = new WeakMap<Request, Actor>();
@@ -15,12 +23,17 @@ export const requireActor = (request: Request): Actor => {
 /** Who makes this request, if a guard has settled that yet. */
 export const actorIfKnown = (request: Request): Actor | undefined => actors.get(request);
 
-/** Whether the credentials of a request that passed its guard are still good; those that cannot be checked now are. */
+/**
+ * Whether the credentials of a request that passed its guard are still good, for the same organizations and roles; those that
+ * cannot be checked now are.
+ */
 export const isAuthenticated = (request: Request, authenticate: Authenticator): Promise<boolean> =>
   authenticate(request.headers).then(
-    () => true,
+    (actor = unauthenticated) => isSame(allowedTo(actor), allowedTo(requireActor(request))),
     (error: unknown) => !isDomainError(error, 'unauthenticated'),
   );
+
+const allowedTo = ({ organizations, roles }: Actor) => ({ organizations, roles });
 
 type GuardOptions = {
   /** Who calls is settled by a signature: the Authorization header of a CRM is not for this platform. */

@@ -10,6 +10,7 @@ import {
 import { newId } from '@staycover/kernel';
 import { eventually, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
+import { listTimeline } from './db/events.ts';
 import { openLive } from './testing/live.ts';
 
 const { dealClosed } = contractEvents;
@@ -319,6 +320,29 @@ describe('a timeline', () => {
       (await world.http.get(`/api/timeline/${invoiceId}${query}`)).body.map(({ name }: { name: string }) => name);
     expect(await read('')).toEqual(['invoice-generated', 'invoice-sent']);
     expect(await read('?order=newest')).toEqual(['invoice-sent', 'invoice-generated']);
+  });
+
+  test('is not found by the reference of another organization, though an own event names its id', async () => {
+    const { contractId } = await publishStory();
+    const [organizationId, policyId] = [`org-${newId()}`, newId()];
+    const policy = { ...policyCreated.example.data.policy, organizationId, contractId };
+    await publish(policyCreated, policyId, {
+      ...policyCreated.example.data,
+      organizationId,
+      policyId,
+      policy,
+    } as never);
+    await kept(organizationId, 1);
+    const { contractReference } = dealClosed.example.data.contract;
+    const find = (id: string, organizations: string[]) =>
+      listTimeline(
+        world.service.platform.database,
+        { id: 'dana', organizations, roles: ['read'] },
+        { id },
+        { limit: 10, after: undefined, order: 'oldest' },
+      );
+    expect(await find(contractId, [organizationId])).toMatchObject([{ name: 'policy-created' }]);
+    expect(await find(contractReference, [organizationId])).toEqual([]);
   });
 
   test('of an unknown id is not found', async () => {

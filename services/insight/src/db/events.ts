@@ -76,7 +76,8 @@ export const findEvent = async (
 // A reference stands for its subject, too: not every event of it carries the reference.
 const timeline = (beyond: '>' | '<', sort: 'asc' | 'desc'): string => `with wanted as (
     select $1::text as id
-    union select id from subject_term join subject using (id) where term = lower($1) and reference = $1)
+    union select id from subject_term join subject using (id) where term = lower($1) and reference = $1
+      and ($2::text[] is null or subject.organization_id = any($2)))
   select line.position::text from wanted cross join lateral (
     select l.at, l.position from event_link l
     where l.id = wanted.id and ($2::text[] is null or organization_id = any($2)) and ($3::text is null or organization_id = $3)
