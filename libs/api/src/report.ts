@@ -124,7 +124,10 @@ export const LossFundRow = component(
     reversed: f.money.meta({ description: 'What they took back' }),
     reserved: f.money.meta({ description: 'What went to claims' }),
     released: f.money.meta({ description: 'What came back from claims' }),
-    paid: f.money.meta({ description: 'Paid out for claims of the policy, from the fund and from retained premium' }),
+    paid: f.money.meta({
+      description:
+        'Paid out for claims of the policy, from the fund and from retained premium; what was paid before a claim had a policy counts on the day on which it gets one',
+    }),
     closing: f.money.meta({ description: 'opening + collected − reversed − reserved + released' }),
   }),
   {

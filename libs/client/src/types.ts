@@ -3568,7 +3568,7 @@ export interface components {
             currency: string;
             /** @description Amount in major units with the decimals of the currency */
             opening: number;
-            /** @description Paid out for claims of the policy, from the fund and from retained premium */
+            /** @description Paid out for claims of the policy, from the fund and from retained premium; what was paid before a claim had a policy counts on the day on which it gets one */
             paid: number;
             /**
              * Format: uuid

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isDomainError } from '@staycover/kernel';
+import { type Currency, isDomainError } from '@staycover/kernel';
 import fc from 'fast-check';
 import { brokenChair, contextWith, submittedClaim } from '../testing/submitted-claim.ts';
 import type { Claim } from './claim.ts';
@@ -135,7 +135,7 @@ describe('an event with only the status APPROVED', () => {
   test('is refused for a claim with payouts that its cover pays nothing of any more', () => {
     const known = cover({ covered: false, reason: 'SUSPENDED' });
     const deciding = { cover: known, used: nothing, decidedBy: 'eve', isStatusOnly: true };
-    const approve = () => decideClaim(review({ paidAmount: 1n }), { outcome: 'APPROVE' }, deciding, context);
+    const approve = () => decideClaim(review({ paidAmount: dollars(1) }), { outcome: 'APPROVE' }, deciding, context);
     expect(approve).toThrow('less cannot be approved');
   });
 
@@ -144,6 +144,22 @@ describe('an event with only the status APPROVED', () => {
     const paid = review({ paidAmount: 1n, currency: 'JPY' });
     expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('was paid in JPY');
   });
+
+  test.each<[Claim['paidAmount'], Currency, boolean]>([
+    [805_500n, 'JPY', false],
+    [800_000n, 'JPY', true],
+    [805_555n, 'USD', false],
+    [805_500n, 'USD', true],
+  ])(
+    'of %d ten-thousandths that were paid before the currency was known, with a cover in %s',
+    (paidAmount, currency, fits) => {
+      const deciding = { cover: cover({ currency }), used: nothing, decidedBy: 'eve', isStatusOnly: true };
+      const approve = () =>
+        decideClaim(review({ paidAmount, currency: null }), { outcome: 'APPROVE' }, deciding, context);
+      if (fits) expect(approve().state).toMatchObject({ status: 'APPROVED', currency, paidAmount });
+      else expect(approve).toThrow(`of no known currency was paid, and its cover is in ${currency} now`);
+    },
+  );
 
   test('of a PAID claim adds what it brings, and leaves the type of cover that counts', () => {
     const paid: Claim = { ...decide(review()), status: 'PAID' };

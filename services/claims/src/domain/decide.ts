@@ -6,6 +6,7 @@ import {
   DomainError,
   numberFromRate,
   numberIfAny,
+  rateUnit,
   timestamp,
   unchanged,
 } from '@staycover/kernel';
@@ -105,9 +106,15 @@ const toAdjudication = (
   decidedDate: at,
 });
 
+/** What was paid before a currency was known must be an amount of it. */
 const assertCurrencyPaid = ({ paidAmount, currency }: Claim, now: Currency | null): void => {
-  if (paidAmount === 0n || currency === null || currency === now) return;
-  const detail = `The claim was paid in ${currency}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;
+  if (paidAmount === 0n || currency === now) return;
+  if (currency === null && now !== null && paidAmount % rateUnit(now) === 0n) return;
+  const paid =
+    currency === null
+      ? `${numberFromRate(paidAmount)} of no known currency was paid`
+      : `The claim was paid in ${currency}`;
+  const detail = `${paid}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;
   throw new DomainError('currency-mismatch', detail);
 };
 

@@ -149,6 +149,17 @@ describe('a reservation that comes later', () => {
     expect([state.reservationId, events]).toEqual([12n, []]);
     expect(linkClaim(state, reservation).state).toBe(state);
   });
+
+  test.each([
+    ['JPY', 1_000_000n],
+    ['KWD', 1_005_550n],
+    ['USD', 1_005_500n],
+  ] as const)('leaves of a reserve what %s can pay', (currency, reserveAmount) => {
+    const reserved = { ...claim, reserveAmount: 1_005_555n };
+    const { state, events } = linkClaim(reserved, reservation, { currency });
+    expect(state).toMatchObject({ currency, reserveAmount });
+    expect(events).toEqual([{ type: 'claim-reserve-changed', previousReserveAmount: 100.5555, note: null }]);
+  });
 });
 
 describe('an assessment', () => {

@@ -1,14 +1,22 @@
-import { changed } from '@staycover/kernel';
+import { changed, rateUnit } from '@staycover/kernel';
 import { type Claim, isOpen, type ReservationKey } from './claim.ts';
-import type { ClaimDecision } from './claim-event.ts';
+import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import type { CoverMembers } from './decide.ts';
 
-/** The claim gets both names of its reservation, as far as the reservation has them, and an open one this cover. */
+/**
+ * The claim gets both names of its reservation, as far as the reservation has them, and an open one this cover. Its reserve
+ * goes down to what the currency of the cover can pay.
+ */
 export const linkClaim = (
   claim: Claim,
   reservation: ReservationKey,
   cover: Partial<CoverMembers> = {},
-): ClaimDecision => changed(claim, { ...linked(claim, reservation), ...(isOpen(claim) && cover) });
+): ClaimDecision => {
+  const covered = { ...linked(claim, reservation), ...(isOpen(claim) && cover) };
+  const { currency, reserveAmount } = covered;
+  const after = { ...covered, reserveAmount: reserveAmount - (currency ? reserveAmount % rateUnit(currency) : 0n) };
+  return changed<Claim, ClaimEvent>(claim, after, ...reserveEvents(claim, after));
+};
 
 export const linked = (claim: Claim, reservation: ReservationKey | undefined): Claim =>
   reservation

@@ -210,3 +210,20 @@ test('a claim takes 100 payouts, and each of them can be taken back', () => {
   const back = { ...payout, amount: -dollars(1), reverses: full.payouts.at(-1)!.id };
   expect(addPayout(full, back, context).state.paidAmount).toBe(dollars(99));
 });
+
+describe('a payout from before the currency was known', () => {
+  const asked = { payee: null, reference: null, recordedBy: 'eve' };
+  const approved: Claim = { ...submitted(), status: 'APPROVED', currency: null, approvedAmount: dollars(200) };
+  const paid = addPayout(approved, { ...asked, amount: 805_555n, reverses: null }, context).state;
+  const known: Claim = { ...paid, currency: 'JPY' };
+  const reverse = (back: bigint) =>
+    addPayout(known, { ...asked, amount: -back, reverses: paid.payouts[0]!.id }, context).state.paidAmount;
+
+  test('can be taken back as a whole, or in amounts of the currency', () => {
+    expect([reverse(805_555n), reverse(800_000n)]).toEqual([0n, 5_555n]);
+  });
+
+  test('cannot in others', () => {
+    expect(() => reverse(5_000n)).toThrow(expect.objectContaining({ code: 'invalid-request' }));
+  });
+});

@@ -82,7 +82,7 @@ const afterPaying = (claim: Claim, amount: Amount): Claim['status'] => {
 };
 
 /** What was paid stays so in a claim that has come to its end: it is reopened first. */
-const afterReversing = ({ status, payouts }: Claim, { amount, reverses }: PayoutAsked): Claim['status'] => {
+const afterReversing = ({ status, payouts, currency }: Claim, { amount, reverses }: PayoutAsked): Claim['status'] => {
   const payout = payouts.find(({ id, amount: paid }) => id === reverses && paid > 0);
   if (!payout) throw DomainError.invalid([{ pointer: '/reverses', detail: 'names no payout of the claim' }]);
   if (status === 'CLOSED') assertTransition('claim', claimTransitions, status, 'APPROVED');
@@ -92,11 +92,13 @@ const afterReversing = ({ status, payouts }: Claim, { amount, reverses }: Payout
     const detail = `${numberFromRate(left)} of the payout is left, not ${numberFromRate(-amount)}.`;
     throw new DomainError('payout-reversed', detail, { payable: numberFromRate(left) });
   }
+  // All that is left can be taken back, also of a payout from before the currency was known.
+  if (currency && -amount !== left) assertDecimals(amount, currency, '/amount');
   return status === 'PAID' ? 'APPROVED' : status;
 };
 
 const assertSensible = (claim: Claim, { amount, paidOn, reverses }: PayoutAsked, { now }: Context): void => {
-  if (claim.currency) assertDecimals(amount, claim.currency, '/amount');
+  if (claim.currency && reverses === null) assertDecimals(amount, claim.currency, '/amount');
   if (paidOn && isAfter(paidOn, businessDate(now))) {
     throw DomainError.invalid([{ pointer: '/paidOn', detail: 'must not be later than today' }]);
   }
