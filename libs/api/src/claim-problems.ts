@@ -20,7 +20,7 @@ export const claimProblems = {
     status: 409,
     title: 'Currencies differ',
     description:
-      'The cover, or what was paid on the claim, is in another currency than the policy: correct the reservation or the policy.',
+      'The cover, or what was paid on the claim, is in another currency than the policy, or no amount of it: correct the reservation or the policy, or reverse the payouts.',
   },
   'claim-has-payouts': {
     status: 409,

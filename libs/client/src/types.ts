@@ -6562,7 +6562,7 @@ export interface operations {
              *
              *     **not-covered**: The policy does not cover the damage: `reason` has the cause. Deny the claim, or correct the policy and decide again.
              *
-             *     **currency-mismatch**: The cover, or what was paid on the claim, is in another currency than the policy: correct the reservation or the policy.
+             *     **currency-mismatch**: The cover, or what was paid on the claim, is in another currency than the policy, or no amount of it: correct the reservation or the policy, or reverse the payouts.
              *
              *     **exceeds-cover**: The amount to approve is more than the cover pays: `payable` is the most.
              *

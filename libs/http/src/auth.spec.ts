@@ -63,6 +63,7 @@ const dana: Actor = { id: 'dana', organizations: ['acme', 'globex'], roles: ['re
 
 test.each<[string, () => Actor, boolean]>([
   ['that are as they were', () => structuredClone(dana) as Actor, true],
+  ['in another order', () => ({ ...dana, organizations: ['globex', 'acme'] }), true],
   ['of fewer organizations', () => ({ ...dana, organizations: ['globex'] }), false],
   ['of no roles', () => ({ ...dana, roles: [] }), false],
   ['that are no longer good', () => raise('unauthenticated'), false],

@@ -33,7 +33,10 @@ export const isAuthenticated = (request: Request, authenticate: Authenticator): 
     (error: unknown) => !isDomainError(error, 'unauthenticated'),
   );
 
-const allowedTo = ({ organizations, roles }: Actor) => ({ organizations, roles });
+const allowedTo = ({ organizations, roles }: Actor) => ({
+  organizations: organizations === '*' ? '*' : organizations.toSorted(),
+  roles: roles.toSorted(),
+});
 
 type GuardOptions = {
   /** Who calls is settled by a signature: the Authorization header of a CRM is not for this platform. */

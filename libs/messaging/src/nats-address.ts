@@ -1,3 +1,5 @@
+import { readList } from '@staycover/kernel';
+
 /** A login to NATS, where there is one. */
 type Login = { user?: string; pass?: string };
 
@@ -23,6 +25,6 @@ export const natsAddress = (
   urls: string,
   { user, password }: { user?: string | undefined; password?: string | undefined } = {},
 ): NatsAddress => {
-  const servers = urls.split(',').map((url) => url.trim());
+  const servers = readList(urls, ',');
   return { servers, ...(user ? { user, pass: password ?? '' } : loginIn(servers[0]!)) };
 };

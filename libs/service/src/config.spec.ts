@@ -61,23 +61,30 @@ describe('the environment', () => {
   });
 
   test.each([
+    ['PUBLIC_URL', 'cover.example'],
     ['PUBLIC_URL', 'cover.example:8443'],
+    ['PUBLIC_URL', 'https://cover.example/#'],
     ['PUBLIC_URL', 'ftp://cover.example'],
     ['PUBLIC_URL', 'https://user:secret@cover.example'],
     ['PUBLIC_URL', 'https://cover.example/?a=b'],
     ['NATS_URL', 'nonsense:123456'],
-    ['NATS_URL', 'http://nats:4222'],
+    ['NATS_URL', 'nats://'],
+    ['NATS_URL', 'user:secret@nats:4222'],
+    ['NATS_URL', ','],
     ['NATS_URL', 'nats://a:4222,,not a host'],
   ])('with %s=%s is refused', (name, value) => {
     const environment = { DATABASE_URL: 'postgres://a:b@db/x', [name]: value };
     expect(() => parseEnvironment(serviceEnvironment, environment)).toThrow(new RegExp(`^ {2}${name}: `, 'm'));
   });
 
-  test.each(['nats://a:4222, tls://b', 'a:4222,b', 'nats://user:secret@a:4222'])('finds NATS at %s', (NATS_URL) => {
-    expect(parseEnvironment(serviceEnvironment, { DATABASE_URL: 'postgres://a:b@db/x', NATS_URL })).toMatchObject({
-      NATS_URL,
-    });
-  });
+  test.each(['nats://a:4222, tls://b', 'a:4222,b,', 'nats://user:secret@a:4222', 'nats://[::1]:4222'])(
+    'finds NATS at %s',
+    (NATS_URL) => {
+      expect(parseEnvironment(serviceEnvironment, { DATABASE_URL: 'postgres://a:b@db/x', NATS_URL })).toMatchObject({
+        NATS_URL,
+      });
+    },
+  );
 
   test('names every fault at once, those of a check too', () => {
     const broken = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a:a@db/x' };

@@ -6,12 +6,20 @@ import { createLogger, type Logger } from '@staycover/telemetry';
 import { z } from 'zod';
 
 const isPlainAddress = (text: string): boolean => {
-  const { username, password, search, hash } = new URL(text);
-  return [username, password, search, hash].every((part) => part === '');
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/[?#]/.test(text);
 };
 
-/** `nats://user:password@host:4222`, or `tls://…`; only the host is needed. */
-const NATS_ADDRESS = /^((nats|tls):\/\/)?([^\s/@]+@)?(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?\/?$/i;
+/** `nats://user:password@host:4222`; of these only the host is needed, and without a scheme there is no login. */
+const isNatsAddress = (text: string): boolean => {
+  const hasScheme = /^[a-z]+:\/\//i.test(text);
+  return (hasScheme || !text.includes('@')) && !!URL.parse(hasScheme ? text : `nats://${text}`)?.hostname;
+};
+
+const isNats = (text: string): boolean => {
+  const addresses = readList(text, ',');
+  return addresses.length > 0 && addresses.every(isNatsAddress);
+};
 
 /** The environment of every process. */
 export const processEnvironment = z.object({
@@ -31,7 +39,7 @@ export const processEnvironment = z.object({
       'Where Prometheus asks, apart from requests; without it, /metrics is on the main port, at the gateway not in production.',
     ),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
     .refine(isPlainAddress, { error: 'must have no login, query or fragment' })
     .overwrite((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:8080')
@@ -117,9 +125,7 @@ export const serviceEnvironment = processEnvironment.extend({
     .describe('Days that deals and events of the payment provider are kept as they came, once they are settled.'),
   NATS_URL: z
     .string()
-    .refine((text) => readList(text, ',').every((address) => NATS_ADDRESS.test(address)), {
-      error: 'must be addresses, as nats://host:4222',
-    })
+    .refine(isNats, { error: 'must be addresses, as nats://host:4222' })
     .default('nats://127.0.0.1:4222')
     .describe('NATS; several addresses separated by commas.'),
   NATS_USER: z.string().optional().describe('User at NATS.'),

@@ -76,6 +76,24 @@ describe('an update that comes again after it failed', () => {
     });
   });
 
+  test('replaces no answer, where an earlier release recorded one time for all of them', async () => {
+    const { body } = await submit();
+    const { ripen, refused } = await holdBack();
+    const question = 'How old?';
+    await update(body.id, {
+      damageDescription: 'unripe: a lamp',
+      documents: [{ fileName: 'lamp.jpg' }],
+      followupAnswers: { [question]: 'One year' },
+    });
+    await refused();
+    await put(body.id, { followupAnswers: { [question]: 'Two years' } });
+    const asBefore = `update claim_statement set members = jsonb_build_object('followupAnswers', members -> $2) where claim_id = $1`;
+    await t.sql(asBefore, [body.id, `followupAnswers/${question}`]);
+    await ripen();
+    const claim = await claimThat(body.id, (one) => one.documents.length > 0);
+    expect(claim.aiAssessment?.followupAnswers).toEqual({ [question]: 'Two years' });
+  });
+
   test('that moves the claim is refused as a whole when a newer one has set a value of it', async () => {
     const { body } = await submit();
     const { ripen, refused } = await holdBack();

@@ -142,7 +142,7 @@ describe('an event with only the status APPROVED', () => {
   test.each([cover(), null])('is refused for a claim that was paid in another currency: %p', (known) => {
     const deciding = { cover: known, used: nothing, decidedBy: 'eve', isStatusOnly: true };
     const paid = review({ paidAmount: 1n, currency: 'JPY' });
-    expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('was paid in JPY');
+    expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('JPY, and its cover is in');
   });
 
   test.each<[Claim['paidAmount'], Currency, boolean]>([
@@ -157,9 +157,15 @@ describe('an event with only the status APPROVED', () => {
       const approve = () =>
         decideClaim(review({ paidAmount, currency: null }), { outcome: 'APPROVE' }, deciding, context);
       if (fits) expect(approve().state).toMatchObject({ status: 'APPROVED', currency, paidAmount });
-      else expect(approve).toThrow(`of no known currency was paid, and its cover is in ${currency} now`);
+      else expect(approve).toThrow(`of no known currency, and its cover is in ${currency} now`);
     },
   );
+
+  test('is refused for what was paid in its currency, and is no amount of it', () => {
+    const deciding = { cover: cover({ currency: 'JPY' }), used: nothing, decidedBy: 'eve', isStatusOnly: true };
+    const paid = review({ paidAmount: 805_555n, currency: 'JPY' });
+    expect(() => decideClaim(paid, { outcome: 'APPROVE' }, deciding, context)).toThrow('80.5555 JPY');
+  });
 
   test('of a PAID claim adds what it brings, and leaves the type of cover that counts', () => {
     const paid: Claim = { ...decide(review()), status: 'PAID' };

@@ -108,13 +108,11 @@ const toAdjudication = (
 
 /** What was paid before a currency was known must be an amount of it. */
 const assertCurrencyPaid = ({ paidAmount, currency }: Claim, now: Currency | null): void => {
-  if (paidAmount === 0n || currency === now) return;
-  if (currency === null && now !== null && paidAmount % rateUnit(now) === 0n) return;
-  const paid =
-    currency === null
-      ? `${numberFromRate(paidAmount)} of no known currency was paid`
-      : `The claim was paid in ${currency}`;
-  const detail = `${paid}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;
+  if (paidAmount === 0n) return;
+  const fits = now === null || paidAmount % rateUnit(now) === 0n;
+  if (fits && (currency === null || currency === now)) return;
+  const paid = `${numberFromRate(paidAmount)} ${currency ?? 'of no known currency'}`;
+  const detail = `The claim was paid ${paid}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;
   throw new DomainError('currency-mismatch', detail);
 };
 

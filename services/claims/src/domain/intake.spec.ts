@@ -150,6 +150,11 @@ describe('a reservation that comes later', () => {
     expect(linkClaim(state, reservation).state).toBe(state);
   });
 
+  test('leaves the reserve of a decided claim, which is what is left to pay', () => {
+    const approved: Claim = { ...claim, status: 'APPROVED', currency: 'JPY', reserveAmount: 1_194_445n };
+    expect(linkClaim(approved, reservation).state.reserveAmount).toBe(1_194_445n);
+  });
+
   test.each([
     ['JPY', 1_000_000n],
     ['KWD', 1_005_550n],

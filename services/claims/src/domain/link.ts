@@ -14,7 +14,8 @@ export const linkClaim = (
 ): ClaimDecision => {
   const covered = { ...linked(claim, reservation), ...(isOpen(claim) && cover) };
   const { currency, reserveAmount } = covered;
-  const after = { ...covered, reserveAmount: reserveAmount - (currency ? reserveAmount % rateUnit(currency) : 0n) };
+  const beyond = isOpen(claim) && currency ? reserveAmount % rateUnit(currency) : 0n;
+  const after = { ...covered, reserveAmount: reserveAmount - beyond };
   return changed<Claim, ClaimEvent>(claim, after, ...reserveEvents(claim, after));
 };
 

@@ -61,9 +61,13 @@ describe('a server with a certificate and a login', () => {
     expect(server.taken).toEqual([]);
   });
 
-  test.each(['STARTTLS', 'START'] as const)('that is not trusted gets nothing (%s)', async (from) => {
+  test.each([
+    ['STARTTLS', ''],
+    ['START', ''],
+    ['START', '?tls.rejectUnauthorized=false'],
+  ] as const)('that is not trusted gets nothing (%s%s)', async (from, query) => {
     const server = await serverThat({ tls: { ...certificate, from }, login: LOGIN });
-    expect(await send(server.url)).toEqual({
+    expect(await send(`${server.url}${query}`)).toEqual({
       kind: 'AWAY',
       error: 'The certificate of the mail server was not accepted: self-signed certificate.',
     });
@@ -105,6 +109,8 @@ test.each([
   ['no such user', { rcpt: 550, text: 'no such user' }, 'REFUSED'],
   ['that it wants a login', { rcpt: 530, text: 'Authentication required' }, 'LATER'],
   ['that it does not relay', { rcpt: 554, text: 'Relay access denied' }, 'LATER'],
+  ['that it may not relay', { rcpt: 550, text: 'SMTP; Unable to relay recipient in non-accepted domain' }, 'LATER'],
+  ['no user of the relay', { rcpt: 550, text: 'User unknown in relay recipient table' }, 'REFUSED'],
 ] as const)('a recipient that is answered with %s', async (_what, { rcpt, text }, kind) => {
   const server = await serverThat({});
   server.behave(mail.recipient, { rcpt, text });

@@ -29,7 +29,8 @@ export const smtpSender = ({ url, from, requireTls, withinMs = WITHIN_MS }: Smtp
   const { auth, ...options } = parseConnectionUrl(url);
   const sender = senderIn(from);
   // Whatever the URL asks for besides.
-  const settings = { ...options, ...(requireTls && { requireTLS: true, ignoreTLS: false }) };
+  const tls = { ...options.tls, rejectUnauthorized: true };
+  const settings = { ...options, ...(requireTls && { requireTLS: true, ignoreTLS: false, tls }) };
   const patience = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
   return async ({ id, recipient: to, subject, text }, leaving) => {
     const messageId = `<${id}@${sender.address.split('@').at(-1)!}>`;
@@ -91,9 +92,11 @@ const senderIn = (from: string): { name: string; address: string } => {
 /** A response to these commands is about this mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
+const NO_RELAY = /\brelay(ing)? (access )?(is )?(denied|not permitted|not allowed|prohibited)|unable to relay/i;
+
 /** A relay that does not let us send any more answers so at each recipient: 530 (RFC 4954), or in words. */
 const isAboutUs = ({ command, responseCode, response = '' }: SmtpFault): boolean =>
-  command === 'RCPT TO' && (responseCode === 530 || /\brelay/i.test(response));
+  command === 'RCPT TO' && (responseCode === 530 || NO_RELAY.test(response));
 
 const LATE: SmtpFault = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
 

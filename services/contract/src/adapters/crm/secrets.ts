@@ -1,4 +1,4 @@
-import { type Actor, readList } from '@staycover/kernel';
+import { type Actor, isSame, readList } from '@staycover/kernel';
 import { z } from 'zod';
 
 /** A signing secret of a CRM, and the organizations it may send deals for. */
@@ -26,24 +26,24 @@ const readSecret = (text: string): WebhookSecret | string => {
   return { kind: standard === undefined ? 'hubspot' : 'standard', key, organizations };
 };
 
-const isSameKey = (other: WebhookSecret | string, { kind, key }: WebhookSecret): boolean =>
-  typeof other !== 'string' && other.kind === kind && other.key.equals(key);
+const isSameKey = (other: WebhookSecret, { kind, key }: WebhookSecret): boolean =>
+  other.kind === kind && other.key.equals(key);
 
 /**
  * `whsec_…` for Standard Webhooks or `hubspot:<client secret>`, each bound to organizations by `@org1,org2` or good for
  * all, separated by semicolons. Several are tried in turn: that is how a secret is replaced.
  */
 export const webhookSecrets = z.string().transform((text, context): WebhookSecret[] => {
-  const read = readList(text, ';').map(readSecret);
-  const findFault = (secret: WebhookSecret | string, i: number): string | undefined => {
-    if (typeof secret === 'string') return secret;
-    return read.slice(0, i).some((other) => isSameKey(other, secret))
-      ? 'is there before: name all its organizations in one entry'
-      : undefined;
-  };
-  read.forEach((secret, i) => {
-    const fault = findFault(secret, i);
-    if (fault) context.addIssue({ code: 'custom', message: `secret ${i + 1} ${fault}` });
+  const secrets: WebhookSecret[] = [];
+  const refuse = (i: number, fault: string): void =>
+    context.addIssue({ code: 'custom', message: `secret ${i + 1} ${fault}` });
+  readList(text, ';').forEach((entry, i) => {
+    const secret = readSecret(entry);
+    if (typeof secret === 'string') return refuse(i, secret);
+    const known = secrets.find((other) => isSameKey(other, secret));
+    if (!known) secrets.push(secret);
+    else if (!isSame(known.organizations, secret.organizations))
+      refuse(i, 'is there before: name all its organizations in one entry');
   });
-  return read.filter((secret) => typeof secret !== 'string');
+  return secrets;
 });

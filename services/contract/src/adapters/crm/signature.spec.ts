@@ -166,6 +166,10 @@ test('no webhook gets through, whatever its headers are made of', () => {
 });
 
 describe('secrets', () => {
+  test('count once, however often one is named', () => {
+    expect(webhookSecrets.parse(`${current};${current}`)).toHaveLength(1);
+  });
+
   test.each([
     ['nosuchprefix_abc', /secret 1 must be whsec_/],
     [`${current};whsec_!!!`, /secret 2 must be whsec_/],
