@@ -72,6 +72,11 @@ const kept = (organizationId: string, count: number) =>
     return events.length >= count && events;
   });
 
+type PolicyPublished = Pick<ReturnType<typeof newStory>, 'organizationId' | 'policyId'> & { policy: object };
+
+const publishPolicy = (named: PolicyPublished, published?: Published): Promise<string> =>
+  publish(policyCreated, named.policyId, { ...policyCreated.example.data, ...named } as never, published);
+
 const publishStory = async (story = newStory()) => {
   const { organizationId, contractId, policyId, invoiceId, contract, policy, invoice } = story;
   const trace = newId().replaceAll('-', '');
@@ -84,10 +89,13 @@ const publishStory = async (story = newStory()) => {
       trace,
     },
   );
-  await publish(policyCreated, policyId, { ...policyCreated.example.data, organizationId, policyId, policy } as never, {
-    time: '2026-11-20T09:30:00.100Z',
-    trace,
-  });
+  await publishPolicy(
+    { organizationId, policyId, policy },
+    {
+      time: '2026-11-20T09:30:00.100Z',
+      trace,
+    },
+  );
   await publish(
     invoiceGenerated,
     invoiceId,
@@ -278,12 +286,7 @@ describe('a timeline', () => {
     const data = { ...invoiceGenerated.example.data, organizationId, policyId, invoiceId, invoice };
     await publish(invoiceGenerated, invoiceId, data as never);
     await kept(organizationId, 1);
-    await publish(policyCreated, policyId, {
-      ...policyCreated.example.data,
-      organizationId,
-      policyId,
-      policy,
-    } as never);
+    await publishPolicy({ organizationId, policyId, policy });
     await kept(organizationId, 2);
     const { body } = await world.http.get(`/api/timeline/${contractId}`);
     expect(body).toHaveLength(2);
@@ -294,13 +297,13 @@ describe('a timeline', () => {
     ['another one', newId()],
   ])('of a contract includes events from when its policy had %s', async (_which, before) => {
     const { organizationId, contractId, policyId, policy } = newStory();
-    const publishPolicy = (version: number, contract: string | null) => {
+    const publishVersion = (version: number, contract: string | null) => {
       const data = { ...policyCreated.example.data, organizationId, policyId, version };
       return publish(policyCreated, policyId, { ...data, policy: { ...policy, contractId: contract } } as never);
     };
-    const ids = [await publishPolicy(1, before), await publishPolicy(2, before)];
+    const ids = [await publishVersion(1, before), await publishVersion(2, before)];
     await kept(organizationId, 2);
-    ids.push(await publishPolicy(3, contractId), await publishPolicy(4, contractId));
+    ids.push(await publishVersion(3, contractId), await publishVersion(4, contractId));
     await kept(organizationId, 4);
     const { body } = await world.http.get(`/api/timeline/${contractId}`);
     expect(body.map(({ id }: { id: string }) => id)).toEqual(ids);
@@ -326,12 +329,7 @@ describe('a timeline', () => {
     const { contractId } = await publishStory();
     const [organizationId, policyId] = [`org-${newId()}`, newId()];
     const policy = { ...policyCreated.example.data.policy, organizationId, contractId };
-    await publish(policyCreated, policyId, {
-      ...policyCreated.example.data,
-      organizationId,
-      policyId,
-      policy,
-    } as never);
+    await publishPolicy({ organizationId, policyId, policy });
     await kept(organizationId, 1);
     const { contractReference } = dealClosed.example.data.contract;
     const find = (id: string, organizations: string[]) =>

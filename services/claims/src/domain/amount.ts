@@ -1,7 +1,10 @@
-import { type Currency, decimalPlaces, numberFromRate, type Rate } from '@staycover/kernel';
+import { type Currency, decimalPlaces, numberFromRate, type Rate, rateUnit } from '@staycover/kernel';
 
 /** An amount in ten-thousandths of a major unit: a reservation's policies name no currency that has decimals. */
 export type Amount = Rate;
+
+/** Down to what the currency can pay. */
+export const downToUnit = (amount: Amount, currency: Currency): Amount => amount - (amount % rateUnit(currency));
 
 /** Down to whole hundredths, where no currency is known. */
 export const downToHundredths = (amount: Amount): Amount => amount - (amount % 100n);

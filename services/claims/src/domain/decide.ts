@@ -6,12 +6,11 @@ import {
   DomainError,
   numberFromRate,
   numberIfAny,
-  rateUnit,
   timestamp,
   unchanged,
 } from '@staycover/kernel';
 import type { Adjudication, DenialReason } from './adjudication.ts';
-import type { Amount } from './amount.ts';
+import { type Amount, downToUnit } from './amount.ts';
 import { type Change, type Claim, claimTransitions, moveClaim, withStatus } from './claim.ts';
 import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import { claimCover } from './cover/claim-cover.ts';
@@ -109,7 +108,7 @@ const toAdjudication = (
 /** What was paid before a currency was known must be an amount of it. */
 const assertCurrencyPaid = ({ paidAmount, currency }: Claim, now: Currency | null): void => {
   if (paidAmount === 0n) return;
-  const fits = now === null || paidAmount % rateUnit(now) === 0n;
+  const fits = now === null || paidAmount === downToUnit(paidAmount, now);
   if (fits && (currency === null || currency === now)) return;
   const paid = `${numberFromRate(paidAmount)} ${currency ?? 'of no known currency'}`;
   const detail = `The claim was paid ${paid}, and its cover is in ${now ?? 'no currency'} now: reverse the payouts first.`;

@@ -1,4 +1,5 @@
-import { changed, rateUnit } from '@staycover/kernel';
+import { changed } from '@staycover/kernel';
+import { downToUnit } from './amount.ts';
 import { type Claim, isOpen, type ReservationKey } from './claim.ts';
 import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
 import type { CoverMembers } from './decide.ts';
@@ -14,8 +15,8 @@ export const linkClaim = (
 ): ClaimDecision => {
   const covered = { ...linked(claim, reservation), ...(isOpen(claim) && cover) };
   const { currency, reserveAmount } = covered;
-  const beyond = isOpen(claim) && currency ? reserveAmount % rateUnit(currency) : 0n;
-  const after = { ...covered, reserveAmount: reserveAmount - beyond };
+  const isTrimmed = isOpen(claim) && currency !== null;
+  const after = { ...covered, reserveAmount: isTrimmed ? downToUnit(reserveAmount, currency) : reserveAmount };
   return changed<Claim, ClaimEvent>(claim, after, ...reserveEvents(claim, after));
 };
 

@@ -1,5 +1,5 @@
-import { type Currency, DomainError, decimalPlaces, numberFromRate, rateUnit } from '@staycover/kernel';
-import type { Amount } from './amount.ts';
+import { type Currency, DomainError, decimalPlaces, numberFromRate } from '@staycover/kernel';
+import { type Amount, downToUnit } from './amount.ts';
 import type { Cover } from './cover/cover.ts';
 
 /** @throws DomainError `not-covered`, `currency-mismatch`. */
@@ -17,7 +17,7 @@ export const assertCovered = (cover: Cover, loss: Amount | null): void => {
 
 /** @throws DomainError `invalid-request` for an amount that the currency cannot pay. */
 export const assertDecimals = (amount: Amount, currency: Currency, pointer = '/approvedAmount'): void => {
-  if (amount % rateUnit(currency) === 0n) return;
+  if (amount === downToUnit(amount, currency)) return;
   throw DomainError.invalid([
     { pointer, detail: `must have at most ${decimalPlaces(currency)} decimals in ${currency}` },
   ]);

@@ -1,5 +1,5 @@
-import { type Currency, least, rateUnit } from '@staycover/kernel';
-import { type Amount, downToHundredths } from '../amount.ts';
+import { type Currency, least } from '@staycover/kernel';
+import { type Amount, downToHundredths, downToUnit } from '../amount.ts';
 import type { Cover, Used } from './cover.ts';
 
 /** What of a loss is insured, and what of that is paid. */
@@ -7,7 +7,7 @@ export type Settlement = { insured: Amount; payable: Amount };
 
 /** Down to what the currency can pay. */
 const paidOut = (amount: Amount, currency: Currency | null): Amount =>
-  currency === null ? downToHundredths(amount) : amount - (amount % rateUnit(currency));
+  currency === null ? downToHundredths(amount) : downToUnit(amount, currency);
 
 const left = (limit: Amount | null, used: Amount): Amount[] => {
   if (limit === null) return [];
