@@ -56,15 +56,12 @@ export const noteStatement = async (
   const members = parts.filter((part) => part !== 'submitted' && part !== 'moved');
   const noted = await execute(
     tx,
-    // An earlier release, which may still run beside this one, reads described_at.
-    `insert into claim_statement as s (claim_id, submitted_at, moved_at, described_at, members)
+    `insert into claim_statement as s (claim_id, submitted_at, moved_at, members)
      select $1, case when $3 then now.at end, case when $4 then now.at end,
-       case when cardinality($5::text[]) > 0 and not $3 then now.at end,
        (select coalesce(jsonb_object_agg(member, now.at), '{}') from unnest($5::text[]) member)
      from (select coalesce($2::timestamptz, clock_timestamp()) as at) now
      on conflict (claim_id) do update set submitted_at = greatest(s.submitted_at, excluded.submitted_at),
-       moved_at = greatest(s.moved_at, excluded.moved_at), described_at = greatest(s.described_at, excluded.described_at),
-       members = s.members || excluded.members
+       moved_at = greatest(s.moved_at, excluded.moved_at), members = s.members || excluded.members
      where $2 is null or (coalesce(excluded.submitted_at >= s.submitted_at, true)
        and coalesce(excluded.moved_at >= s.moved_at, true)
        and not exists (select from jsonb_each_text(s.members) m
