@@ -29,6 +29,11 @@ test.each<[string, PrintedDocument['facts'], number]>([
   expect(await countPages(facts)).toBe(pages);
 });
 
+test('the box for what a font lacks is as wide as it was measured', async () => {
+  const pdf = (await documentPdf({ ...document, party: ['Beach 🏖 House'] })).toString('latin1');
+  expect(pdf.match(/\/W \[0 \[[\d.]+/g)).toEqual(['/W [0 [600', '/W [0 [600']);
+});
+
 type Line = { height: number; font: string; size: number };
 
 /** Of each page, how far above its foot each line stands, in the order in which they are printed. */

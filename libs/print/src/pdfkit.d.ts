@@ -18,6 +18,8 @@ declare module 'pdfkit' {
       displayTitle: boolean;
     });
     page: { width: number; height: number };
+    /** The font in use; its first width is that of the sign for what it lacks. */
+    _font: { widths: number[] };
     on(event: 'data', listener: (chunk: Buffer) => void): this;
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;

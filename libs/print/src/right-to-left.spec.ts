@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { breakLines, visualRuns } from './right-to-left.ts';
+import { breakLines, printable, visualRuns } from './right-to-left.ts';
 
 const SPACE = '\u00a0';
 
@@ -25,6 +25,16 @@ test.each<[string, string, string[]]>([
   ['is too long', 'בית הים הגדול', ['בית הים', 'הגדול']],
   ['has a word that is too long', 'בית הים אבגדהוזחטיכ', ['בית הים', 'אבגדהוזח', 'טיכ']],
   ['has lines', 'בית\r\nהים\u2028', ['בית', 'הים', '']],
+  ['has a long word of emoji', `א${'😀'.repeat(5)}`, ['א😀😀😀', '😀😀']],
 ])('a text that %s is broken between words', (_what, text, lines) => {
   expect(breakLines(text, fits)).toEqual(lines);
+});
+
+test.each([
+  ['line breaks of any system', '1 Shore Road\r\nSuite 4\u2028Miami', '1 Shore Road\nSuite 4\nMiami'],
+  ['tabs', 'Beach\tHouse', 'Beach House'],
+  ['control characters', 'a\u0000\u001b[1mb\u009f', 'a[1mb'],
+  ['marks that turn a text', 'Beach \u202eesuoH\u2069', 'Beach esuoH'],
+])('%s are printed as text', (_what, text, printed) => {
+  expect(printable(text)).toBe(printed);
 });

@@ -5,12 +5,21 @@ const LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Read from the left, but of the Arabic script: the font would reverse them. */
 const ARABIC_DIGITS = /^[\u0660-\u0669\u06f0-\u06f9]/;
 /** What ends a line of a text. */
-export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const NO_BREAK_SPACE = '\u00a0';
+/** Control characters, also those that turn a text: pdfkit prints a box for most of them. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 type Fits = (line: string) => boolean;
 
 const reversed = (text: string): string => [...text].toReversed().join('');
+
+/** A text as pdfkit can print it: its lines parted by a line feed, a space for a tab, no other control characters. */
+export const printable = (text: string): string =>
+  text
+    .split(LINE_BREAK)
+    .map((line) => line.replaceAll('\t', ' ').replaceAll(CONTROLS, ''))
+    .join('\n');
 
 /** Whether a text has letters that are written from the right. */
 export const isRightToLeft = (text: string): boolean => LETTERS.test(text);
@@ -43,6 +52,8 @@ export const visualRuns = (line: string): string[] => {
 const cut = (word: string, fits: Fits): string => {
   let end = word.length;
   while (end > 1 && !fits(word.slice(0, end))) end = end > 64 ? Math.ceil(end / 2) : end - 1;
+  const endsWithinCharacter = word.codePointAt(end - 1)! > 0xffff;
+  if (endsWithinCharacter) end = Math.max(end - 1, 2);
   return word.slice(0, end);
 };
 

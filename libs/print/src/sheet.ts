@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { PrintedDocument } from '@staycover/api';
 import { PDFDocument } from 'pdfkit';
-import { breakLines, isRightToLeft, LINE_BREAK, visualRuns } from './right-to-left.ts';
+import { breakLines, isRightToLeft, printable, visualRuns } from './right-to-left.ts';
 
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
 const MARGIN = 50;
 const SIZE = 9;
+/** Of the box for what the fonts have no sign for, in thousandths of the size. */
+const BOX_WIDTH = 600;
 /** Of the font's size. */
 const LINE_HEIGHT = 1.165;
 export const INK = '#1c2430';
@@ -81,14 +83,16 @@ const openDocument = (title: string): PDFDocument => {
   return doc.registerFont('regular', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
 };
 
-const inStyle = (doc: PDFDocument, { size = SIZE, bold = false, color = INK }: Style): PDFDocument =>
-  doc
-    .font(bold ? 'bold' : 'regular')
-    .fontSize(size)
-    .fillColor(color);
+const inStyle = (doc: PDFDocument, { size = SIZE, bold = false, color = INK }: Style): PDFDocument => {
+  const { _font: font } = doc.font(bold ? 'bold' : 'regular');
+  // pdfkit 0.20.2 writes it in the font's own units, so that viewers put what follows elsewhere than it was measured.
+  font.widths[0] = BOX_WIDTH;
+  return doc.fontSize(size).fillColor(color);
+};
 
-const heightIn = (doc: PDFDocument, text: string, width: number, style: Style): number => {
+const heightIn = (doc: PDFDocument, given: string, width: number, style: Style): number => {
   const { size = SIZE } = style;
+  const text = printable(given);
   if (isOneLine(text, width / size)) return size * LINE_HEIGHT;
   inStyle(doc, style);
   return isRightToLeft(text)
@@ -102,7 +106,8 @@ const linesIn = (doc: PDFDocument, text: string, width: number): string[] =>
 
 type Box = Style & { x: number; y: number; width: number };
 
-const printText = (doc: PDFDocument, text: string, { x, y, width, size = SIZE, align = 'left' }: Box): void => {
+const printText = (doc: PDFDocument, given: string, { x, y, width, size = SIZE, align = 'left' }: Box): void => {
+  const text = printable(given);
   if (!isRightToLeft(text)) return void doc.text(text, x, y, { width, align });
   for (const [i, line] of linesIn(doc, text, width).entries())
     printRuns(doc, visualRuns(line), { x, y: y + i * size * LINE_HEIGHT, width, align });
@@ -119,7 +124,7 @@ const printRuns = (doc: PDFDocument, runs: readonly string[], { x, y, width, ali
 };
 
 /** Measuring costs as much as printing: a text this short fits one line, unless it has several. */
-const isOneLine = (text: string, characters: number): boolean => text.length < characters && !LINE_BREAK.test(text);
+const isOneLine = (text: string, characters: number): boolean => text.length < characters && !text.includes('\n');
 
 const collect = (doc: PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {

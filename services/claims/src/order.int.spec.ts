@@ -270,6 +270,18 @@ describe('a move that comes before the draft of its claim is submitted', () => {
     await ripen();
     expect(await moves(claimId, 'APPROVED')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'APPROVED']);
   });
+
+  type Draft = ReturnType<typeof makeDraft> & { claimId: string };
+
+  test.each<[string, (draft: Draft) => Promise<unknown>]>([
+    ['an event', (draft) => t.events.publish(inboundEvents.claimSubmitted, draft)],
+    ['a request', (draft) => submit(draft)],
+  ])('waits for a draft that comes as %s after its submission', async (_how, send) => {
+    const claimId = newId();
+    for (const statusName of ['UNDER_REVIEW', 'SUBMITTED'] as const) await waits(await update(claimId, { statusName }));
+    await send({ ...makeDraft({ draft: true }), claimId });
+    expect(await moves(claimId, 'UNDER_REVIEW')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
+  });
 });
 
 test('an update that waited for its claim and was overtaken meanwhile is refused alone, and the claim comes in', async () => {

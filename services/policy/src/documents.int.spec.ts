@@ -40,7 +40,10 @@ beforeAll(async () => {
     elect('lake', 'House 10', { effectiveTo: '2026-11-10' }),
     elect('attic', '<b>Attic</b>', { rateOverridePerNight: 9.5 }),
   ];
-  const additionalInsureds = [{ name: 'Palm Lending', relationship: 'MORTGAGEE', effectiveFrom: '2026-11-10' }];
+  const additionalInsureds = [
+    { name: 'Palm Lending', relationship: 'MORTGAGEE', effectiveFrom: '2026-11-10' },
+    { name: 'Dana Reyes', relationship: 'Owner of Unit 4B (loan ABC_12)', effectiveFrom: '2026-11-10' },
+  ];
   const everywhere = { supportedStates: [], supportedCountries: [], excludedPropertyTypes: [] };
   await t.http.put(path, { ratePerNight: 4.25, coverage, coverageElections, additionalInsureds, ...everywhere });
   await t.http.patch(`${path}/status`, { status: 'ACTIVE' });
@@ -101,7 +104,10 @@ describe('the declarations page', () => {
     expect(tableLines(declarations, 'Coverage')[0]).toEqual(['Liability', liability]);
     expect(declarations.facts).toContainEqual({ name: 'Rate a night', value: rate });
     expect(rates(declarations).map((line) => line.join(' '))).toEqual(properties);
-    expect(tableLines(declarations, 'Additional insured')).toEqual([['Palm Lending', 'Mortgagee']]);
+    expect(tableLines(declarations, 'Additional insured')).toEqual([
+      ['Palm Lending', 'Mortgagee'],
+      ['Dana Reyes', 'Owner of Unit 4B (loan ABC_12)'],
+    ]);
   });
 
   test('of a past day is the same once the change is in effect', async () => {

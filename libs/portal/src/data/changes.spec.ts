@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { canBeWithdrawn, fromTo, isAhead, nextChange, withdrawalWords } from './changes.ts';
+import { canBeWithdrawn, changeWords, fromTo, isAhead, nextChange, withdrawalWords } from './changes.ts';
 import { moment } from './format.ts';
 
 const changed = (before: unknown, after: unknown, member = 'coverage') =>
@@ -23,6 +23,14 @@ test.each([
   ['elections', [], [{ action: 'INCLUDE', name: 'VILLA' }], 'elections: none → action include, name VILLA'],
 ])('%s from %j to %j', (member, before, after, words) => {
   expect(changed(before, after, member)).toBe(words);
+});
+
+test.each([
+  ['CANCEL', 'NON_PAYMENT', 'because: non payment'],
+  ['CORRECTION', 'Offer ACME_2026-11 by Dana', 'because: Offer ACME_2026-11 by Dana'],
+])('the reason of a %s, %s', (kind, reason, line) => {
+  const change = { kind, reason, status: null, members: {}, addedRates: [], note: null } as unknown;
+  expect(changeWords(change as Parameters<typeof changeWords>[0])).toEqual([line]);
 });
 
 test('what is long is cut', () => {

@@ -1,5 +1,5 @@
 import type { Resource } from '@staycover/client';
-import { moment, readable, words } from './format.ts';
+import { isolated, moment, readable, words } from './format.ts';
 
 type Change = Resource<'PolicyChange'>;
 
@@ -31,7 +31,7 @@ export const withdrawalWords = ({
   withdrawnAt,
   withdrawnBy,
 }: Pick<Change, 'withdrawnAt' | 'withdrawnBy'>): string | null =>
-  withdrawnAt && `Withdrawn ${moment(withdrawnAt)}${withdrawnBy ? ` by ${withdrawnBy}` : ''}`;
+  withdrawnAt && `Withdrawn ${moment(withdrawnAt)}${withdrawnBy ? ` by ${isolated(withdrawnBy)}` : ''}`;
 
 const MOST = 200;
 
@@ -44,7 +44,7 @@ const printed = (value: unknown, member: string): string => {
 const formatValue = (value: unknown, member: string): string => {
   if (value === undefined || isNothing(value)) return 'none';
   if (Array.isArray(value)) return value.map((item) => formatValue(item, member)).join('; ');
-  if (typeof value !== 'object') return readable(value, member);
+  if (typeof value !== 'object') return isolated(readable(value, member));
   const members = Object.entries(value!).filter(([, part]) => !isNothing(part));
   return members.map(([name, part]) => `${memberWords(name)} ${formatValue(part, name)}`).join(', ') || 'none';
 };
@@ -78,6 +78,6 @@ export const changeWords = ({ kind, members, status, addedRates, reason, note }:
     .filter(([, value]) => kind !== 'ISSUE' || !isNothing(value))
     .map(([name, value]) => `${memberWords(name)}: ${printed(value, name)}`),
   ...addedRates.map((added) => `rate: ${printed(added, 'addedRates')}`),
-  ...(reason === null ? [] : [`because: ${words(reason)}`]),
-  ...(note === null ? [] : [note]),
+  ...(reason === null ? [] : [`because: ${isolated(words(reason))}`]),
+  ...(note === null ? [] : [isolated(note)]),
 ];

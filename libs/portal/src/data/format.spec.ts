@@ -4,6 +4,7 @@ import {
   day,
   days,
   daysToNextMonth,
+  isolated,
   moment,
   money,
   monthName,
@@ -83,6 +84,15 @@ describe('values other than money', () => {
     ['2026-11-01T09:30:00.123+00:00', moment('2026-11-01T09:30:00Z')],
   ])('%j is read as %s', (value, text) => {
     expect(readable(value, 'coverage')).toBe(text);
+  });
+
+  test.each([
+    ['Beach House', 'Beach House'],
+    ['בית 12', '\u2068בית 12\u2069'],
+    ['Beach \u202eesuoH', 'Beach esuoH'],
+    ['\u2069\u202eשלום', '\u2068שלום\u2069'],
+  ])('%j does not turn what follows it', (text, shown) => {
+    expect(isolated(text)).toBe(shown);
   });
 
   test('a state is words', () => {

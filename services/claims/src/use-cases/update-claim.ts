@@ -3,7 +3,14 @@ import { type Context, DomainError, type Fault, isDomainError } from '@staycover
 import { findClaim, lockUpdated } from '../db/claims.ts';
 import { lockPolicy } from '../db/policy-limits.ts';
 import { findClaimedReservation, lockClaimedReservation } from '../db/reservations.ts';
-import { membersSetBy, membersSetSince, noteStatement, type StatementPart, withoutMembers } from '../db/statements.ts';
+import {
+  membersSetBy,
+  membersSetSince,
+  NOW,
+  noteStatement,
+  type StatementPart,
+  withoutMembers,
+} from '../db/statements.ts';
 import {
   addWaiting,
   type TakenUpdate,
@@ -58,16 +65,16 @@ const readUpdate = async (tx: Work, { claimId, data, statedAt }: WaitingUpdate):
   return { ...update, content: withoutMembers(update.content, await membersSetSince(tx, claimId, statedAt)) };
 };
 
-/** To submit a draft is no move: what waits for it was sent before. */
+/** To submit a draft is no move: what waits for it was sent before, also when it waits for the draft itself. */
 const noteUpdate = async (
   tx: Work,
-  { claimId, statedAt }: WaitingUpdate,
+  { claimId, statedAt, since }: WaitingUpdate & Partial<TakenUpdate>,
   { content, status }: ClaimUpdate,
   before: Pick<Claim, 'status'>,
 ): Promise<void> => {
   const when = { at: statedAt, pointer: '/data' };
   const isSubmission = before.status === 'DRAFT' && status === 'SUBMITTED';
-  if (isSubmission) await noteStatement(tx, claimId, ['submitted'], when);
+  if (isSubmission) await noteStatement(tx, claimId, ['submitted'], since ? NOW : when);
   const moves: StatementPart[] = status && !isSubmission ? ['moved'] : [];
   await noteStatement(tx, claimId, [...moves, ...membersSetBy(content)], when);
 };
@@ -107,7 +114,8 @@ const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
   status === 'DRAFT' && statusName !== undefined && !['DRAFT', ...claimTransitions.DRAFT].includes(statusName);
 
 /**
- * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one.
+ * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. Those that must wait
+ * for the draft to be submitted are applied after the one that submits it.
  * @throws AskAgain when one approves the claim and the question about its cover has no answer.
  */
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, inquiry: Inquiry): Promise<Claim> => {
@@ -115,7 +123,8 @@ export const applyWaiting = async (tx: Work, submitted: Claim, context: Context,
   for (const waiting of await takeWaiting(tx, claim)) {
     claim = await applyOne(tx, claim, waiting, context, inquiry);
   }
-  return claim;
+  const isNowSubmitted = submitted.status === 'DRAFT' && claim.status === 'SUBMITTED';
+  return isNowSubmitted ? applyWaiting(tx, claim, context, inquiry) : claim;
 };
 
 const applyOne = async (

@@ -92,6 +92,12 @@ describe('a headline', () => {
     expect(writeHeadline({ service: 'policy', name: 'policy-changed' }, data)).toBe(headline);
   });
 
+  test('has its amounts where they belong, behind a text that is written from the right', () => {
+    const data = { crmDealId: '\u202eעסקה 12', baseRatePerNight: 4.25, currency: 'USD', contract: { status: 'DRAFT' } };
+    const headline = writeHeadline({ service: 'contract', name: 'deal-closed' }, data);
+    expect(headline).toBe('\u2068עסקה 12\u2069, 4.25 USD a night, draft');
+  });
+
   test('is a short line, whatever an event carries', () => {
     fc.assert(
       fc.property(fc.constantFrom(...published), fc.object({ maxDepth: 3 }), ({ service, name }, data) => {

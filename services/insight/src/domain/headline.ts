@@ -1,6 +1,6 @@
 import { decimalPlaces, isRecord } from '@staycover/kernel';
 import { type Data, member, memberText, recordIn } from './members.ts';
-import { amountInWords, dayInWords, inWords, rateInWords } from './words.ts';
+import { amountInWords, dayInWords, inWords, isolated, rateInWords } from './words.ts';
 
 type Part = string | undefined;
 
@@ -62,7 +62,8 @@ const termRange = (state: Data): Part => given`${dayIn(state, 'termStart')} – 
 
 const contract = (data: Data): string => {
   const state = recordIn(data, 'contract');
-  return line(memberText(data, 'crmDealId'), nightlyRate(data, 'baseRatePerNight'), statusChange(data, state));
+  const dealId = memberText(data, 'crmDealId');
+  return line(dealId && isolated(dealId), nightlyRate(data, 'baseRatePerNight'), statusChange(data, state));
 };
 
 const policy = (data: Data): string => {

@@ -7,6 +7,10 @@ test('a template is a subject, an empty line and a text', () => {
   expect(readTemplate('Subject: Hello\r\n\r\nText\n')).toEqual({ subject: 'Hello', text: 'Text\n' });
 });
 
+test('a template may begin with a byte order mark', () => {
+  expect(readTemplate('\ufeffSubject: Hello\n\nText\n')).toEqual({ subject: 'Hello', text: 'Text\n' });
+});
+
 test.each(['', 'Hello', 'Subject: Hello', 'Subject: Hello\nText', 'Subject:\n\nText'])('%p is none', (file) => {
   expect(readTemplate(file)).toBeUndefined();
 });
@@ -25,6 +29,11 @@ describe('filled', () => {
     expect(fillTemplate(template, { reference: 'a\r\nBcc: b', name: 'Dana' })).toMatchObject({
       subject: 'Invoice a Bcc: b',
     });
+  });
+
+  test('has a subject that fits the head of a mail, whatever its values are', () => {
+    const filled = fillTemplate(template, { reference: '😀'.repeat(2_000), name: 'Dana' });
+    expect(filled).toMatchObject({ subject: `Invoice ${'😀'.repeat(242)}` });
   });
 
   test.each([

@@ -7,6 +7,15 @@ const MONTHS = Array.from({ length: 12 }, (_, i) => MONTH.format(new Temporal.Pl
 export const inWords = (text: string): string =>
   /^[A-Z]+(_[A-Z]+)*$/.test(text) ? text.toLowerCase().replaceAll('_', ' ') : text;
 
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A text that does not turn what follows it in a line, though it is written from the right. */
+export const isolated = (text: string): string => {
+  const plain = text.replaceAll(BIDI_CONTROLS, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+};
+
 /** `2026-12-20` as a day in words; what is no day stays as it is. */
 export const dayInWords = (text: string): string => {
   try {

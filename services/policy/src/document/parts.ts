@@ -41,7 +41,7 @@ export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): T
     ['Additional insured', 'As'],
     details.additionalInsureds
       .filter((insured) => isInsuredOn(insured, day))
-      .map(({ name, relationship }) => [name, relationship ? words(relationship) : '']),
+      .map(({ name, relationship }) => [name, words(relationship ?? '')]),
   );
 
 /** A column of covered properties. */
