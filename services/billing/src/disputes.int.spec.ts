@@ -103,6 +103,15 @@ test('given that a refund is asked for, which fails, then all that is disputed c
   expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 127.5 });
 });
 
+test('given a part that was refunded, then one in another currency is one of the rest', async () => {
+  const one = await paid();
+  await one.collect();
+  const refund = { object: 'refund', id: `re_${one.id}`, amount: 6_000, currency: 'usd', status: 'succeeded' };
+  await t.deliver(t.stripe.event('refund.created', { ...refund, payment_intent: one.theirs.intent!.id }));
+  await one.hears('created', 'needs_response', { amount: 5_800, currency: 'eur' });
+  expect(await one.payment()).toMatchObject({ status: 'DISPUTED', disputed: 67.5 });
+});
+
 test('given that it is won, then all is as before', async () => {
   const one = await paid();
   await one.collect();

@@ -261,6 +261,36 @@ describe('a refund', () => {
     expect([await readRefunded(invoice.id), await t.readEventOutcomes(invoice.id)]).toEqual(['3333', ['DONE', 'DONE']]);
   });
 
+  test.each([6_000, 12_750])('that is heard before the failure of one of %d counts in full', async (amount) => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const first = refund(theirs.intent!.id, { amount });
+    const second = refund(theirs.intent!.id, { amount: 10_000 });
+    for (const one of [first, second]) await t.deliver(t.stripe.event('refund.created', one));
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE', 'DONE', 'PENDING']);
+    await t.deliver(t.stripe.event('refund.failed', { ...first, status: 'failed' }));
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE', 'DONE', 'DONE', 'DONE']);
+    const [payment] = (await t.http.get(`/api/payment?invoiceId=${invoice.id}`)).body;
+    expect(payment.refunds).toMatchObject([{ status: 'FAILED' }, { amount: 100, status: 'DONE' }]);
+    expect(await readRefunded(invoice.id)).toBe('10000');
+  });
+
+  test('that is heard before the end of a dispute which is won counts in full', async () => {
+    const { invoice, theirs } = await paid();
+    await t.hears('invoice.paid', theirs);
+    const dispute = {
+      object: 'dispute',
+      id: `dp_${invoice.id}`,
+      amount: 12_750,
+      currency: 'usd',
+      payment_intent: theirs.intent!.id,
+    };
+    await t.deliver(t.stripe.event('charge.dispute.created', { ...dispute, status: 'needs_response' }));
+    await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    await t.deliver(t.stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
+    expect(await readRefunded(invoice.id)).toBe('3333');
+  });
+
   test('is one of as many as there are, page by page', async () => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);

@@ -21,6 +21,9 @@ const AGES = [
   ['over 90', 'over90'],
 ] as const;
 
+/** Also by invoices of periods that began before the months shown. */
+const isOwed = ({ receivables }: Billed): boolean => Object.values(receivables).some((amount) => amount !== 0);
+
 const count = (value: number): string => String(value);
 
 /** Figures of an organization, or of all: those of money in one currency at a time. */
@@ -55,7 +58,7 @@ type Found = {
 
 const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
   const { currency: chosen } = useSearch({ strict: false });
-  const billedIn = invoices?.currencies.filter(({ months }) => months.length > 0) ?? [];
+  const billedIn = invoices?.currencies.filter((one) => one.months.length > 0 || isOwed(one)) ?? [];
   const currencies = [...new Set([...billedIn, ...(ledger?.currencies ?? [])].map(currencyName))];
   const currency = currencies.find((name) => name === chosen) ?? mainCurrency(currencies, billedIn);
   const billed = billedIn.find((one) => currencyName(one) === currency);
@@ -67,7 +70,7 @@ const Charts = ({ invoices, claims, ledger, renewals }: Found) => {
     <Part title="Figures">
       {currencies.length > 1 && <CurrencyPicker currencies={currencies} shown={currency!} />}
       <div className="charts">
-        {billed && <ByMonth billed={billed} asOf={invoices!.asOf} />}
+        {billed && billed.months.length > 0 && <ByMonth billed={billed} asOf={invoices!.asOf} />}
         {billed && <Receivables billed={billed} />}
         {reserves && <Reserved reserves={reserves} />}
         {reserves && <LossFund reserves={reserves} />}

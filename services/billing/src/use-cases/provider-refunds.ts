@@ -7,6 +7,7 @@ import type { PaidBack } from '../domain/payment.ts';
 import type { Refund, RefundStatus } from '../domain/receivables/item.ts';
 import {
   assertNoneAsked,
+  assertNoneUnheard,
   completeRefund,
   noteFailedRefund,
   refund,
@@ -18,7 +19,7 @@ import { type AccountContext, onAccount } from './on-account.ts';
 /**
  * Records refunds that the provider made by itself, once an id and of no more than is left of the payment. False where more
  * went back there, as after a person has reversed the payment.
- * @throws DomainError `invalid-transition` while the payment has not come, or a refund of ours leaves too little of it.
+ * @throws DomainError `invalid-transition` while the payment has not come, or what may have ended there leaves too little of it.
  */
 export const recordRefunds = async (
   tx: Work,
@@ -43,6 +44,7 @@ export const recordRefunds = async (
       const left = refundable(book, book.payments.get(paymentId)!);
       if (amount > left) {
         assertNoneAsked(book, paymentId);
+        assertNoneUnheard(book, paymentId, amount);
         isAll = false;
       }
       const back = least(amount, left);

@@ -34,6 +34,20 @@ export const assertNoneAsked = (book: Book, paymentId: string): void => {
 };
 
 /**
+ * Refuses a refund of more than is left of a payment: the provider makes none, so that an earlier one must have failed there,
+ * or a dispute been won, unheard. Not one that would not fit then, either, or of a payment that a person has reversed.
+ * @throws DomainError `invalid-transition`.
+ */
+export const assertNoneUnheard = (book: Book, paymentId: string, amount: Minor): void => {
+  const payment = book.payments.get(paymentId)!;
+  const there = standingRefunds(book, paymentId).filter(({ providerRefundId }) => providerRefundId !== null);
+  const most = refundable(book, payment) + payment.disputed + sum(there.map((one) => one.amount));
+  if (payment.status === 'REVERSED' || amount > most) return;
+  const detail = `Less is left of payment ${payment.paymentReference}: a refund may have failed, or a dispute been won.`;
+  throw invalidTransition(detail, payment.status);
+};
+
+/**
  * Pays back a part of a payment: its rest that has met nothing, then credit that is held; what remains is open on the
  * invoices that it paid, until a credit meets it. GOODWILL takes nothing, and is announced with the credit note that meets it.
  * @throws DomainError `payment-refunded` for more than is left.
