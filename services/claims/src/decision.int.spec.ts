@@ -36,7 +36,7 @@ const inReview = async (reservationReferenceId: string, changes: object = {}) =>
 const stayWith = async (known: NightCover[], changes: object = {}) =>
   (await stay({ propertyId: policies.property(...known), ...changes })).reservationReferenceId;
 
-const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED') =>
+const send = (claimId: string, statusName: 'UNDER_REVIEW' | 'APPROVED' | 'DENIED') =>
   t.events.publish(inboundEvents.claimUpdated, {
     organizationId: 'acme',
     claimId,
@@ -626,20 +626,22 @@ describe('a decision', () => {
     });
   });
 
-  test('by an event that denies the claim leaves its cover as it was', async () => {
+  test('by an event that denies the claim keeps the cover as it is by then', async () => {
     const policy = nightCover();
-    const id = await inReview(await stayWith([policy]));
-    const before = await read(id);
-    const data = { organizationId: 'acme', claimId: id, changedBy: 'adjuster-4', statusName: 'DENIED' as const };
-    await t.events.publish(inboundEvents.claimUpdated, data);
-    const { cover, policyId, currency } = await eventually('the denial', async () => {
+    const propertyId = policies.property({ ...policy, covered: false, reason: 'NOT_BOUND' });
+    const { reservationReferenceId } = await stay({ propertyId });
+    const id = await inReview(reservationReferenceId);
+    expect((await read(id)).cover).toMatchObject({ covered: false, reason: 'NOT_BOUND' });
+    policies.change(propertyId, '2026-11-01', policy);
+    await send(id, 'DENIED');
+    const denied = await eventually('the denial', async () => {
       const found = await read(id);
       return found.statusName === 'DENIED' && found;
     });
-    expect({ cover, policyId, currency }).toEqual({
-      cover: before.cover,
+    expect(denied).toMatchObject({
       policyId: policy.policyId,
       currency: 'USD',
+      cover: { covered: true, reason: null, deductible: 250 },
     });
   });
 

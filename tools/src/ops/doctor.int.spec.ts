@@ -57,7 +57,7 @@ test('inbound events that a consumer is past are reported', async () => {
   await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
   await drop();
   expect(lines.filter((line) => line.includes('is past'))).toEqual([
-    expect.stringMatching(`^consumer ${durable}: is past events that wait in INBOUND[^]*npm run provision`),
+    expect.stringMatching(`^consumer ${durable}: is past events in INBOUND[^]*npm run provision`),
   ]);
 });
 

@@ -101,7 +101,10 @@ export const checkSkipped = async (servers: Servers, connection: NatsConnection)
     remedy: `Wait until ten minutes after the last lost event: until then the stream drops an id that it knows. Then run npm run ops -- outbox republish --service ${publisher} --since ${Temporal.Instant.from(since).toString()}`,
   }));
 
-/** Inbound events at sequences that their consumer was past when `INBOUND` lost its newest ones. */
+/**
+ * Inbound events at sequences that their consumer was past when `INBOUND` lost its newest ones, or that a server which crashed
+ * before it had written their removal has again.
+ */
 export const checkSkippedInbound = async (connection: NatsConnection): Promise<Finding[]> => {
   const manager = await jetstreamManager(connection);
   const found = await allEnded(
@@ -109,7 +112,8 @@ export const checkSkippedInbound = async (connection: NatsConnection): Promise<F
       .filter(({ stream }) => stream === streamName('inbound'))
       .map(async (consumer): Promise<Finding[]> => {
         if (!(await hasSkipped(manager, consumer).catch(unlessMissing))) return [];
-        const wrong = 'is past events that wait in INBOUND, and never gets them: the stream had lost its newest events';
+        const wrong =
+          'is past events in INBOUND and never gets them: NATS lost newer ones, or has brought handled ones back after a crash';
         return [
           { where: `consumer ${consumer.durable}`, wrong, remedy: 'npm run provision; nothing is handled twice.' },
         ];

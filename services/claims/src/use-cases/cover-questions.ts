@@ -24,7 +24,7 @@ export type CoverQuestions = {
    */
   ofSubmission(submission: Submission, wait: AwaitReservations): Promise<CoverAnswer>;
   /**
-   * Only where an update approves a claim, or submits a draft; then as for a submission.
+   * Only where an update decides on a claim, or submits a draft; then as for a submission. A denial does without an answer.
    * @throws DomainError `service-unavailable`, and what `wait` throws.
    */
   ofUpdate(update: UpdateData, wait: AwaitReservations): Promise<CoverAnswer>;
@@ -59,13 +59,16 @@ export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({
 
   async ofUpdate(update, wait) {
     const { organizationId, claimId, statusName } = update;
-    if (statusName !== 'APPROVED' && statusName !== 'SUBMITTED') return null;
+    if (statusName !== 'APPROVED' && statusName !== 'DENIED' && statusName !== 'SUBMITTED') return null;
     const claim = await findClaim(deps.database, organizationId, claimId);
-    // An approval of a draft waits until that is submitted.
+    // A decision about a draft waits until that is submitted.
     if (!claim || (statusName === 'SUBMITTED') !== (claim.status === 'DRAFT')) return null;
-    const isDecided = statusName === 'APPROVED' || (await approvalWaits(deps.database, claimId, organizationId));
+    const approves =
+      statusName === 'SUBMITTED'
+        ? await approvalWaits(deps.database, claimId, organizationId)
+        : statusName === 'APPROVED';
     const amended = { ...claim, ...claimContent(update) };
-    return isDecided ? askToDecide(deps, amended, wait) : askCoverIfThere(deps, amended);
+    return approves ? askToDecide(deps, amended, wait) : askCoverIfThere(deps, amended);
   },
 
   ofReservation: (reservation) => askLateCover(deps, reservation),

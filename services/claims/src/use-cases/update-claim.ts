@@ -41,14 +41,15 @@ export const updateClaim = async (
 ): Promise<void> => {
   const { statusName } = update.data;
   const isApproval = statusName === 'APPROVED';
+  const isDecision = isApproval || statusName === 'DENIED';
   // An approval may wait for the draft to be submitted.
-  const mayDecide = isApproval || statusName === 'SUBMITTED';
+  const mayDecide = isDecision || statusName === 'SUBMITTED';
   const isLocked = mayDecide && (await lockForUpdate(tx, update, answer));
   const locked = await lockUpdated(tx, context.actor, update.claimId);
   if (!locked || isEarly(locked, update.data)) return addWaiting(tx, update, context.now);
-  const claim = isLocked && isApproval ? await linkByNumber(tx, locked, context) : locked;
+  const claim = isLocked && isDecision ? await linkByNumber(tx, locked, context) : locked;
   // The claim may have come, or changed, while its lock was awaited.
-  const known = isApproval && isLocked ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
+  const known = isDecision && isLocked ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
   if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   const counted = await readUpdate(tx, update);
   await noteUpdate(tx, update, counted, claim);
