@@ -172,7 +172,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
       return putOff(delivered, error.message, options);
     }
     const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
-    return giveUp(delivered, { reason: error.message, errors, attempts }, options);
+    const isOverspent = error.code === 'budget-exceeded';
+    const reason = isOverspent ? `${error.code}: ${error.message}` : error.message;
+    return giveUp(delivered, { reason, errors, attempts }, options);
   }
   // Not waited for: where it is lost the event comes again, and the inbox knows it.
   acknowledge(message);

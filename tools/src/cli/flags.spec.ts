@@ -91,13 +91,14 @@ describe('a port of the environment', () => {
   test.each([
     [undefined, 8080],
     ['', 8080],
+    [' ', 8080],
     ['0', 0],
     ['65535', 65_535],
   ])('%j is %d', (text, port) => {
     expect(readPort('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toBe(port);
   });
 
-  test.each(['abc', '-1', '65536', '80.5', '8080x', '1e3', ' '])('%j is refused', (text) => {
+  test.each(['abc', '-1', '65536', '80.5', '8080x', '1e3'])('%j is refused', (text) => {
     expect(() => readPort('GATEWAY_PORT', 8080, { GATEWAY_PORT: text })).toThrow(
       `GATEWAY_PORT must be a port from 0 to 65535, not "${text}".`,
     );

@@ -119,6 +119,7 @@ const list = async (context: Context, { service, org, all, json }: ListOptions):
   show(context, oldestFirst, json, {
     SERVICE: (letter) => letter.service,
     ID: ({ id }) => id,
+    RECEIVED: ({ received_at }) => (received_at === null ? '-' : formatSecond(received_at)),
     SINCE: ({ created_at }) => formatSecond(created_at),
     CONSUMER: ({ consumer }) => consumer,
     ORGANIZATION: ({ organization_id }) => organization_id ?? '-',

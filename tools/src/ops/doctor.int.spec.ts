@@ -25,6 +25,19 @@ test('a database that was not provisioned is reported with its remedy alone', as
   ]);
 });
 
+test('a database that is read-only is reported', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`alter database "${client.database}" set default_transaction_read_only = on`);
+  await client.end();
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await drop();
+  expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: is read-only/));
+});
+
 test('a missing history of inbound events is reported', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const nats = await createTestNats([]);

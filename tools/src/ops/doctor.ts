@@ -71,7 +71,8 @@ const checkOrReport = async (where: string, check: () => Promise<Finding[]>): Pr
       {
         where,
         wrong: `cannot be asked: ${describeError(error)}`,
-        remedy: 'Start it, or correct its address and login.',
+        remedy:
+          'Start it, or correct its address and login. If it runs and does not answer, as NATS after a full disk, restart it.',
       },
     ];
   }
@@ -92,12 +93,20 @@ const checkDatabases = async (servers: Servers): Promise<Finding[]> => {
 };
 
 const checkDatabase = async (sql: Sql, services: readonly Manifest[]): Promise<Finding[]> => {
-  const found = await checkClock(sql);
+  const found = [...(await checkWritable(sql)), ...(await checkClock(sql))];
   const missing = await checkSchemas(sql, services);
   if (missing.length > 0) return [...found, ...missing];
   for (const check of [checkOutboxes, checkRelays, checkLockHolders, checkDeadLetters, checkSchedules])
     found.push(...(await check(sql, services)));
   return found;
+};
+
+const checkWritable = async (sql: Sql): Promise<Finding[]> => {
+  const [row] = await sql<{ read_only: string }>(`select current_setting('transaction_read_only') as read_only`);
+  if (row!.read_only === 'off') return [];
+  const remedy =
+    'Give it room if its disk is full, and allow writing again; if another server is the primary, name that.';
+  return [{ where: 'PostgreSQL', wrong: 'is read-only: services answer 503', remedy }];
 };
 
 const checkClock = async (sql: Sql): Promise<Finding[]> => {

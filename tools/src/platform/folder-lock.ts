@@ -37,7 +37,7 @@ const inUse = (folder: string, url: string | undefined): string =>
 
 /** SQLite provides what Node lacks: an operating system lock, which is released when the process is killed. */
 const tryLock = (folder: string): FolderLock | undefined => {
-  const database = new DatabaseSync(join(folder, 'platform.lock'));
+  const database = openIn(folder);
   try {
     database.exec('begin exclusive');
   } catch (error) {
@@ -53,6 +53,15 @@ const tryLock = (folder: string): FolderLock | undefined => {
       if (database.isOpen) database.close();
     },
   };
+};
+
+const openIn = (folder: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(join(folder, 'platform.lock'));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new Error(`${folder} cannot be written (${why}). Choose another folder with DATA_DIR.`, { cause });
+  }
 };
 
 const noted = (folder: string): string | undefined => {

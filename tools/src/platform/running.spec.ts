@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { inOneDatabase } from '../provisioning/databases.ts';
-import { findDatabases, findRunning, noteRunning } from './running.ts';
+import { dataDirectory, findDatabases, findRunning, noteRunning } from './running.ts';
 
 const NOTED = 'postgres://postgres:development@127.0.0.1:54320/postgres';
 const before = process.env;
@@ -58,4 +58,9 @@ test('the databases of a platform are never those of another one', () => {
   process.env['DATABASE_URL'] = 'postgres://admin:secret@elsewhere/postgres';
   expect(findDatabases('http://elsewhere:8080')).toEqual(inOneDatabase(process.env['DATABASE_URL']));
   expect(findDatabases(gatewayUrl)).toEqual(inOneDatabase(NOTED));
+});
+
+test('a blank DATA_DIR is none', () => {
+  process.env['DATA_DIR'] = ' ';
+  expect(dataDirectory()).toMatch(/\.data$/);
 });

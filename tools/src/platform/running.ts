@@ -5,7 +5,7 @@ import type { NatsLogin } from './nats.ts';
 
 /** Where a lasting platform keeps its data: `DATA_DIR`, by default `.data` in the checkout. */
 export const dataDirectory = (): string =>
-  resolve(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../..', '.data'));
+  resolve(process.env['DATA_DIR']?.trim() || join(import.meta.dirname, '../../..', '.data'));
 
 /** The folder, and those of a sandbox and of a cluster in it: a platform may run in each. */
 export const dataFolders = (directory = dataDirectory()): string[] =>
