@@ -22,11 +22,8 @@ export const monthText = (month: string): string => {
 /** Orders names as people count: House 4, then House 33. */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
 
-const CODE = /^[A-Z][A-Z0-9_]+$/;
-
-/** A code of the interface in words; other texts stay as they are. */
+/** A code of the interface in words. */
 export const words = (code: string): string => {
-  if (!CODE.test(code)) return code;
   const text = code.toLowerCase().replaceAll('_', ' ');
   return text[0]!.toUpperCase() + text.slice(1);
 };

@@ -25,6 +25,7 @@ test.each<[string, string, string[]]>([
   ['is too long', 'בית הים הגדול', ['בית הים', 'הגדול']],
   ['has a word that is too long', 'בית הים אבגדהוזחטיכ', ['בית הים', 'אבגדהוזח', 'טיכ']],
   ['has lines', 'בית\r\nהים\u2028', ['בית', 'הים', '']],
+  ['is too long by an emoji', 'אבגדהוז😀', ['אבגדהוז', '😀']],
   ['has a long word of emoji', `א${'😀'.repeat(5)}`, ['א😀😀😀', '😀😀']],
 ])('a text that %s is broken between words', (_what, text, lines) => {
   expect(breakLines(text, fits)).toEqual(lines);

@@ -53,7 +53,7 @@ const cut = (word: string, fits: Fits): string => {
   let end = word.length;
   while (end > 1 && !fits(word.slice(0, end))) end = end > 64 ? Math.ceil(end / 2) : end - 1;
   const endsWithinCharacter = word.codePointAt(end - 1)! > 0xffff;
-  if (endsWithinCharacter) end = Math.max(end - 1, 2);
+  if (endsWithinCharacter) end = end === 1 ? 2 : end - 1;
   return word.slice(0, end);
 };
 

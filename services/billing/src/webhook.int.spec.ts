@@ -275,7 +275,7 @@ describe('a refund', () => {
     expect(await readRefunded(invoice.id)).toBe('10000');
   });
 
-  test('that is heard before the end of a dispute which is won counts in full', async () => {
+  test.each(['needs_response', 'lost'])('that is heard before a dispute (%s) is won counts in full', async (status) => {
     const { invoice, theirs } = await paid();
     await t.hears('invoice.paid', theirs);
     const dispute = {
@@ -285,8 +285,9 @@ describe('a refund', () => {
       currency: 'usd',
       payment_intent: theirs.intent!.id,
     };
-    await t.deliver(t.stripe.event('charge.dispute.created', { ...dispute, status: 'needs_response' }));
+    await t.deliver(t.stripe.event('charge.dispute.created', { ...dispute, status }));
     await t.deliver(t.stripe.event('refund.created', refund(theirs.intent!.id)));
+    expect(await t.readEventOutcomes(invoice.id)).toEqual(['DONE', 'DONE', 'PENDING']);
     await t.deliver(t.stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
     expect(await readRefunded(invoice.id)).toBe('3333');
   });

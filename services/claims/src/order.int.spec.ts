@@ -278,9 +278,10 @@ describe('a move that comes before the draft of its claim is submitted', () => {
     ['a request', (draft) => submit(draft)],
   ])('waits for a draft that comes as %s after its submission', async (_how, send) => {
     const claimId = newId();
-    for (const statusName of ['UNDER_REVIEW', 'SUBMITTED'] as const) await waits(await update(claimId, { statusName }));
+    for (const statusName of ['UNDER_REVIEW', 'SUBMITTED', 'INFO_REQUESTED'] as const)
+      await waits(await update(claimId, { statusName }));
     await send({ ...makeDraft({ draft: true }), claimId });
-    expect(await moves(claimId, 'UNDER_REVIEW')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW']);
+    expect(await moves(claimId, 'INFO_REQUESTED')).toEqual(['DRAFT', 'SUBMITTED', 'UNDER_REVIEW', 'INFO_REQUESTED']);
   });
 });
 

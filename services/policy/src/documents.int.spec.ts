@@ -105,7 +105,7 @@ describe('the declarations page', () => {
     expect(declarations.facts).toContainEqual({ name: 'Rate a night', value: rate });
     expect(rates(declarations).map((line) => line.join(' '))).toEqual(properties);
     expect(tableLines(declarations, 'Additional insured')).toEqual([
-      ['Palm Lending', 'Mortgagee'],
+      ['Palm Lending', 'MORTGAGEE'],
       ['Dana Reyes', 'Owner of Unit 4B (loan ABC_12)'],
     ]);
   });

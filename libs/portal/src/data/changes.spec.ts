@@ -28,6 +28,7 @@ test.each([
 test.each([
   ['CANCEL', 'NON_PAYMENT', 'because: non payment'],
   ['CORRECTION', 'Offer ACME_2026-11 by Dana', 'because: Offer ACME_2026-11 by Dana'],
+  ['CORRECTION', 'ACME', 'because: ACME'],
 ])('the reason of a %s, %s', (kind, reason, line) => {
   const change = { kind, reason, status: null, members: {}, addedRates: [], note: null } as unknown;
   expect(changeWords(change as Parameters<typeof changeWords>[0])).toEqual([line]);

@@ -78,6 +78,6 @@ export const changeWords = ({ kind, members, status, addedRates, reason, note }:
     .filter(([, value]) => kind !== 'ISSUE' || !isNothing(value))
     .map(([name, value]) => `${memberWords(name)}: ${printed(value, name)}`),
   ...addedRates.map((added) => `rate: ${printed(added, 'addedRates')}`),
-  ...(reason === null ? [] : [`because: ${isolated(words(reason))}`]),
+  ...(reason === null ? [] : [`because: ${isolated(kind === 'CORRECTION' ? reason : words(reason))}`]),
   ...(note === null ? [] : [isolated(note)]),
 ];

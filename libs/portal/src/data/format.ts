@@ -69,13 +69,13 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/;
 export const readable = (value: unknown, member: string): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  if (ENUMERATIONS.has(member)) return words(text);
+  if (ENUMERATIONS.has(member) && CODE.test(text)) return words(text);
   if (DATE.test(text) && isTime(text)) return day(text);
   return INSTANT.test(text) && isTime(text) ? moment(text) : text;
 };
 
-/** `PAST_DUE` in words; what is no code stays as it is. */
-export const words = (name: string): string => (CODE.test(name) ? name.toLowerCase().replaceAll('_', ' ') : name);
+/** `PAST_DUE` in words. */
+export const words = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -31,7 +31,7 @@ export const ClaimPage = () => {
                 ['Reservation', claim.reservationReferenceId],
                 ['Damage on', day(claim.damageDate)],
                 ['Estimate', claimed(claim.estimateAmount, claim.currency)],
-                ['Kind', claim.category && words(claim.category)],
+                ['Kind', claim.category],
                 ['Cover of', words(claim.coverageType)],
                 ['Made', moment(claim.createdDate)],
                 ['Changed', moment(claim.lastModifiedDate)],

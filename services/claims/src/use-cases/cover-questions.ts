@@ -68,7 +68,9 @@ export const coverQuestions = (deps: CoverDeps): CoverQuestions => ({
         ? await approvalWaits(deps.database, claimId, organizationId)
         : statusName === 'APPROVED';
     const amended = { ...claim, ...claimContent(update) };
-    return approves ? askToDecide(deps, amended, wait) : askCoverIfThere(deps, amended);
+    if (approves) return askToDecide(deps, amended, wait);
+    const answer = await askCoverIfThere(deps, amended);
+    return statusName === 'DENIED' ? (answer ?? NOTHING_TO_ASK) : answer;
   },
 
   ofReservation: (reservation) => askLateCover(deps, reservation),

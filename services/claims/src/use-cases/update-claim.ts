@@ -40,17 +40,17 @@ export const updateClaim = async (
   answer: CoverAnswer,
 ): Promise<void> => {
   const { statusName } = update.data;
-  const isApproval = statusName === 'APPROVED';
-  const isDecision = isApproval || statusName === 'DENIED';
-  // An approval may wait for the draft to be submitted.
-  const mayDecide = isDecision || statusName === 'SUBMITTED';
+  // A decision may wait for the draft to be submitted.
+  const mayDecide = isDecision(update.data) || statusName === 'SUBMITTED';
   const isLocked = mayDecide && (await lockForUpdate(tx, update, answer));
   const locked = await lockUpdated(tx, context.actor, update.claimId);
   if (!locked || isEarly(locked, update.data)) return addWaiting(tx, update, context.now);
-  const claim = isLocked && isDecision ? await linkByNumber(tx, locked, context) : locked;
+  const decides = isLocked && isDecision(update.data);
+  const claim = decides ? await linkByNumber(tx, locked, context) : locked;
   // The claim may have come, or changed, while its lock was awaited.
-  const known = isDecision && isLocked ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
-  if (isApproval && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
+  const known = decides ? await lockCover(tx, amended(claim, update.data), answer) : undefined;
+  const mustKnow = statusName === 'APPROVED' || (isDecision(update.data) && answer?.policies);
+  if (mustKnow && !known) throw new AskAgain(`The cover of claim ${claim.id} was asked for another night.`);
   const counted = await readUpdate(tx, update);
   await noteUpdate(tx, update, counted, claim);
   const decision = decideUpdate(claim, counted, context, known);
@@ -58,6 +58,8 @@ export const updateClaim = async (
   if (claim.status !== 'DRAFT' || stored.status !== 'SUBMITTED') return;
   await applyWaiting(tx, stored, context, { about: amended(claim, update.data), answer });
 };
+
+const isDecision = ({ statusName }: UpdateData): boolean => statusName === 'APPROVED' || statusName === 'DENIED';
 
 /** What counts of an update: without a move, all that no newer statement has set. */
 const readUpdate = async (tx: Work, { claimId, data, statedAt }: WaitingUpdate): Promise<ClaimUpdate> => {
@@ -115,17 +117,18 @@ const isEarly = ({ status }: Claim, { statusName }: UpdateData): boolean =>
   status === 'DRAFT' && statusName !== undefined && !['DRAFT', ...claimTransitions.DRAFT].includes(statusName);
 
 /**
- * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. Those that must wait
- * for the draft to be submitted are applied after the one that submits it.
+ * Applies the updates that waited for a claim, in order of arrival; invalid ones are rejected one by one. One that submits a
+ * draft comes before those that wait for that.
  * @throws AskAgain when one approves the claim and the question about its cover has no answer.
  */
 export const applyWaiting = async (tx: Work, submitted: Claim, context: Context, inquiry: Inquiry): Promise<Claim> => {
   let claim = submitted;
+  const isNowSubmitted = () => submitted.status === 'DRAFT' && claim.status === 'SUBMITTED';
   for (const waiting of await takeWaiting(tx, claim)) {
-    claim = await applyOne(tx, claim, waiting, context, inquiry);
+    if (isNowSubmitted()) await addWaiting(tx, waiting, waiting.since);
+    else claim = await applyOne(tx, claim, waiting, context, inquiry);
   }
-  const isNowSubmitted = submitted.status === 'DRAFT' && claim.status === 'SUBMITTED';
-  return isNowSubmitted ? applyWaiting(tx, claim, context, inquiry) : claim;
+  return isNowSubmitted() ? applyWaiting(tx, claim, context, inquiry) : claim;
 };
 
 const applyOne = async (
@@ -139,7 +142,7 @@ const applyOne = async (
     await addWaiting(tx, waiting, waiting.since);
     return before;
   }
-  const claim = waiting.data.statusName === 'APPROVED' ? await linkByNumber(tx, before, context) : before;
+  const claim = isDecision(waiting.data) ? await linkByNumber(tx, before, context) : before;
   const decided = await attempt(async () => {
     const cover = await coverOfWaiting(tx, claim, waiting, inquiry);
     const counted = await readUpdate(tx, waiting);
@@ -152,11 +155,14 @@ const applyOne = async (
   return claim;
 };
 
-/** Only an approval needs the cover. @throws DomainError `invalid-request` for another night than that of the question. */
+/**
+ * A denial keeps the last cover where it has no answer.
+ * @throws DomainError `invalid-request` for an approval of another night than that of the question.
+ */
 const coverOfWaiting = async (tx: Work, claim: Claim, { data }: WaitingUpdate, inquiry: Inquiry) => {
-  if (data.statusName !== 'APPROVED') return undefined;
+  if (!isDecision(data)) return undefined;
   const known = await lockCover(tx, amended(claim, data), inquiry.answer);
-  if (known) return known;
+  if (known || data.statusName === 'DENIED') return known;
   if (!(await isAnswered(tx, inquiry))) throw new AskAgain(`The cover of claim ${claim.id} was not answered.`);
   const detail = 'came before the night of the damage was known';
   throw DomainError.invalid([{ pointer: '/data/statusName', detail }]);

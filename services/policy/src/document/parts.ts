@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '@staycover/api';
 import { type CalendarDate, calendarDate, earliest, isAfter, isBefore, mapInSlices } from '@staycover/kernel';
-import { compareNames, dateText, rateFormat, words } from '@staycover/print';
+import { compareNames, dateText, rateFormat } from '@staycover/print';
 import type { Enrollment } from '../domain/enrollment.ts';
 import type { AdditionalInsured, Coverage } from '../domain/policy-details.ts';
 import type { PolicyOnDay } from '../use-cases/policy-on-day.ts';
@@ -41,7 +41,7 @@ export const additionalInsureds = ({ policy: { details }, day }: PolicyOnDay): T
     ['Additional insured', 'As'],
     details.additionalInsureds
       .filter((insured) => isInsuredOn(insured, day))
-      .map(({ name, relationship }) => [name, words(relationship ?? '')]),
+      .map(({ name, relationship }) => [name, relationship ?? '']),
   );
 
 /** A column of covered properties. */

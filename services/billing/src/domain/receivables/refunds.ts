@@ -34,15 +34,18 @@ export const assertNoneAsked = (book: Book, paymentId: string): void => {
 };
 
 /**
- * Refuses a refund of more than is left of a payment: the provider makes none, so that an earlier one must have failed there,
- * or a dispute been won, unheard. Not one that would not fit then, either, or of a payment that a person has reversed.
+ * Refuses a refund at the provider of more than is left of a payment, where an earlier one must have failed there, or a dispute
+ * been won, unheard: the provider pays back no more than it has. Not one that what stands there leaves room for, or that would
+ * not fit without that, either; nor one of a payment that a person has reversed.
  * @throws DomainError `invalid-transition`.
  */
 export const assertNoneUnheard = (book: Book, paymentId: string, amount: Minor): void => {
   const payment = book.payments.get(paymentId)!;
   const there = standingRefunds(book, paymentId).filter(({ providerRefundId }) => providerRefundId !== null);
-  const most = refundable(book, payment) + payment.disputed + sum(there.map((one) => one.amount));
-  if (payment.status === 'REVERSED' || amount > most) return;
+  const stands = payment.disputed + payment.lost + sum(there.map((one) => one.amount));
+  const isPossible = amount > payment.amount - stands && amount <= refundable(book, payment) + stands;
+  const isReversedByHand = payment.status === 'REVERSED' && payment.lost < payment.amount;
+  if (isReversedByHand || !isPossible) return;
   const detail = `Less is left of payment ${payment.paymentReference}: a refund may have failed, or a dispute been won.`;
   throw invalidTransition(detail, payment.status);
 };
