@@ -646,6 +646,33 @@ describe('a decision', () => {
   });
 
   test.each([
+    ['came before the claim', true],
+    ['is about a stay without a property', false],
+  ])(
+    'by an event that denies the claim, with another estimate, and %s has what was payable',
+    async (_what, isEarly) => {
+      const property = isEarly ? { propertyId: policies.property(nightCover()) } : {};
+      const { reservationReferenceId } = await stay(property);
+      const claimId = newId();
+      const submitted = { claimId, reservationReferenceId, estimateAmount: 1_000 };
+      if (!isEarly) await submit(submitted);
+      await send(claimId, 'UNDER_REVIEW');
+      const denial = { organizationId: 'acme', claimId, changedBy: 'adjuster-4', statusName: 'DENIED' as const };
+      await t.events.publish(inboundEvents.claimUpdated, { ...denial, estimateAmount: 2_000 });
+      if (isEarly) {
+        const rows = () => t.sql('select from waiting_update where claim_id = $1', [claimId]);
+        await eventually('both to wait', async () => (await rows()).length === 2);
+        await submit(submitted);
+      }
+      const denied = await eventually('the denial', async () => {
+        const found = await read(claimId);
+        return found.statusName === 'DENIED' && found;
+      });
+      expect(denied).toMatchObject({ estimateAmount: 2_000, cover: { covered: true, payable: 1_750 } });
+    },
+  );
+
+  test.each([
     ['category', { category: 'JEWELRY' }, { reason: 'EXCLUDED', payable: 0 }],
     ['type of cover', { coverageType: 'DWELLING' as const }, { reason: null, limit: 500, payable: 250 }],
     ['night', { damageDate: '2026-11-20' }, { reason: 'OUTSIDE_STAY', payable: 0 }],
