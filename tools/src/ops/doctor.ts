@@ -67,14 +67,9 @@ const checkOrReport = async (where: string, check: () => Promise<Finding[]>): Pr
   try {
     return await check();
   } catch (error) {
-    return [
-      {
-        where,
-        wrong: `cannot be asked: ${describeError(error)}`,
-        remedy:
-          'Start it, or correct its address and login. If it runs and does not answer, as NATS after a full disk, restart it.',
-      },
-    ];
+    const remedy =
+      'Start it, or correct its address and login. If it runs and does not answer, as NATS after a full disk, restart it.';
+    return [{ where, wrong: `cannot be asked: ${describeError(error)}`, remedy }];
   }
 };
 
