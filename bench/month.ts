@@ -2,7 +2,7 @@ import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
 import { BARE, bareInvoices } from './bare-invoices.ts';
-import { perRequest, processorTimes } from './processor-time.ts';
+import { perRequest, processorTimes, total } from './processor-time.ts';
 import { measure as measureRun } from './side-by-side/measure.ts';
 
 type Figures = {
@@ -139,6 +139,6 @@ const playDays = async ({ platform, admin, http }: Bench, { step, days, policies
   const rounded = Object.fromEntries(
     Object.entries(parts).map(([name, ms]) => [name, Math.round(ms * 100) / 100] as const),
   );
-  const cpuMs = Math.round(Object.values(parts).reduce((sum, ms) => sum + ms, 0) * 100) / 100;
+  const cpuMs = Math.round(total(parts) * 100) / 100;
   return { policies, step, days, seconds, invoices, perSecond: Math.round(invoices / seconds), cpuMs, ...rounded };
 };

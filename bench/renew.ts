@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
-import { ownMs, perRequest, processorTimes } from './processor-time.ts';
+import { ownMs, perRequest, processorTimes, total } from './processor-time.ts';
 
 type Figures = {
   policies: number;
@@ -127,6 +127,6 @@ const runJob = async (platform: Platform, http: Client) => {
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await delay(REST_MS);
   const parts = perRequest(before, processorTimes(platform), Number(run.completed));
-  const cpuMs = Math.round(Object.values(parts).reduce((sum, ms) => sum + ms, 0) * 100) / 100;
+  const cpuMs = Math.round(total(parts) * 100) / 100;
   return { seconds, memoryBeforeMiB, memoryPeakMiB, cpuMs, ...parts, outcome: run as Record<string, unknown> };
 };

@@ -5,7 +5,7 @@ import { type Platform, startPlatform } from '../../tools/src/platform/platform.
 import { processorTimes, total } from '../processor-time.ts';
 import { invoiceRows } from './invoice-rows.ts';
 import { load } from './load.ts';
-import { alternate, type Results } from './measure.ts';
+import { alternate, type Results, UNCOUNTED } from './measure.ts';
 import { type Peers, type Side, startPeers } from './peers.ts';
 import { assertAlike, copyToPeer, createPolicy } from './policies.ts';
 import { requestRows } from './request-rows.ts';
@@ -50,7 +50,7 @@ const measureRows = async (platform: Platform, peers: Peers, admin: pg.Client, e
   const ids = await samePolicies(ours, peers, effort.policies);
   return [
     ...requestRows({ sides: { ours, peer: peers.peer, limit: peers.limit }, ids, seconds: effort.seconds }),
-    ...invoiceRows({ platform, ours, admin, count: effort.invoices }),
+    ...invoiceRows({ platform, ours, admin, count: effort.invoices, rounds: UNCOUNTED + effort.rounds }),
   ];
 };
 

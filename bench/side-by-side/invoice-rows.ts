@@ -6,7 +6,7 @@ import type { Row, Run } from './measure.ts';
 import type { Side } from './peers.ts';
 import { createPolicy } from './policies.ts';
 
-type Setting = { platform: Platform; ours: Side; admin: pg.Client; count: number };
+type Setting = { platform: Platform; ours: Side; admin: pg.Client; count: number; rounds: number };
 
 const WRITERS = 8;
 const REST_MS = 1_500;
@@ -17,20 +17,22 @@ const BARE_TIMES = 4;
  * Invoices of three properties, one by one: drafted, sent, paid with their splits, compared with a transaction that inserts
  * the rows of a draft.
  */
-export const invoiceRows = ({ platform, ours, admin, count }: Setting): Row[] => {
+export const invoiceRows = ({ platform, ours, admin, count, rounds }: Setting): Row[] => {
   let bare: BareInvoices | undefined;
+  const policies: string[] = [];
   const invoices: string[] = [];
   const run = (work: (send: Send, n: number) => Promise<unknown>): Run => ({
     processorMs: ours.processorMs,
     restMs: REST_MS,
     work: () => load(ours.base, { connections: WRITERS, count }, work),
   });
+  /** The policies of all rounds are made before the first: consuming their events must not count as work of a draft. */
   const generate = async (): Promise<Run> => {
-    const policies: string[] = [];
-    const create = async (send: Send, n: number) => (policies[n] = (await createPolicy(send, n)).id);
-    await load(ours.base, { connections: WRITERS, count }, create);
+    const create = async (send: Send, n: number) => void policies.push((await createPolicy(send, n)).id);
+    if (policies.length === 0) await load(ours.base, { connections: WRITERS, count: count * rounds }, create);
+    const billed = policies.splice(0, count);
     return run(async (send, n) => {
-      invoices[n] = JSON.parse(await send({ method: 'POST', path: `/api/invoice/generate/${policies[n]}` })).id;
+      invoices[n] = JSON.parse(await send({ method: 'POST', path: `/api/invoice/generate/${billed[n]}` })).id;
     });
   };
   const move = (status: string) => async () =>

@@ -11,14 +11,17 @@ export type Figures = { cpuMs?: number; perSecond: number; p50?: number; p99?: n
 /** By row, then by side: `ours` and its references. */
 export type Results = Record<string, Record<string, Figures>>;
 
-/** Every side of every row in turn, round by round, the first round uncounted; medians of the others. */
+/** Rounds that warm up. */
+export const UNCOUNTED = 1;
+
+/** Every side of every row in turn, round by round, the first uncounted; medians of the others. */
 export const alternate = async (
   rows: readonly Row[],
   rounds: number,
   say: (line: string) => void,
 ): Promise<Results> => {
   const found: Record<string, Record<string, Figures[]>> = {};
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - UNCOUNTED; round <= rounds; round++) {
     for (const { name, sides } of rows) {
       for (const [side, prepare] of Object.entries(sides)) {
         const figures = await measure(await prepare());
