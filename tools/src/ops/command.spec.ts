@@ -162,6 +162,7 @@ test.each<[string, Command, string[], string]>([
     ['tail', '--org', 'acme.eu'],
     '--org must be the id of an organization, not "acme.eu".',
   ],
+  ['a blank reason', deadLetters, ['discard', 'claims', '1', '--reason', ' '], ''],
   ['a time that is none', outbox, ['republish', '--since', 'yesterday'], '--since must be an instant such as'],
   ['a time to come', outbox, ['republish', '--since', '2999-01-01T00:00:00Z'], '--since must be in the past'],
   ['a time to come', inbound, ['republish', '--since', '2999-01-01T00:00:00Z'], '--since must be in the past'],

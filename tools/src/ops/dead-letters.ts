@@ -74,7 +74,7 @@ const ACTIONS: Record<string, Command['run']> = {
     const options = { by: TEXT, reason: TEXT, org: TEXT };
     const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true });
     const letters = readLetters(positionals, values);
-    if (!values.reason || (letters.isAll && !letters.org)) throw new UsageError();
+    if (!values.reason?.trim() || (letters.isAll && !letters.org)) throw new UsageError();
     return discard(context, letters, { by: values.by ?? operatorName(), reason: values.reason });
   },
 };

@@ -38,6 +38,10 @@ test('what is long is cut', () => {
   expect(changed(null, 'x'.repeat(1_000)).length).toBeLessThan(250);
 });
 
+test('what is long and written from the right does not turn what follows it', () => {
+  expect(changed('\u05d0'.repeat(1_000), 5)).toMatch(/^coverage: \u2068\u05d0+…\u2069 → 5$/);
+});
+
 test.each([
   ['ACTIVE', '2027-03-01'],
   ['SUSPENDED', '2027-03-01'],

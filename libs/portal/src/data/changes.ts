@@ -37,7 +37,9 @@ const MOST = 200;
 
 const printed = (value: unknown, member: string): string => {
   const text = formatValue(value, member);
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  if (text.length <= MOST) return text;
+  const cut = text.slice(0, MOST);
+  return cut.lastIndexOf('\u2068') > cut.lastIndexOf('\u2069') ? `${cut}…\u2069` : `${cut}…`;
 };
 
 /** An object by its members that say something, a list by its items. */
