@@ -89,6 +89,10 @@ const WINDOW_MS = 600_000;
 const windowMs = (publisher: string, { duplicateWindowMs = WINDOW_MS }: Provisioning): number =>
   publisher === 'inbound' ? INBOUND_WINDOW_MS : duplicateWindowMs;
 
+/** Room for the headers of an event, besides its body. */
+const HEADER_BYTES = 4_096;
+const MAX_MESSAGE_BYTES = MAX_EVENT_BYTES + HEADER_BYTES;
+
 type Config = Partial<StreamConfig> & { name: string; max_bytes: number; num_replicas: number };
 
 const maxBytesFor = (publisher: string, { maxBytes = GIB, maxBytesByService = {} }: Provisioning): number =>
@@ -103,7 +107,7 @@ const streamConfig = (publisher: string, options: Provisioning): Config => ({
   discard: DiscardPolicy.New,
   max_age: nanos(30 * DAY_MS),
   max_bytes: maxBytesFor(publisher, options),
-  max_msg_size: MAX_EVENT_BYTES + 4_096,
+  max_msg_size: MAX_MESSAGE_BYTES,
   duplicate_window: nanos(windowMs(publisher, options)),
   deny_delete: true,
   deny_purge: true,
@@ -128,6 +132,8 @@ const receivedConfig = (options: Provisioning): Config => ({
   ...streamConfig('inbound', options),
   name: RECEIVED,
   subjects: [receivedSubject('insurance.inbound.>')],
+  // The server adds headers to what it copies.
+  max_msg_size: MAX_MESSAGE_BYTES + HEADER_BYTES,
   discard: DiscardPolicy.Old,
 });
 

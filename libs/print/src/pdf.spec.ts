@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { PrintedDocument } from '@staycover/api';
+import { PDFDocument } from 'pdfkit';
 import { documentPdf } from './pdf.ts';
 
 const document: PrintedDocument = {
@@ -27,6 +28,15 @@ test.each<[string, PrintedDocument['facts'], number]>([
   ['long ones', [countries, { name: 'States', value: 'FL' }], 5],
 ])('%s go on over the pages that they need', async (_what, facts, pages) => {
   expect(await countPages(facts)).toBe(pages);
+});
+
+test('a long fact is measured in short parts, so that other work comes in between', async () => {
+  const measure = jest.spyOn(PDFDocument.prototype, 'heightOfString');
+  await countPages([{ name: 'Endorsements', value: Array(375).fill('W'.repeat(255)).join(', ') }]);
+  const measured = measure.mock.calls.map(([text]) => text.length);
+  measure.mockRestore();
+  expect(measured.length).toBeGreaterThan(375 / 8);
+  expect(Math.max(...measured)).toBeLessThanOrEqual(2_000);
 });
 
 test('the box for what a font lacks is as wide as it was measured', async () => {

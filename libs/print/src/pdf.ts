@@ -23,7 +23,7 @@ export const documentPdf = async (document: PrintedDocument): Promise<Buffer> =>
 };
 
 const layOut = async (sheet: Sheet, document: PrintedDocument): Promise<void> => {
-  printHead(sheet, document);
+  await printHead(sheet, document);
   await slice();
   for (const table of document.tables) await printTable(sheet, table);
   printSums(sheet, document.sums);
@@ -38,7 +38,10 @@ const printHeading = (sheet: Sheet, text: string, style: Style, space: number): 
   sheet.down(sheet.measureHeight(text, sheet.width, style) + space);
 };
 
-const printHead = (sheet: Sheet, { title, reference, notice, issuer, party, facts }: PrintedDocument): void => {
+const printHead = async (
+  sheet: Sheet,
+  { title, reference, notice, issuer, party, facts }: PrintedDocument,
+): Promise<void> => {
   const { left, width } = sheet;
   printIssuer(sheet, issuer);
   printHeading(sheet, `${title} ${reference}`, TITLE, 7);
@@ -51,18 +54,20 @@ const printHead = (sheet: Sheet, { title, reference, notice, issuer, party, fact
   }
   const afterParty = sheet.top();
   sheet.up(top);
-  const isOnNewPage = facts.map((fact) => printFact(sheet, fact)).includes(true);
+  let isOnNewPage = false;
+  for (const fact of facts) if (await printFact(sheet, fact)) isOnNewPage = true;
   sheet.up((isOnNewPage ? sheet.top() : Math.max(afterParty, sheet.top())) + 22);
 };
 
 const FACT_NAME = 80;
 
 /** Returns whether it needed a new page. */
-const printFact = (sheet: Sheet, { name, value }: Pair): boolean => {
+const printFact = async (sheet: Sheet, { name, value }: Pair): Promise<boolean> => {
   const x = sheet.left + sheet.width / 2;
   const width = sheet.width / 2 - FACT_NAME;
   let isOnNewPage = false;
-  for (const [i, piece] of inPieces(sheet, value, width).entries()) {
+  for (const [i, piece] of (await inPieces(sheet, value, width)).entries()) {
+    await slice();
     const height = Math.max(sheet.measureHeight(piece, width), i === 0 ? sheet.measureHeight(name, FACT_NAME) : 0);
     if (sheet.need(height)) isOnNewPage = true;
     if (i === 0) sheet.print(name, x, FACT_NAME, { color: PALE });
@@ -75,12 +80,19 @@ const printFact = (sheet: Sheet, { name, value }: Pair): boolean => {
 
 /** What a page has room for in any case. */
 const HIGHEST = 200;
+/** Higher in any case: measuring takes longer the longer a text is. */
+const LONGEST = 2_000;
 
 /** A long text in parts that pages have room for. */
-const inPieces = (sheet: Sheet, text: string, width: number): string[] => {
+const inPieces = async (sheet: Sheet, text: string, width: number): Promise<string[]> => {
   const end = text.indexOf(' ', text.length / 2);
-  if (end < 0 || sheet.measureHeight(text, width) <= HIGHEST) return [text];
-  return [text.slice(0, end), text.slice(end + 1)].flatMap((part) => inPieces(sheet, part, width));
+  if (end < 0) return [text];
+  await slice();
+  if (text.length <= LONGEST && sheet.measureHeight(text, width) <= HIGHEST) return [text];
+  return [
+    ...(await inPieces(sheet, text.slice(0, end), width)),
+    ...(await inPieces(sheet, text.slice(end + 1), width)),
+  ];
 };
 
 const printIssuer = (sheet: Sheet, issuer: PrintedDocument['issuer']): void => {

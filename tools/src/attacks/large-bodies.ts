@@ -88,6 +88,8 @@ export const BODIES: [string, unknown][] = [
     '500 states of 255 characters, repeated',
     { supportedStates: times(500, () => text(1)), supportedCountries: times(500, (i) => text(i)) },
   ],
+  ['375 states of 255 characters', { supportedStates: times(375, (i) => text(i)) }],
+  ['375 endorsements of 255 characters', { coverage: { endorsements: times(375, (i) => text(i)) } }],
   ['an object of 60 KiB', { eligibilityOverrides: Object.fromEntries(times(3_000, (i) => [`member-${i}`, i])) }],
   ['an object of 1 MiB', { eligibilityOverrides: { a: 'x'.repeat(1_000_000) } }],
   ['19,000 members of one object', { eligibilityOverrides: Object.fromEntries(times(19_000, (i) => [`m${i}`, null])) }],

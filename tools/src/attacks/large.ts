@@ -32,6 +32,9 @@ const bodies = async (target: Target): Promise<Trial> => {
       const { status } = await target.call('ops', 'GET', path);
       tried.note(`${what}, GET ${path}`, status, status === 200);
     }
+    const pdf = { accept: 'application/pdf' };
+    const { status } = await target.call('ops', 'GET', `/api/policy/${policy.id}/declarations`, undefined, pdf);
+    tried.note(`${what}, declarations`, status, status === 200);
   }
   const long = { question: 'x'.repeat(4_000) };
   const claim = {

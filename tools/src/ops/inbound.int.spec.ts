@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { compose, manifest } from '@staycover/claims-service';
 import { inboundEvents } from '@staycover/events';
-import { MAX_EVENT_BYTES, MAX_WAITING, RECEIVED } from '@staycover/messaging';
+import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
 import { createTestNats, eventually, startTestService } from '@staycover/testing';
 import { consumers } from '../manifests.ts';
 import { inbound } from './inbound.ts';
@@ -96,13 +96,13 @@ test('given a history without its oldest events, then it is printed where it beg
   await connection.close();
 });
 
-test('an event that is too large to be handled is published again as it came', async () => {
+test('the largest event that is stored is too large to be handled: it is published again as it came', async () => {
   const nats = await createTestNats(consumers);
   const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
-  const largest = 'x'.repeat(MAX_EVENT_BYTES + 1_000);
-  await jetstream(connection).publish(SUBJECT, largest);
   const { streams } = await jetstreamManager(connection);
+  const largest = 'x'.repeat((await streams.info('INBOUND')).config.max_msg_size);
+  await jetstream(connection).publish(SUBJECT, largest);
   const awaitAll = (count: number) =>
     eventually('it has come', async () => (await streams.info(RECEIVED)).state.messages === count);
   await awaitAll(1);
