@@ -108,16 +108,32 @@ describe('a schedule', () => {
     expect(ran).toEqual(['2026-01-12T02:00:00Z']);
   });
 
-  test('does not run again when the clock went back', async () => {
+  test('does not run again when the clock went back a little', async () => {
+    clock.set('2026-01-10T02:10:00Z');
     const before = start(noting());
     await before.catchUp();
-    await before.stop();
-    clock.set('2026-01-09T12:00:00Z');
+    clock.set('2026-01-10T01:50:00Z');
+    await before.catchUp();
     const after = start(noting());
 
     expect(await after.catchUp()).toBe(true);
     expect(ran).toEqual(['2026-01-10T02:00:00Z']);
   });
+
+  test.each(['the same process', 'a new one'])(
+    'given a clock that was days ahead, %s runs by the right time',
+    async (which) => {
+      const ahead = start(noting());
+      await ahead.catchUp();
+      clock.set('2026-01-07T12:00:00Z');
+      const after = which === 'a new one' ? start(noting()) : ahead;
+      expect(await after.catchUp()).toBe(true);
+      clock.set('2026-01-08T12:00:00Z');
+      expect(await after.catchUp()).toBe(true);
+
+      expect(ran).toEqual(['2026-01-10T02:00:00Z', '2026-01-07T02:00:00Z', '2026-01-08T02:00:00Z']);
+    },
+  );
 
   test('runs automatically when it is due', async () => {
     start(noting(), { tickMs: 10 });

@@ -3,7 +3,7 @@ import { actingFrom, type Database, isDatabaseUnavailable } from '@staycover/db'
 import { type Clock, firstInstant, type Instant } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { isDaily, lastUntil, nextAfter, type Schedule } from './schedule.ts';
-import { abandonRun, beginTurn, completeRun, failRun, keepTurn, type Turn } from './turns.ts';
+import { abandonRun, beginTurn, completeRun, failRun, isFarAhead, keepTurn, type Turn } from './turns.ts';
 
 /** Runs the schedules of one replica. Of all replicas one at a time runs a schedule; different ones run side by side. */
 export type Scheduler = {
@@ -117,10 +117,16 @@ const createRunner = (schedule: Schedule, deps: RunnerDeps) => {
   const { database, clock, stopping } = deps;
   const turn = { name: schedule.name, owner: randomUUID() };
   let nextDue = EVER;
+  let seen = EVER;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  const isDue = (): boolean => Temporal.Instant.compare(nextDue, clock()) <= 0;
+  const isDue = (): boolean => {
+    const now = clock();
+    if (isFarAhead(seen, now)) nextDue = EVER;
+    seen = now;
+    return Temporal.Instant.compare(nextDue, now) <= 0;
+  };
 
   const runDue = async (): Promise<boolean> => {
     while (isDue() && !stopping.aborted) {

@@ -9,11 +9,18 @@ const LEASE_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 900;
 
+/** What has run for a time further ahead than this ran by a clock that was wrong. */
+const AHEAD_AT_MOST = { hours: 1 };
+
+/** Whether a time is one that the clock showed only because it was wrong. */
+export const isFarAhead = (time: Instant, now: Instant): boolean =>
+  Temporal.Instant.compare(time, now.add(AHEAD_AT_MOST)) > 0;
+
 type Occurrence = { due: Instant; previous: Instant; now: Instant };
 
 /**
  * Takes the schedule's lease and begins the run of an occurrence, unless another runner has the lease or a failed run has
- * to wait. A schedule that never ran counts as having run for the `previous` occurrence. Returns the time that it has run
+ * to wait. A schedule that never ran, or ran by a clock that was far ahead, counts as having run for the `previous` occurrence. Returns the time that it has run
  * for, and the id of the run; none when nothing is left to run.
  */
 export const beginTurn = async (
@@ -27,7 +34,7 @@ export const beginTurn = async (
        insert into schedule as known (name, ran_until, owner, lease_until)
        values ($1, $4, $2, now() + make_interval(secs => $3))
        on conflict (name) do update set owner = excluded.owner, lease_until = excluded.lease_until
-       where known.ran_until < $5 and coalesce(known.lease_until <= now(), true) and coalesce(known.retry_at <= now(), true)
+       where (known.ran_until < $5 or known.ran_until > $7) and coalesce(known.lease_until <= now(), true) and coalesce(known.retry_at <= now(), true)
        returning ran_until
      ), orphans as (
        update schedule_run set outcome = 'ABANDONED'
@@ -36,8 +43,8 @@ export const beginTurn = async (
        insert into schedule_run (schedule, due_at, started_at) select $1, $5, $6 from taken returning id
      )
      select ran_until, (select id from begun) as run_id from taken
-     union all select ran_until, null from schedule where name = $1 and ran_until >= $5`,
-    [name, owner, LEASE_SECONDS, previous.toString(), due.toString(), now.toString()],
+     union all select ran_until, null from schedule where name = $1 and ran_until between $5 and $7`,
+    [name, owner, LEASE_SECONDS, ...[previous, due, now, now.add(AHEAD_AT_MOST)].map(String)],
   );
   return row && { ranUntil: instantFromSql(row.ran_until), runId: row.run_id };
 };
