@@ -287,15 +287,15 @@ describe('deliveries that cannot be recorded yet', () => {
     expect(of(slow)).toHaveLength(1);
   });
 
-  test('are tried once a second at most where the secret cannot be read', async () => {
+  test('are tried once a second at most where it is our side that fails', async () => {
     const { id, path, organizationId } = await endpointOn();
-    await world.sql(`update webhook_secret set sealed = decode(repeat('00', 60), 'hex') where endpoint_id = $1`, [id]);
     const { database } = world.service.platform;
     const { run } = database;
     const tries: number[] = [];
     database.run = (text, params) => {
-      if (/join webhook_secret/.test(text) && params?.[0] === id) tries.push(performance.now());
-      return run(text, params);
+      if (!/join webhook_secret/.test(text) || params?.[0] !== id) return run(text, params);
+      tries.push(performance.now());
+      throw new Error('It fails.');
     };
     await steps.publish(organizationId, newId());
     await eventually('it was tried twice', () => tries.length >= 2);
@@ -374,6 +374,17 @@ describe('secrets', () => {
     await steps.publish(organizationId, newId());
     const [got] = await receiver.next(path, 1);
     expect(isSigned(rotated.secret, got!)).toBe(true);
+  });
+
+  test('sealed with another key cannot sign: attempts fail with the reason', async () => {
+    const { id, organizationId } = await endpointOn();
+    await world.sql(`update webhook_secret set sealed = decode(repeat('00', 60), 'hex') where endpoint_id = $1`, [id]);
+    await steps.publish(organizationId, newId());
+    const attempts = async () => (await world.http.get(`/api/webhook-endpoint/${id}/attempts`)).body;
+    await eventually('an attempt has failed', async () => (await attempts()).length === 1);
+    const { body: tested } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
+    const error = 'The secret of the endpoint cannot be read. Rotate it, or ask the operators of the platform.';
+    expect([tested, ...(await attempts())].map((attempt) => attempt.error)).toEqual([error, error, error]);
   });
 
   test('leave a trail: who rotated one is in the audit, without the secret', async () => {

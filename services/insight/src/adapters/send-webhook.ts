@@ -5,7 +5,7 @@ import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
 import { blockedFor, lookupFor, type WebhookTargets } from './webhook-targets.ts';
 
 /** What an endpoint answered, or why it did not. */
-type SendResult = {
+export type SendResult = {
   status: number | null;
   answer: string | null;
   error: string | null;

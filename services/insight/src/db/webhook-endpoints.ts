@@ -74,10 +74,14 @@ export const addSecret = async (
 
 /**
  * The secrets of an endpoint that have not expired, the newest first; undefined once it is deleted. Former ones that were sealed
- * with another key are left out.
- * @throws Error when the newest was sealed with another key.
+ * with another key are left out; with the newest, none counts.
  */
-export const readSecrets = async (work: Work, id: string, seal: Seal, now: Instant): Promise<string[] | undefined> => {
+export const readSecrets = async (
+  work: Work,
+  id: string,
+  seal: Seal,
+  now: Instant,
+): Promise<string[] | 'UNREADABLE' | undefined> => {
   const rows = await query<{ sealed: Buffer | null }>(
     work,
     `select sealed from webhook_endpoint e
@@ -86,9 +90,10 @@ export const readSecrets = async (work: Work, id: string, seal: Seal, now: Insta
     [id, now.toString()],
   );
   if (rows.length === 0) return undefined;
-  const [newest, ...former] = rows.flatMap(({ sealed }) => sealed ?? []);
-  if (!newest) return [];
-  return [seal.open(newest, id), ...former.flatMap((sealed) => openIfPossible(seal, sealed, id))];
+  const sealed = rows.flatMap((row) => row.sealed ?? []);
+  const [newest, ...former] = sealed.map((each) => openIfPossible(seal, each, id));
+  if (newest?.length === 0) return 'UNREADABLE';
+  return [...(newest ?? []), ...former.flat()];
 };
 
 const openIfPossible = (seal: Seal, sealed: Buffer, id: string): string[] => {

@@ -10,7 +10,8 @@ import {
   storable,
   systemActor,
 } from '@staycover/kernel';
-import type { SendWebhook } from '../adapters/send-webhook.ts';
+import type { Logger } from '@staycover/telemetry';
+import type { SendResult, SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
 import type { StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
@@ -26,6 +27,7 @@ export type WebhookDeps = {
   newId: NewId;
   send: SendWebhook;
   seal: Seal;
+  logger: Logger;
 };
 
 /** How much is kept of the answer of a failure, and of a success. */
@@ -42,6 +44,12 @@ const AWAY = 3;
 /** A receiver that answers this wants nothing any more (RFC 9110, Standard Webhooks). */
 const GONE = 410;
 
+const UNREADABLE: SendResult = {
+  status: null,
+  answer: null,
+  error: 'The secret of the endpoint cannot be read. Rotate it, or ask the operators of the platform.',
+};
+
 type Message = Pick<Waiting, 'eventId' | 'eventType' | 'envelope'>;
 
 /**
@@ -49,15 +57,17 @@ type Message = Pick<Waiting, 'eventId' | 'eventType' | 'envelope'>;
  * @throws DomainError `not-found` once the endpoint is deleted: nothing could be signed.
  */
 export const sendOnce = async (
-  { database, wallClock, newId, send, seal }: WebhookDeps,
+  { database, wallClock, newId, send, seal, logger }: WebhookDeps,
   { id, url }: Pick<WebhookEndpoint, 'id' | 'url'>,
   { eventId, eventType, envelope: body }: Message,
 ): Promise<{ attempt: StoredAttempt; retryAfterMs: number | undefined }> => {
   const at = wallClock();
   const secrets = await readSecrets(database, id, seal, at);
   if (!secrets) throw DomainError.notFound('webhook endpoint', id);
+  if (secrets === 'UNREADABLE') logger.error({ endpointId: id }, 'a secret was sealed with another WEBHOOK_SECRET_KEY');
   const started = performance.now();
-  const { answer, retryAfterMs, ...result } = await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
+  const { answer, retryAfterMs, ...result } =
+    secrets === 'UNREADABLE' ? UNREADABLE : await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
   const mostKept = result.error === null ? MOST_KEPT_OF_SUCCESS : MOST_KEPT;
   const kept = answer === null ? null : storable(answer, mostKept);

@@ -17,7 +17,7 @@ const PLACES_OF_FAILING = PLACES / 2;
 const TAKEN_AT_ONCE = 32;
 /** An organization with as many endpoints under way gets no further place. */
 const PLACES_OF_ORGANIZATION = 32;
-/** An endpoint that fails on our side may do so again and again, as with a secret that cannot be read. */
+/** An endpoint that fails on our side may do so again and again. */
 const LOST_REST_MS = 1_000;
 
 /**
