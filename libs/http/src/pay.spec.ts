@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addLineItem, getPolicy, receiveDeal, schemaExample } from '@staycover/api';
+import { currentOrigin } from '@staycover/db';
 import { DomainError, everyRole } from '@staycover/kernel';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
@@ -13,6 +14,8 @@ const BUDGET = 10_000;
 let server: Server;
 let spent: [organizationId: string, bytes: number][];
 let handled: number;
+/** Whether the changes that a request causes are paid for. */
+let pays: boolean | undefined;
 let failWith: DomainError | undefined;
 
 afterEach(async () => {
@@ -21,11 +24,12 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-const start = async (organizations: readonly string[] | '*'): Promise<void> => {
+const start = async (organizations: readonly string[] | '*', id = 'dana'): Promise<void> => {
   spent = [];
   handled = 0;
   failWith = undefined;
   const serve = async () => {
+    pays = currentOrigin()?.spend !== undefined;
     if (failWith) throw failWith;
     return { body: { handled: ++handled } };
   };
@@ -34,7 +38,7 @@ const start = async (organizations: readonly string[] | '*'): Promise<void> => {
       publicUrl: 'http://localhost',
       logger: pino({ level: 'silent' }),
       routes: [handle(addLineItem, serve), handle(getPolicy, serve), handle(receiveDeal, serve)],
-      authenticate: async () => ({ id: 'dana', organizations, roles: everyRole }),
+      authenticate: async () => ({ id, organizations, roles: everyRole }),
       spend(organizationId, bytes) {
         const sum = spent.reduce((all, [, each]) => all + each, 0);
         if (sum + bytes > BUDGET) throw new DomainError('budget-exceeded', 'Too much.', { retryAfter: 7 });
@@ -104,6 +108,18 @@ describe('a request that changes something', () => {
   test('of staff of all organizations is not counted', async () => {
     await start('*');
     expect((await send('POST', '/api/invoice/1/line-items', line())).status).toBe(200);
-    expect(spent).toEqual([]);
+    expect([spent, pays]).toEqual([[], false]);
+  });
+
+  test('of a customer is counted, with the events that it causes', async () => {
+    await start(['acme']);
+    await send('POST', '/api/invoice/1/line-items', line());
+    expect(pays).toBe(true);
+  });
+
+  test('without authentication is counted: a budget may be set there, too', async () => {
+    await start('*', 'anonymous');
+    await send('POST', '/api/invoice/1/line-items', line());
+    expect(pays).toBe(true);
   });
 });
