@@ -31,3 +31,6 @@ const define = (service: Publisher) =>
 
 /** The event-rejected of each service except `insight`, which stores every event and rejects none. */
 export const eventRejections = publishers.filter((publisher) => publisher !== 'insight').map(define);
+
+/** The event-rejected of a service. */
+export const eventRejected = (service: string) => eventRejections.find((event) => event.service === service)!;

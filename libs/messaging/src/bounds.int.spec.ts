@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { type Database, type Spend, sharedCounts } from '@staycover/db';
-import { eventRejections, eventSubject, inboundEvents } from '@staycover/events';
+import { eventRejected, eventSubject, inboundEvents } from '@staycover/events';
 import { newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { createTestNats, eventually, oncePerEvent, openTestDatabase } from '@staycover/testing';
@@ -11,7 +11,7 @@ import { type Consumer, connectNats, dailyBudget, type Nats, slots, startConsume
 const SERVICE = 'claims';
 const EVENT = inboundEvents.claimUpdated;
 const logger = createLogger('test', { level: 'silent' });
-const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
+const rejected = eventRejected(SERVICE);
 
 let database: Database;
 let admin: pg.Client;

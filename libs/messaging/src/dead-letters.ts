@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type Database, execute, inTransaction, query, type Work } from '@staycover/db';
-import { eventRejections } from '@staycover/events';
+import { eventRejected } from '@staycover/events';
 import { boundedFaults, type Clock, type Fault, type Instant, type NewId, storable } from '@staycover/kernel';
 import { appendEvents, newEvent } from './outbox.ts';
 import type { ReadMessage } from './read-message.ts';
@@ -116,5 +116,3 @@ export const recordRejection = (rejection: Rejection): Promise<void> => {
     await appendEvents(tx, [newEvent(eventRejected(service), aggregate, data)], { now: clock(), newId });
   });
 };
-
-const eventRejected = (service: string) => eventRejections.find((event) => event.service === service)!;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { type Database, execute, inTransaction, openDatabase, query, timeLeft } from '@staycover/db';
-import { contractEvents, type EventDefinition, eventRejections, policyGet } from '@staycover/events';
+import { contractEvents, type EventDefinition, eventRejected, policyGet } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import {
@@ -305,7 +305,7 @@ describe('a consumer', () => {
     );
     expect(letter.reason).toMatch(reason);
     expect(letter.payload).toBe(text);
-    const rejected = eventRejections.find(({ service }) => service === SERVICE)!;
+    const rejected = eventRejected(SERVICE);
     const [rejection] = await rows<{ payload: string }>(`select payload from outbox`);
     expect(rejected.envelope.safeParse(JSON.parse(rejection!.payload)).error).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Invoice } from '@staycover/api';
 import { inTransaction } from '@staycover/change';
-import { eventRejections, inboundEvents } from '@staycover/events';
+import { eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import { type Billing, startBilling } from './testing/billing.ts';
@@ -225,7 +225,7 @@ test('an order of another organization bills nothing', async () => {
 });
 
 test('an order that breaks the schema is rejected, and its sender gets an event-rejected', async () => {
-  const rejected = eventRejections.find(({ service }) => service === 'billing')!;
+  const rejected = eventRejected('billing');
   const wrong = {
     organizationId,
     policyId: newId(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Claim, schemaExample } from '@staycover/api';
-import { claimsEvents, type DataOf, eventRejections, inboundEvents } from '@staycover/events';
+import { claimsEvents, type DataOf, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { allPages, eventually, fakeClock, type TestService } from '@staycover/testing';
 import { listClaims } from './db/claim-pages.ts';
@@ -9,7 +9,7 @@ import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
-const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+const rejected = eventRejected('claims');
 
 beforeAll(async () => {
   t = await startClaims({ clock });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DataOf, NightCover } from '@staycover/events';
-import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
+import { claimsEvents, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
@@ -10,7 +10,7 @@ import { startClaims } from './testing/service.ts';
 let t: TestService;
 let policies: Awaited<ReturnType<typeof startPolicyCover>>;
 const { stay, submit, move, read, post, put, makeDraft } = claimsOn(() => t);
-const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+const rejected = eventRejected('claims');
 
 beforeAll(async () => {
   t = await startClaims({ clock: fakeClock('2026-11-20T09:30:00Z') });

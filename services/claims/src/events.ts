@@ -1,5 +1,5 @@
 import { type Announcements, announce } from '@staycover/change';
-import { claimsEvents, eventRejections, inboundEvents } from '@staycover/events';
+import { claimsEvents, eventRejected, inboundEvents } from '@staycover/events';
 import type { Fault } from '@staycover/kernel';
 import { type NewEvent, newEvent } from '@staycover/messaging';
 import type { Claim } from './domain/claim.ts';
@@ -30,14 +30,12 @@ export const announcements: Announcements<Claim, ClaimEvent> = {
   'claim-paid': announce(claimsEvents.claimPaid, (claim, { payout }) => ({ ...toEventData(claim), payout })),
 };
 
-const eventRejected = eventRejections.find(({ service }) => service === 'claims')!;
-
 type Rejected = { organizationId: string; event: { id: string; source: string } };
 
 /** Informs the sender that an update had no effect after all; `id` identifies the rejection. */
 export const updateRejected = ({ organizationId, event }: Rejected, errors: Fault[], id: string): NewEvent =>
   newEvent(
-    eventRejected,
+    eventRejected('claims'),
     { organizationId, id, version: 1 },
     { ...event, type: inboundEvents.claimUpdated.type, organizationId, version: 1, errors },
   );

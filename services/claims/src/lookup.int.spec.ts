@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Reservation } from '@staycover/api';
-import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
+import { type DataOf, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually, fakeClock, type TestService } from '@staycover/testing';
 import { tokenVault } from './adapters/token-vault.ts';
@@ -9,7 +9,7 @@ import { startClaims } from './testing/service.ts';
 let t: TestService;
 const clock = fakeClock('2026-11-20T09:30:00Z');
 const KEY = 'a secret of at least 32 characters.';
-const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+const rejected = eventRejected('claims');
 
 beforeAll(async () => {
   t = await startClaims({ clock, config: { CLAIM_TOKEN_KEY: KEY } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Claim } from '@staycover/api';
-import { type DataOf, eventRejections, inboundEvents } from '@staycover/events';
+import { type DataOf, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { type Answer, eventually, fakeClock, type TestService } from '@staycover/testing';
 import { claimsOn } from './testing/claims.ts';
@@ -8,7 +8,7 @@ import { startClaims } from './testing/service.ts';
 
 let t: TestService;
 const { submit, move, read, put, post, makeDraft } = claimsOn(() => t);
-const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+const rejected = eventRejected('claims');
 
 beforeAll(async () => {
   t = await startClaims({ clock: fakeClock('2026-11-20T09:30:00Z') });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DataOf, deadLetterReplays, eventRejections, inboundEvents } from '@staycover/events';
+import { type DataOf, deadLetterReplays, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import type { RunningService } from '@staycover/service';
 import { askService, eventually, type TestService, testLog } from '@staycover/testing';
@@ -10,7 +10,7 @@ import { startClaims } from './testing/service.ts';
 let t: TestService;
 let replica: RunningService;
 const { submit, move, read } = claimsOn(() => t);
-const rejected = eventRejections.find(({ service }) => service === 'claims')!;
+const rejected = eventRejected('claims');
 
 beforeAll(async () => {
   t = await startClaims();

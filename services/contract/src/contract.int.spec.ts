@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Contract, type DealBody, schemaExample } from '@staycover/api';
-import { contractEvents, eventRejections, inboundEvents, policyEvents } from '@staycover/events';
+import { contractEvents, eventRejected, inboundEvents, policyEvents } from '@staycover/events';
 import { contentHash } from '@staycover/kernel';
 import {
   allPages,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => t.stop());
 
-const eventRejected = eventRejections.find(({ service }) => service === 'contract')!;
+const dealRejected = eventRejected('contract');
 
 let deals = 0;
 const deal = (changes: Record<string, unknown> = {}) => ({
@@ -395,7 +395,7 @@ describe('an inbound event that breaks its schema', () => {
     await t.events.publish(inboundEvents.dealClosed, good);
 
     await t.events.next(contractEvents.dealClosed, ({ crmDealId }) => crmDealId === good.crmDealId);
-    const { data } = await t.events.next(eventRejected, ({ id }) => id === 'bad-1');
+    const { data } = await t.events.next(dealRejected, ({ id }) => id === 'bad-1');
     expect(data.errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/data/crmDealId', '/data/effectiveDate']);
     const [letter] = await t.sql<{ reason: string }>(`select reason from dead_letter where event_key like '%bad-1'`);
     expect(letter!.reason).toBe('The event does not match its schema.');
@@ -406,7 +406,7 @@ test('a deal of an event that the domain refuses has its faults in the data of t
   const coverage = { deductible: 2.5 };
   const bad = deal({ currency: 'JPY', baseRatePerNight: 400, policy: { coverage } }) as never as DealBody;
   const id = await t.events.publish(inboundEvents.dealClosed, bad);
-  const { data } = await t.events.next(eventRejected, (rejected) => rejected.id === id);
+  const { data } = await t.events.next(dealRejected, (rejected) => rejected.id === id);
   expect(data.errors.map(({ pointer }) => pointer)).toEqual(['/data/policy/coverage/deductible']);
 });
 

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Election, type Policy, PolicyTerms, schemaExample } from '@staycover/api';
-import {
-  contractEvents,
-  type DataOf,
-  eventRejections,
-  inboundEvents,
-  policyEvents,
-  policyGet,
-} from '@staycover/events';
+import { contractEvents, type DataOf, eventRejected, inboundEvents, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
@@ -160,7 +153,7 @@ describe('elections of other systems', () => {
   test('for a policy of another organization are rejected, and leave no trace with it', async () => {
     const { id } = await create({ organizationId: 'theirs', coverageElections: [] });
     const sent = await elect('ours', id, include('p'));
-    const rejected = eventRejections.find(({ service }) => service === 'policy')!;
+    const rejected = eventRejected('policy');
     const { data } = await t.events.next(rejected, (event) => (event as { id: string }).id === sent);
     expect(data).toHaveProperty('errors', [
       { pointer: '/data/policyId', detail: 'must be a policy of the organization' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Election, Policy } from '@staycover/api';
-import { eventRejections, inboundEvents, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
+import { eventRejected, inboundEvents, type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { askService, eventually, fakeClock, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest } from './compose.ts';
 
@@ -69,7 +69,7 @@ describe('an organization of 10,000 properties', () => {
 
     const [one] = elections(20_000, 1);
     const id = await elect(policy.id, [{ ...one!, electionId: 'one-more', action: 'INCLUDE' }]);
-    const rejected = eventRejections.find(({ service }) => service === 'policy')!;
+    const rejected = eventRejected('policy');
     const { data } = await t.events.next(rejected, (event) => event.id === id);
     expect(data.errors).toEqual([{ pointer: '', detail: 'The elections would enroll more than 10000 properties.' }]);
 
