@@ -9,9 +9,11 @@ export type Currency = string;
 export type Minor = bigint;
 export type Rate = bigint;
 
-export const RATE_SCALE = 10_000n;
+/** As many minor units of a currency with these decimals are one major unit. */
+export const powerOfTen = (decimals: number): bigint => 10n ** BigInt(decimals);
 
-const power = (decimals: number): bigint => 10n ** BigInt(decimals);
+export const RATE_DECIMALS = 4;
+export const RATE_SCALE = powerOfTen(RATE_DECIMALS);
 
 const scaled = (value: number, decimals: number): bigint | undefined => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain(value)) ?? [];
@@ -42,13 +44,16 @@ export const majorFromMinor = (minor: Minor, currency: Currency): number =>
  * @throws DomainError `invalid-request` beyond 4 decimals.
  */
 export const rateFromNumber = (value: number, pointer = ''): Rate => {
-  const rate = scaled(value, 4);
+  const rate = scaled(value, RATE_DECIMALS);
   if (rate !== undefined) return rate;
   throw DomainError.invalid([{ pointer, detail: 'must have at most 4 decimals' }]);
 };
 
+/** The nearest rate of a number that may have more decimals. */
+export const nearestRate = (value: number): Rate => BigInt(Math.round(value * 10 ** RATE_DECIMALS));
+
 /** The wire's number of a rate, e.g. 42500n → 4.25. */
-export const numberFromRate = (rate: Rate): number => Number(rate) / 10_000;
+export const numberFromRate = (rate: Rate): number => Number(rate) / 10 ** RATE_DECIMALS;
 
 /** `rateFromNumber`, of what may be missing. */
 export const rateIfAny = (value: number | null | undefined): Rate | null =>
@@ -58,7 +63,7 @@ export const rateIfAny = (value: number | null | undefined): Rate | null =>
 export const numberIfAny = (rate: Rate | null): number | null => (rate === null ? null : numberFromRate(rate));
 
 /** The rate of one minor unit of a currency: 100n for a cent, 10000n for a yen. */
-export const rateUnit = (currency: Currency): Rate => power(4 - decimalPlaces(currency));
+export const rateUnit = (currency: Currency): Rate => powerOfTen(RATE_DECIMALS - decimalPlaces(currency));
 
 /** How far from zero. */
 export const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
@@ -77,7 +82,7 @@ export const divideHalfAwayFromZero = (dividend: bigint, divisor: bigint): bigin
  * numbers: a rate of 120 a month of 30 nights is 120 per 30.
  */
 export const multiplyRate = (rate: Rate, quantity: number, currency: Currency, per = 1): Minor =>
-  divideHalfAwayFromZero(rate * BigInt(quantity) * power(decimalPlaces(currency)), RATE_SCALE * BigInt(per));
+  divideHalfAwayFromZero(rate * BigInt(quantity) * powerOfTen(decimalPlaces(currency)), RATE_SCALE * BigInt(per));
 
 export const sum = (amounts: Iterable<bigint>): bigint => {
   let total = 0n;

@@ -15,6 +15,8 @@ import {
   magnitude,
   majorFromMinor,
   numberFromRate,
+  powerOfTen,
+  RATE_DECIMALS,
   timestamp,
   timestampIfAny,
 } from '@staycover/kernel';
@@ -219,7 +221,7 @@ const MOST_DECIMALS = 10;
 
 /** Ten-thousandths ÷ `per` as a decimal without trailing zeros; what has no end is cut. */
 const exactDecimal = (scaled: bigint, per: number): string => {
-  const size = magnitude(scaled) * 10n ** BigInt(MOST_DECIMALS - 4);
+  const size = magnitude(scaled) * powerOfTen(MOST_DECIMALS - RATE_DECIMALS);
   const digits = (size / BigInt(per)).toString().padStart(MOST_DECIMALS + 1, '0');
   const decimal = `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`.replace(/\.?0+$/, '');
   return scaled < 0n ? `-${decimal}` : decimal;

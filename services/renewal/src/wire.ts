@@ -2,6 +2,7 @@ import type { RateAdjustment, RenewalRun, RenewalStatusBody, UpcomingRenewal } f
 import { type DataOf, DatedMembers, type policyEvents, type renewalEvents } from '@staycover/events';
 import {
   type CalendarDate,
+  nearestRate,
   numberFromRate,
   numberIfAny,
   type Rate,
@@ -85,8 +86,7 @@ export const runResource = ({ jobId, asOf, dryRun, status, counts, startedAt, fi
 });
 
 // Events may carry any number; it is taken to the nearest of the four decimals that a rate has.
-const rate = (value: number): Rate => BigInt(Math.round(value * 10_000));
-const statedRate = (value: number | null): Rate | null => (value === null ? null : rate(value));
+const statedRate = (value: number | null): Rate | null => (value === null ? null : nearestRate(value));
 
 const noticesStamped = (policy: PolicyState): Notice[] => [
   ...(policy.renewalNotice60SentAt ? [60 as const] : []),
@@ -98,7 +98,7 @@ const rateVersion = (row: PolicyState['rateTableVersions'][number]): RateVersion
   version: row.version,
   planId: row.planId,
   effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
-  ratePerNight: rate(row.ratePerNight),
+  ratePerNight: nearestRate(row.ratePerNight),
   lossFundRatePerNight: statedRate(row.lossFundRatePerNight),
 });
 

@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { isStorable, numberFromRate, numberIfAny } from '@staycover/kernel';
+import { isStorable, nearestRate, numberFromRate, numberIfAny } from '@staycover/kernel';
 import { generateText, type LanguageModel, Output } from 'ai';
 import CircuitBreaker from 'opossum';
 import { z } from 'zod';
@@ -199,7 +199,7 @@ const toProposal = (answer: z.infer<typeof Answer>): Proposal => ({
   reasoning: answer.reasoning,
 });
 
-const fromModel = (major: number): Amount => downToHundredths(BigInt(Math.round(major * 10_000)));
+const fromModel = (major: number): Amount => downToHundredths(nearestRate(major));
 
 const classifyFailure = (error: unknown): ModelFailure => {
   const { code, name = '' } = error as { code?: string; name?: string };

@@ -1,5 +1,5 @@
 import { type NightCover, policyCover } from '@staycover/events';
-import { rateIfAny } from '@staycover/kernel';
+import { nearestRate, rateIfAny } from '@staycover/kernel';
 import { callRpc, type Nats } from '@staycover/messaging';
 import { type PolicyOnNight, withLimitsOfArrival } from '../domain/cover/decide-cover.ts';
 
@@ -64,5 +64,5 @@ const MOST = 100_000_000_000;
 const exclusion = ({ category, above }: Record<string, unknown>): PolicyOnNight['categoryExclusions'][number][] => {
   if (typeof category !== 'string') return [];
   const isAmount = typeof above === 'number' && above >= 0;
-  return [{ category, above: isAmount ? BigInt(Math.round(Math.min(above, MOST) * 10_000)) : null }];
+  return [{ category, above: isAmount ? nearestRate(Math.min(above, MOST)) : null }];
 };

@@ -1,4 +1,4 @@
-import { decimalPlaces } from '@staycover/kernel';
+import { decimalPlaces, RATE_DECIMALS } from '@staycover/kernel';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short' });
 const MONTHS = Array.from({ length: 12 }, (_, i) => MONTH.format(new Temporal.PlainDate(2000, i + 1, 1)));
@@ -43,8 +43,6 @@ export const amountInWords = (amount: number | Intl.StringNumericLiteral, curren
   const decimals = decimalPlaces(currency ?? '');
   return signed(formatWith(decimals, decimals).format(amount));
 };
-
-const RATE_DECIMALS = 4;
 
 /** A rate, in as many decimals as its currency has at least. */
 export const rateInWords = (rate: number, currency: string | undefined): string =>

@@ -5,6 +5,7 @@ import {
   divideHalfAwayFromZero,
   type Minor,
   minorFromMajor,
+  powerOfTen,
   prorate,
   sum,
 } from '@staycover/kernel';
@@ -23,8 +24,6 @@ const currencyUnits = (currency: Currency): { decimals: number; step: bigint } =
   return { decimals: 2, step: WHOLE_IN_HUNDREDTHS.has(currency) ? 100n : 1n };
 };
 
-const power = (decimals: number): bigint => 10n ** BigInt(decimals);
-
 /**
  * The amounts of an invoice's lines as Stripe counts them, their sum exact. Where single lines do not fit its steps,
  * they are rounded by largest remainder.
@@ -32,7 +31,7 @@ const power = (decimals: number): bigint => 10n ** BigInt(decimals);
  */
 export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bigint[] => {
   const { decimals, step } = currencyUnits(currency);
-  const ratio = { of: power(decimals), whole: step * power(decimalPlaces(currency)) };
+  const ratio = { of: powerOfTen(decimals), whole: step * powerOfTen(decimalPlaces(currency)) };
   if ((sum(amounts) * ratio.of) % ratio.whole !== 0n) {
     const detail = `The payment provider takes ${currency} in coarser steps than the total of this invoice; adjust it by a manual line.`;
     throw new DomainError('invoice-not-deliverable', detail);
@@ -43,7 +42,7 @@ export const stripeAmounts = (amounts: readonly Minor[], currency: Currency): bi
 /** One of Stripe's steps, in our minor units. */
 const minorStep = (currency: Currency): Minor => {
   const { decimals, step } = currencyUnits(currency);
-  return (step * power(decimalPlaces(currency))) / power(decimals);
+  return (step * powerOfTen(decimalPlaces(currency))) / powerOfTen(decimals);
 };
 
 /** What of an amount Stripe takes: it leaves what is less than one of its steps. */
@@ -95,4 +94,7 @@ export const assertChargeable = (total: Minor, currency: Currency): void => {
 
 /** Our minor units of an amount as Stripe counts it. */
 export const minorFromStripe = (amount: number, currency: Currency): Minor =>
-  divideHalfAwayFromZero(BigInt(amount) * power(decimalPlaces(currency)), power(currencyUnits(currency).decimals));
+  divideHalfAwayFromZero(
+    BigInt(amount) * powerOfTen(decimalPlaces(currency)),
+    powerOfTen(currencyUnits(currency).decimals),
+  );

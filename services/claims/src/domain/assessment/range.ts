@@ -1,10 +1,8 @@
-import { least } from '@staycover/kernel';
+import { least, RATE_SCALE } from '@staycover/kernel';
 import { type Amount, downToHundredths } from '../amount.ts';
 import type { AssessedStay } from './assessed-stay.ts';
 import type { Evidence } from './evidence.ts';
 import type { Kind } from './kinds/kind.ts';
-
-const MAJOR = 10_000n;
 
 /** A cover of null is not known and limits nothing. */
 export type StayCover = Pick<AssessedStay, 'cover' | 'deductible'>;
@@ -37,8 +35,8 @@ export const suggestRange = (
 };
 
 export const usualRange = ({ usual: [low, high] }: Kind): [Amount, Amount] => [
-  BigInt(low) * MAJOR,
-  BigInt(high) * MAJOR,
+  BigInt(low) * RATE_SCALE,
+  BigInt(high) * RATE_SCALE,
 ];
 
 const trust = ({ receipt, photos }: Evidence): number => {
