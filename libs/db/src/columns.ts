@@ -42,6 +42,10 @@ export const instantFromSql: (text: string) => Temporal.Instant = remembering((t
   Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')),
 );
 
+/** `instantFromSql`, of what may be missing. */
+export const instantFromSqlIfAny = (text: string | null): Temporal.Instant | null =>
+  text === null ? null : instantFromSql(text);
+
 /** A moment as PostgreSQL prints it, as the API has it. */
 export const timestampFromSql = (text: string): string => timestamp(instantFromSql(text));
 

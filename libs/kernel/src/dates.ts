@@ -13,6 +13,10 @@ export const compareDates = (a: CalendarDate, b: CalendarDate): number =>
 /** Reads `YYYY-MM-DD`. */
 export const calendarDate: (text: string) => CalendarDate = remembering((text) => Temporal.PlainDate.from(text));
 
+/** `calendarDate`, of what may be missing. */
+export const calendarDateIfAny = (text: string | null): CalendarDate | null =>
+  text === null ? null : calendarDate(text);
+
 const MS_A_DAY = 86_400_000;
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 const dayAfterEpoch = remembering((days: number) => EPOCH.add({ days }));
@@ -133,15 +137,17 @@ export const readInstant = (text: string): Instant => Temporal.Instant.from(text
 export const toMicrosecond = (instant: Instant): Instant =>
   instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 
-/** PostgreSQL keeps no year before 1 in the form that others write. */
-const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+/** No statement counts as earlier: PostgreSQL would write years before 1 in a form of its own. */
+export const EARLIEST_STATEMENT = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
 /**
  * When a sender states that something happened, between 1900 and the time at which it came: a clock that runs ahead
  * must not keep later statements out. What came without a time happened when it came.
  */
 export const statedTime = (time: string | undefined, cameAt: Instant): Instant =>
-  time === undefined ? cameAt : firstInstant([lastInstant([toMicrosecond(readInstant(time)), EARLIEST]), cameAt]);
+  time === undefined
+    ? cameAt
+    : firstInstant([lastInstant([toMicrosecond(readInstant(time)), EARLIEST_STATEMENT]), cameAt]);
 
 /** An instant as the wire shows it: `2026-11-20T09:30:00.000Z`. */
 export const timestamp = (instant: Instant): string => instant.toString({ smallestUnit: 'millisecond' });

@@ -1,3 +1,5 @@
+import { storable } from './storable.ts';
+
 export type Fault = { pointer: string; detail: string };
 
 /** Faults that are named at once. */
@@ -14,10 +16,6 @@ export const boundedFaults = (faults: readonly Fault[], beyond = 0): Fault[] => 
   }));
   return more === 0 ? named : [...named, { pointer: '', detail: `has ${more + 1} more faults` }];
 };
-
-/** At most `max` characters of a text, without what PostgreSQL cannot keep: NUL and unpaired surrogates. */
-export const storable = (text: string, max: number): string =>
-  text.slice(0, max).toWellFormed().replaceAll('\0', '\uFFFD');
 
 /**
  * A rejection that is part of the interface. `code` is the problem's slug (its page is `/problems/{code}`), `detail`

@@ -3,6 +3,7 @@ import {
   type Database,
   execute,
   instantFromSql,
+  instantFromSqlIfAny,
   inTransaction,
   query,
   type Work,
@@ -55,7 +56,7 @@ const COLUMNS = 'id, work, status, items, done, failed, counts, started_at, fini
 const toRun = ({ started_at, finished_at, ...run }: Row): BatchRun => ({
   ...run,
   startedAt: instantFromSql(started_at),
-  finishedAt: finished_at === null ? null : instantFromSql(finished_at),
+  finishedAt: instantFromSqlIfAny(finished_at),
 });
 
 /** Filling takes as long as there are items; nothing waits for it. */

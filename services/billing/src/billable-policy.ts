@@ -3,6 +3,7 @@ import type { EnrollmentFacts, InForce as InForceFacts, PolicySnapshot } from '@
 import {
   type CalendarDate,
   calendarDate,
+  calendarDateIfAny,
   type DateRange,
   earliest,
   FOREVER,
@@ -39,7 +40,7 @@ const billablePolicy = (snapshot: PolicySnapshot, enrollments: readonly Enrollme
       start: calendarDate(termStart),
       end: calendarDate(termEnd).add({ days: 1 }),
     })),
-    coverageEndsOn: coverageEndsOn === null ? null : calendarDate(coverageEndsOn),
+    coverageEndsOn: calendarDateIfAny(coverageEndsOn),
     enrollments,
   };
 };

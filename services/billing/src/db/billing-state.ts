@@ -1,6 +1,6 @@
 import { type Beside, together, type Work } from '@staycover/change';
 import { execute, opaque, query } from '@staycover/db';
-import { type CalendarDate, calendarDate, earliest } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, calendarDateIfAny, earliest } from '@staycover/kernel';
 
 /** A policy's billing row: whoever changes its invoices or its billed nights holds it. */
 export type BillingState = {
@@ -16,7 +16,7 @@ type Row = { currency: string; policy_version: number; open_from: string | null 
 const toBillingState = ({ currency, policy_version, open_from }: Row): BillingState => ({
   currency,
   policyVersion: policy_version,
-  openFrom: open_from === null ? null : Temporal.PlainDate.from(open_from),
+  openFrom: calendarDateIfAny(open_from),
 });
 
 type FoundState = BillingState & {

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { execute, instantFromSql, type Page, pageInSql, query } from '@staycover/db';
+import { execute, instantFromSql, instantFromSqlIfAny, type Page, pageInSql, query } from '@staycover/db';
 import { insightEvents } from '@staycover/events';
 import { type Actor, DomainError, type Instant, isId, visibleOrganizations } from '@staycover/kernel';
 import {
@@ -64,15 +64,13 @@ type Row = Omit<Mail, 'organizationId' | 'dueAt' | 'eventAt' | 'failedAt' | 'sen
 const COLUMNS = `id, organization_id, notice, status, attempts, recipient, subject, body as text, error,
   case when due_at > '-infinity' then due_at end::text as due_at, event_at::text, failed_at::text, sent_at::text`;
 
-const moment = (text: string | null): Instant | null => (text === null ? null : instantFromSql(text));
-
 const toMail = ({ organization_id, due_at, event_at, failed_at, sent_at, ...row }: Row): Mail => ({
   ...row,
   organizationId: organization_id,
-  dueAt: moment(due_at),
+  dueAt: instantFromSqlIfAny(due_at),
   eventAt: instantFromSql(event_at),
-  failedAt: moment(failed_at),
-  sentAt: moment(sent_at),
+  failedAt: instantFromSqlIfAny(failed_at),
+  sentAt: instantFromSqlIfAny(sent_at),
 });
 
 export const loadMail = async (work: Work, actor: Actor, id: string): Promise<Mail> => {

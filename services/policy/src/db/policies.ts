@@ -3,7 +3,7 @@ import { LOCK_PATIENCE_MS, query, statesIn, waitingUpTo } from '@staycover/db';
 import {
   type Actor,
   type CalendarDate,
-  calendarDate,
+  calendarDateIfAny,
   DomainError,
   isId,
   visibleOrganizations,
@@ -45,10 +45,8 @@ export const readHead = async (
   type Head = { version: number; change_due_on: string | null; next_change_on: string | null };
   const columns = 'version, change_due_on::text, next_change_on::text';
   const { version, change_due_on, next_change_on } = await head<Head>(work, actor, id, columns);
-  return { version, changeDueOn: dayIn(change_due_on), sweepOn: dayIn(next_change_on) };
+  return { version, changeDueOn: calendarDateIfAny(change_due_on), sweepOn: calendarDateIfAny(next_change_on) };
 };
-
-const dayIn = (text: string | null): CalendarDate | null => (text === null ? null : calendarDate(text));
 
 /** The organization that a policy is of, if it is there. */
 export const organizationWith = async (work: Work, id: string): Promise<string | undefined> => {

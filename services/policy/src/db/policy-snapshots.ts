@@ -4,6 +4,7 @@ import {
   businessDate,
   type CalendarDate,
   calendarDate,
+  calendarDateIfAny,
   DomainError,
   type Instant,
   isId,
@@ -120,7 +121,7 @@ const readSource = async (
     ...(await readCourse(work, policy, { from, today }, beside)),
     policy,
     from,
-    changedFrom: beside.changed_from === null ? null : calendarDate(beside.changed_from),
+    changedFrom: calendarDateIfAny(beside.changed_from),
     earlier: await earlierTerms.read(work, beside.earlier),
     enrollments: await enrollments.read(work, beside.enrolled),
   };

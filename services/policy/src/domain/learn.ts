@@ -1,4 +1,12 @@
-import { type CalendarDate, type Instant, isLater, isSame, lastInstant, soonest } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  EARLIEST_STATEMENT,
+  type Instant,
+  isLater,
+  isSame,
+  lastInstant,
+  soonest,
+} from '@staycover/kernel';
 import { learn, type Property, type StatedProperty } from './election.ts';
 import { type DatedProperty, learnFacts, newestFacts } from './property-facts.ts';
 
@@ -21,9 +29,6 @@ const MEMBERS: readonly Member[] = [
   'propertyType',
   'groupIds',
 ];
-
-/** When a member was stated that never was, or a property that was only named: whatever is stated counts as later. */
-const BEFORE_ALL_STATEMENTS = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
 const namesOnly = (stated: StatedProperty): boolean => Object.keys(stated).length === 1;
 
@@ -77,12 +82,13 @@ const learnOne = (
 const pick = (stated: Omit<StatedProperty, 'propertyId'>, members: readonly Member[]) =>
   Object.fromEntries(members.map((name) => [name, stated[name]])) as Omit<StatedProperty, 'propertyId'>;
 
+/** What never was stated, or was only named, has the earliest time: whatever is stated counts as later. */
 const timeIn = (property: KeptProperty | undefined, member: Member): Instant => {
-  if (!property) return BEFORE_ALL_STATEMENTS;
+  if (!property) return EARLIEST_STATEMENT;
   const { statedAt, memberTimes } = property;
   // Earlier releases keep one time for all members.
   const isKept = Object.values(memberTimes).some((time) => time.equals(statedAt));
-  return isKept ? (memberTimes[member] ?? BEFORE_ALL_STATEMENTS) : statedAt;
+  return isKept ? (memberTimes[member] ?? EARLIEST_STATEMENT) : statedAt;
 };
 
 /** When a property and its members were stated, after some of them were. */
@@ -92,7 +98,7 @@ const statedIn = (
   statedAt: Instant,
 ): Pick<KeptProperty, 'statedAt' | 'memberTimes'> => {
   const times = MEMBERS.map((name) => [name, members.includes(name) ? statedAt : timeIn(before, name)] as const);
-  const kept = times.filter(([, time]) => isLater(time, BEFORE_ALL_STATEMENTS));
-  const newest = lastInstant([BEFORE_ALL_STATEMENTS, ...kept.map(([, time]) => time)]);
+  const kept = times.filter(([, time]) => isLater(time, EARLIEST_STATEMENT));
+  const newest = lastInstant([EARLIEST_STATEMENT, ...kept.map(([, time]) => time)]);
   return { statedAt: newest, memberTimes: Object.fromEntries(kept) };
 };

@@ -1,6 +1,7 @@
 import { uncollectedStatuses } from '@staycover/api';
 import type { Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
+import { calendarDateIfAny } from '@staycover/kernel';
 import { type Circumstances, type ContractStatus, noCircumstances } from '../domain/circumstances.ts';
 
 type Row = {
@@ -15,7 +16,7 @@ const circumstancesFrom = ({ unpaid, contract_status: status, ends_on, renewal_t
   unpaid,
   contract: status && {
     status,
-    endsOn: ends_on === null ? null : Temporal.PlainDate.from(ends_on),
+    endsOn: calendarDateIfAny(ends_on),
     renewalTermMonths: renewal_term_months!,
   },
 });

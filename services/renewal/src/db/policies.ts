@@ -1,6 +1,6 @@
 import { projection, type Work } from '@staycover/change';
 import { query, statesIn } from '@staycover/db';
-import { type Actor, type CalendarDate, isId, visibleOrganizations } from '@staycover/kernel';
+import { type Actor, type CalendarDate, calendarDateIfAny, isId, visibleOrganizations } from '@staycover/kernel';
 import type { Fill } from '@staycover/schedules';
 import {
   livingStatuses,
@@ -49,16 +49,15 @@ type Printed<T> = T extends bigint | CalendarDate
       : T;
 type Row = Printed<RenewablePolicy>;
 
-const day = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text));
 const rate = (digits: string | null) => (digits === null ? null : BigInt(digits));
 
-const lossFund = ({ lossFundRatePerNight: digits }: Pick<Printed<RateVersion>, 'lossFundRatePerNight'>) =>
+const lossFund = (digits: string | null | undefined) =>
   digits === undefined ? {} : { lossFundRatePerNight: rate(digits) };
 
 const toRateTable = (rows: readonly Printed<RateVersion>[]): RateVersion[] =>
   rows.map(({ lossFundRatePerNight, ...row }) => ({
     ...row,
-    ...lossFund({ lossFundRatePerNight }),
+    ...lossFund(lossFundRatePerNight),
     effectiveFrom: Temporal.PlainDate.from(row.effectiveFrom),
     ratePerNight: BigInt(row.ratePerNight),
   }));
@@ -71,7 +70,7 @@ const toRateChange = ({
   ...row
 }: Printed<RateChange>): RateChange => ({
   ...row,
-  ...lossFund({ lossFundRatePerNight }),
+  ...lossFund(lossFundRatePerNight),
   effectiveFrom: Temporal.PlainDate.from(effectiveFrom),
   ...(ratePerNight === undefined ? {} : { ratePerNight: rate(ratePerNight) }),
   ...(rateTable && { rateTable: toRateTable(rateTable) }),
@@ -83,8 +82,8 @@ const toPolicy = (row: Row): RenewablePolicy => ({
   termEnd: Temporal.PlainDate.from(row.termEnd),
   ratePerNight: rate(row.ratePerNight),
   lossFundRatePerNight: rate(row.lossFundRatePerNight),
-  cancelledFrom: day(row.cancelledFrom),
-  handOverOn: day(row.handOverOn),
+  cancelledFrom: calendarDateIfAny(row.cancelledFrom),
+  handOverOn: calendarDateIfAny(row.handOverOn),
   rateTable: toRateTable(row.rateTable),
   ratesAhead: row.ratesAhead.map(toRateChange),
 });

@@ -1,5 +1,5 @@
 import type { Work } from '@staycover/change';
-import { execute, instantFromSql, query } from '@staycover/db';
+import { execute, instantFromSql, instantFromSqlIfAny, query } from '@staycover/db';
 import { type Actor, type CalendarDate, DomainError, type Instant, isId } from '@staycover/kernel';
 import type { Run, RunCounts, RunStatus } from '../domain/run.ts';
 import { countByStatus } from './renewals.ts';
@@ -39,7 +39,7 @@ const toRun = (row: Row): Run => ({
   decided: row.decided,
   attempts: row.attempts,
   startedAt: instantFromSql(row.started_at),
-  finishedAt: row.finished_at === null ? null : instantFromSql(row.finished_at),
+  finishedAt: instantFromSqlIfAny(row.finished_at),
 });
 
 export type NewRun = Pick<Run, 'jobId' | 'asOf' | 'dryRun' | 'organizations' | 'requestedBy' | 'startedAt'> & {
