@@ -21,6 +21,12 @@ const isNats = (text: string): boolean => {
   return addresses.length > 0 && addresses.every(isNatsAddress);
 };
 
+/** A setting that is a whole number within bounds. */
+export const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+/** Where a process listens when the environment names no port. */
+export const listenPort = (usual: number) => whole(0, 65_535).default(usual).describe('Where it listens.');
+
 /** The environment of every process. */
 export const processEnvironment = z.object({
   NODE_ENV: z
@@ -28,12 +34,8 @@ export const processEnvironment = z.object({
     .default('development')
     .describe('`production` refuses to start with what is only fit for a developer.'),
   HOST: z.string().default('127.0.0.1').describe('The address it listens on.'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('Where it listens.'),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  PORT: listenPort(0),
+  METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe(
       'Where Prometheus asks, apart from requests; without it, /metrics is on the main port, at the gateway not in production.',
@@ -65,11 +67,7 @@ export const processEnvironment = z.object({
     .url()
     .optional()
     .describe('Where traces go, OTLP over HTTP, e.g. http://collector:4318; without it none are recorded.'),
-  CELL: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1023)
+  CELL: whole(0, 1023)
     .default(0)
     .describe('Which of several platforms this is, each with its own organizations; its ids contain the number.'),
   TRACE_RATIO: z.coerce.number().min(0).max(1).default(1).describe('The share of traces that is recorded.'),
@@ -88,13 +86,7 @@ export const serviceEnvironment = processEnvironment.extend({
       'The same database past a pooler such as PgBouncer in transaction mode, for the one session that holds a lock; without ' +
         'it `DATABASE_URL`.',
     ),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(200)
-    .default(10)
-    .describe('Connections of one replica; its relay has one more.'),
+  DATABASE_POOL: whole(1, 200).default(10).describe('Connections of one replica; its relay has one more.'),
   ORGANIZATION_MIB_PER_DAY: z.coerce
     .number()
     .positive()
@@ -138,6 +130,12 @@ export const serviceEnvironment = processEnvironment.extend({
 
 type ProcessConfig = z.output<typeof processEnvironment>;
 export type ServiceConfig = z.output<typeof serviceEnvironment>;
+
+type DatabaseUrls = Pick<ServiceConfig, 'RELAY_DATABASE_URL' | 'DATABASE_URL'>;
+
+/** Where sessions that hold a lock connect: past a pooler. */
+export const sessionUrl = ({ RELAY_DATABASE_URL, DATABASE_URL }: DatabaseUrls): string =>
+  RELAY_DATABASE_URL ?? DATABASE_URL;
 
 /** Checks a valid environment; returns one line for each problem: `NAME: what to do`. */
 export type Check<C> = (config: C) => string[];

@@ -21,7 +21,7 @@ import { startScheduler } from '@staycover/schedules';
 import { exportTraces } from '@staycover/telemetry';
 import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
-import type { ServiceConfig } from './config.ts';
+import { type ServiceConfig, sessionUrl } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
 import { registerHealth, serviceHealth } from './health.ts';
 import { FORWARDED_HEADER_BYTES, listen } from './listen.ts';
@@ -106,7 +106,7 @@ const startWork = async (
 ) => {
   const { database } = platform;
   const { subscriptions, rpc = [], schedules = [], leftovers = [], counted = [], replay } = wiring;
-  const url = config.RELAY_DATABASE_URL ?? config.DATABASE_URL;
+  const url = sessionUrl(config);
   const relay = startRelay({ url, schema: name, ...platform });
   database.onCommit(relay.wake);
   const follower = wiring.follow && startFollower({ url, service: name, ...platform, ...wiring.follow });

@@ -1,6 +1,6 @@
 import { readList } from '@staycover/kernel';
 import { type Issuer, issuerSettings } from '@staycover/print';
-import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, type ServiceConfig, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 
 const percent = z.coerce.number().min(0).max(100).multipleOf(0.0001).default(0);
@@ -25,13 +25,7 @@ export const billingRules = z.object({
     .describe(
       "`on` generates invoices by the calendar, by the policy's billing frequency, and sends them where a provider does.",
     ),
-  INVOICE_DUE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(365)
-    .default(30)
-    .describe('Days from sending an invoice to its due date.'),
+  INVOICE_DUE_DAYS: whole(0, 365).default(30).describe('Days from sending an invoice to its due date.'),
   PARTNER_FEE_PERCENT: percent.describe('Percent of a line that goes to the partner.'),
   SERVICE_FEE_PERCENT: percent.describe('Percent of a line that pays for the service.'),
 });
@@ -65,17 +59,11 @@ export const paymentSettings = z.object({
     .describe(
       'Whether what follows by itself is done: cancellations credited, the payment provider brought along, past due invoices marked and collected.',
     ),
-  STRIPE_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(80_000)
-    .default(10_000)
-    .describe('Milliseconds that a call of Stripe may take.'),
+  STRIPE_TIMEOUT_MS: whole(100, 80_000).default(10_000).describe('Milliseconds that a call of Stripe may take.'),
 });
 
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8083).describe('Where it listens.'),
+  PORT: listenPort(8083),
   ...billingRules.shape,
   ...paymentSettings.shape,
   ...issuerSettings.shape,

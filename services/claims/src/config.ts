@@ -1,4 +1,4 @@
-import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, type ServiceConfig, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 
 /** Whoever reads this file knows it: production must bring its own. */
@@ -29,11 +29,7 @@ export const claimsSettings = z.object({
   AI_MODEL: z.string().min(1).optional().describe('Name of the model.'),
   AI_API_KEY: z.string().min(1).optional().describe('Key for the provider.'),
   AI_BASE_URL: z.url().optional().describe("Address of the provider's API, e.g. `https://api.anthropic.com/v1`."),
-  AI_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
+  AI_TIMEOUT_MS: whole(100, 60_000)
     .default(15_000)
     .describe('Milliseconds that the model may take; then the rules answer.'),
   AI_FOLLOWUPS_PER_MINUTE: z.coerce
@@ -45,7 +41,7 @@ export const claimsSettings = z.object({
 });
 
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8085).describe('Where it listens.'),
+  PORT: listenPort(8085),
   ...claimsSettings.shape,
 });
 

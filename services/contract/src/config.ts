@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
 import { z } from 'zod';
 import { crmMappings } from './adapters/crm/mapping.ts';
 import { type WebhookSecret, webhookSecrets } from './adapters/crm/secrets.ts';
 
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8082).describe('Where it listens.'),
+  PORT: listenPort(8082),
   CRM_MAPPING_FILE: z
     .string()
     .default(join(import.meta.dirname, '../crm-mapping.json'))

@@ -1,5 +1,5 @@
 import { readList } from '@staycover/kernel';
-import { parseEnvironment, processEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, processEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 
 const listed = (text: string): string[] => readList(text, ',');
@@ -26,7 +26,7 @@ const names = z
   .pipe(z.array(name));
 
 export const environment = processEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Where it listens.'),
+  PORT: listenPort(8080),
   POLICY_URL: upstream(8081).describe(
     'Where the policy service listens. Here and below, several replicas are separated by commas.',
   ),
@@ -95,11 +95,7 @@ export const environment = processEnvironment.extend({
     .describe(
       'PostgreSQL, as the role `gateway`, where several gateways share their rate limits; without it each counts for itself.',
     ),
-  TRUSTED_PROXIES: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10)
+  TRUSTED_PROXIES: whole(0, 10)
     .default(0)
     .describe(
       'Trusted reverse proxies: their X-Forwarded-For has the address of the client. With 0, all clients behind a proxy count as one address.',

@@ -8,7 +8,7 @@ import {
   startService,
   type Wiring,
 } from '@staycover/service';
-import type { InsightConfig } from './config.ts';
+import { type InsightConfig, STREAM_MINUTES } from './config.ts';
 import { countedMails } from './db/counted.ts';
 import { entities } from './db/entities.ts';
 import { listEvents, readHead } from './db/events.ts';
@@ -29,7 +29,6 @@ const DAYS_OF_PAYLOADS = 30;
 const NO_MAIL_WAITS = `not exists (select from mail where mail.position = payload.position and mail.status = 'WAITING')`;
 /** Longer than an event may come again, for which there is one mail. */
 const DAYS_OF_MAILS = 90;
-const STREAM_MINUTES = 30;
 
 /** Shared stream data is read without a caller's scope; each stream filters by its caller's permissions. */
 const allStreams: Actor = { id: 'system:insight', organizations: '*', roles: [] };

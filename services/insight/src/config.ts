@@ -1,4 +1,4 @@
-import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, type ServiceConfig, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 import { readTemplates } from './adapters/mail-templates.ts';
 import type { MailPauses } from './use-cases/send-mails.ts';
@@ -6,13 +6,16 @@ import type { MailPauses } from './use-cases/send-mails.ts';
 /** Whoever reads this file knows it: production must bring its own. */
 const DEVELOPMENT_KEY = 'development-only-webhook-secret-key';
 
+/** How long a live stream lasts, unless the environment has it. */
+export const STREAM_MINUTES = 30;
+
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8086).describe('Where it listens.'),
+  PORT: listenPort(8086),
   STREAM_MINUTES: z.coerce
     .number()
     .positive()
     .max(1_440)
-    .default(30)
+    .default(STREAM_MINUTES)
     .describe('Minutes after which a live stream ends, for its client to come again.'),
   WEBHOOK_SECRET_KEY: z
     .string()
@@ -25,11 +28,7 @@ export const environment = serviceEnvironment.extend({
     .describe(
       '`public`: events are sent to public addresses by https. `local` also allows http and this machine, which `npm start` sets.',
     ),
-  WEBHOOK_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(15_000)
+  WEBHOOK_TIMEOUT_MS: whole(100, 15_000)
     .default(15_000)
     .describe('Milliseconds that a webhook endpoint may take to answer.'),
   SMTP_URL: z

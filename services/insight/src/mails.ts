@@ -1,5 +1,5 @@
 import type { Route } from '@staycover/http';
-import type { Platform } from '@staycover/service';
+import { type Platform, sessionUrl } from '@staycover/service';
 import { readTemplates } from './adapters/mail-templates.ts';
 import { smtpSender } from './adapters/send-mail.ts';
 import { type InsightConfig, mailSettings } from './config.ts';
@@ -19,7 +19,7 @@ export const openMails = (platform: Platform, config: InsightConfig): { routes: 
     templates: readTemplates(config.MAIL_TEMPLATES),
     send: smtpSender(smtp),
     pauses: config.mailPauses,
-    url: config.RELAY_DATABASE_URL ?? config.DATABASE_URL,
+    url: sessionUrl(config),
     schema: platform.database.schema,
   });
   return { routes: mailRoutes(platform, true), stop: () => mailing.stop() };

@@ -2,7 +2,7 @@ import type { Database } from '@staycover/change';
 import type { Route } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 import { slots } from '@staycover/messaging';
-import type { Platform } from '@staycover/service';
+import { type Platform, sessionUrl } from '@staycover/service';
 import { webhookSender } from './adapters/send-webhook.ts';
 import { webhookSeal } from './adapters/webhook-secrets.ts';
 import { type InsightConfig, webhookSettings } from './config.ts';
@@ -34,7 +34,7 @@ export const openWebhooks = (platform: Platform, config: InsightConfig): { route
   const commands = webhookCommands(delivering);
   const delivery = startDelivery({
     ...platform,
-    url: config.RELAY_DATABASE_URL ?? config.DATABASE_URL,
+    url: sessionUrl(config),
     schema: platform.database.schema,
     deliver: deliverToEndpoint({ ...delivering, database: sparing(platform.database) }),
   });

@@ -1,18 +1,14 @@
 import { type Issuer, issuerSettings } from '@staycover/print';
-import { parseEnvironment, type ServiceConfig, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, type ServiceConfig, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8081).describe('Where it listens.'),
+  PORT: listenPort(8081),
   SUSPEND_COVER_ON_INVOICE_SUSPENDED: z
     .stringbool()
     .default(false)
     .describe('Whether an invoice that billing suspends suspends its policy until it is paid or void.'),
-  NON_PAYMENT_NOTICE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3650)
+  NON_PAYMENT_NOTICE_DAYS: whole(0, 3650)
     .default(10)
     .describe('Days between a cancellation for non-payment and the end of cover.'),
   ...issuerSettings.shape,

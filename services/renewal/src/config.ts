@@ -1,8 +1,8 @@
-import { parseEnvironment, serviceEnvironment } from '@staycover/service';
+import { listenPort, parseEnvironment, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 import type { NoticeDays, RenewalRules } from './domain/rules.ts';
 
-const days = z.coerce.number().int().min(0).max(365);
+const days = whole(0, 365);
 
 const noticeDays = z
   .tuple([days, days, days], { error: 'must be three numbers of days, for the 60, the 30 and the 7 day notice' })
@@ -19,7 +19,7 @@ const json = z.string().transform((text, ctx): unknown => {
 });
 
 export const environment = serviceEnvironment.extend({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8084).describe('Where it listens.'),
+  PORT: listenPort(8084),
   RENEWAL_LEAD_DAYS: days.default(0).describe('Days before the end of the term at which a renewal is decided.'),
   RENEWAL_REVIEW_PERCENT: z.coerce
     .number()
@@ -36,11 +36,7 @@ export const environment = serviceEnvironment.extend({
     .pipe(z.record(z.string(), noticeDays))
     .prefault('{}')
     .describe('Other days for some states, as JSON: `{"NY": [75, 45, 15]}`.'),
-  RENEWAL_REPEAT_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_440)
+  RENEWAL_REPEAT_MINUTES: whole(1, 1_440)
     .default(10)
     .describe('Minutes after which a request that the policy service has not answered is repeated.'),
   RENEWAL_UNDECIDED_DAYS: days
@@ -52,16 +48,10 @@ export const environment = serviceEnvironment.extend({
     .max(3_600)
     .default(30)
     .describe('Seconds that a run waits for answers while none comes in.'),
-  RENEWAL_PAGE_SIZE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(500)
-    .describe('Policies that a run decides on in one transaction.'),
+  RENEWAL_PAGE_SIZE: whole(1, 1_000).default(500).describe('Policies that a run decides on in one transaction.'),
   RENEWAL_DAILY_HOUR: z
     .literal('off')
-    .or(z.coerce.number().int().min(0).max(23))
+    .or(whole(0, 23))
     .default(2)
     .describe('Hour of the day (UTC) of the daily run, or `off`.'),
 });
