@@ -22,3 +22,6 @@ const matchQuality = (type: string, ranges: readonly Range[]): number => {
   const range = named.map((name) => ranges.find((one) => one.type === name)).find((one) => one !== undefined);
   return range?.quality ?? 0;
 };
+
+/** Whether an `Accept` asks for server-sent events. */
+export const wantsEventStream = (accept = ''): boolean => /\btext\/event-stream\b/i.test(accept);

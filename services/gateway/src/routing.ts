@@ -1,4 +1,5 @@
 import { pathPattern, routes, type ServiceName, serviceNames } from '@staycover/api';
+import { DEFAULT_WAIT_S, preferredWaitSeconds } from '@staycover/http';
 import { DomainError } from '@staycover/kernel';
 
 /** Which service answers below which path. */
@@ -82,8 +83,6 @@ export const isSafeToRepeat = (asked: Asked): boolean => {
 const MODEL_MS = 65_000;
 /** A webhook endpoint may take 15 s to answer a test. */
 const WEBHOOK_MS = 20_000;
-const DEFAULT_WAIT_S = 10;
-const LONGEST_WAIT_S = 60;
 
 /**
  * The timeout of a request in ms: longer for requests that call a model, and for callers that wait for a job
@@ -94,6 +93,5 @@ export const timeoutFor = (path: string, prefer: string | undefined, usualMs: nu
   if (lower.startsWith('/api/ai/')) return Math.max(usualMs, MODEL_MS);
   if (/^\/api\/webhook-endpoint\/[^/]+\/test\/?$/.test(lower)) return Math.max(usualMs, WEBHOOK_MS);
   if (!lower.startsWith('/api/renewal/process')) return usualMs;
-  const wait = Number(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?(?=$|[,;\s])/i.exec(prefer ?? '')?.[1] ?? DEFAULT_WAIT_S);
-  return usualMs + Math.min(wait, LONGEST_WAIT_S) * 1_000;
+  return usualMs + (preferredWaitSeconds(prefer) ?? DEFAULT_WAIT_S) * 1_000;
 };

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { requireActor } from '@staycover/http';
+import { requireActor, wantsEventStream } from '@staycover/http';
 import { type Actor, DomainError, unauthenticated } from '@staycover/kernel';
 import type { Metrics } from '@staycover/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
@@ -94,9 +94,7 @@ const openPlaces = (open: ReadonlySet<Passing>, perCaller: number) => {
 type Passing = { end(): void };
 
 const isStream = (request: Request): boolean =>
-  request.method === 'GET' &&
-  /^\/api\/events\/?$/i.test(request.path) &&
-  /\btext\/event-stream\b/i.test(request.get('accept') ?? '');
+  request.method === 'GET' && /^\/api\/events\/?$/i.test(request.path) && wantsEventStream(request.get('accept'));
 
 const callerId = ({ id }: Actor, request: Request): string => (id === unauthenticated.id ? clientNetwork(request) : id);
 

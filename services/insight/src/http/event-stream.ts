@@ -30,9 +30,6 @@ const CHECK_CREDENTIALS_EVERY_MS = 5_000;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Vary: 'Accept' };
 
-/** Whether a caller requests a live stream. */
-export const wantsStream = (accept: string | undefined): boolean => /\btext\/event-stream\b/i.test(accept ?? '');
-
 /** Answers events as they come, as server-sent events. */
 export const streamAnswer = (
   { actor, filter, lastEventId, isAuthenticated }: StreamRequest,

@@ -1,18 +1,18 @@
 import * as api from '@staycover/api';
-import { handle, paginate, type Route } from '@staycover/http';
+import { handle, paginate, type Route, wantsEventStream } from '@staycover/http';
 import { type Actor, assertOrganization, DomainError } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { findEvent, listEvents, listTimeline } from '../db/events.ts';
 import { listOrganizations, searchSubjects } from '../db/search.ts';
 import { parseSearch } from '../domain/subject.ts';
 import { eventDetail, eventSummary, knownOrganization, searchResult } from '../wire/events.ts';
-import { type Streams, streamAnswer, wantsStream } from './event-stream.ts';
+import { type Streams, streamAnswer } from './event-stream.ts';
 
 export const insightRoutes = ({ database, metrics }: Platform, { tail, lastsMs }: Streams): Route[] => [
   handle(api.listEvents, async ({ actor, query, header, isAuthenticated }) => {
     assertFilter(actor, query);
     const { limit, cursor, order, ...filter } = query;
-    if (wantsStream(header('accept'))) {
+    if (wantsEventStream(header('accept'))) {
       const after = (position: number, most: number) =>
         listEvents(database, actor, filter, { limit: most, after: position });
       const onTaken = (seconds: number) => metrics.of('streamLag').observe(seconds);
