@@ -127,6 +127,9 @@ export const amountDue = (invoice: Amounts): Minor =>
     ? 0n
     : invoice.total - invoice.amountPaid - invoice.amountCredited - invoice.amountWrittenOff;
 
+/** What an invoice still takes: what is due, and what of it was given up. */
+export const amountMissing = (invoice: Amounts): Minor => amountDue(invoice) + invoice.amountWrittenOff;
+
 /** What of the total has come, by money or credit, and was not paid back. */
 export const amountSettled = ({ amountPaid, amountCredited, amountRefunded }: Amounts): Minor =>
   amountPaid + amountCredited - amountRefunded;

@@ -1,5 +1,4 @@
 import { inTransaction } from '@staycover/change';
-import { systemActor } from '@staycover/kernel';
 import type { BatchWork } from '@staycover/schedules';
 import {
   type AccountKey,
@@ -12,12 +11,12 @@ import {
 import type { Invoice } from '../domain/invoice.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
 import type { BillingDeps } from './deps.ts';
-import { accountContext, onAccount } from './on-account.ts';
+import { onAccount, ownContext } from './on-account.ts';
 
 /** Gives what an account holds, if that is anything, to what is due on it. */
 export const allocateHeld = async (deps: BillingDeps, key: AccountKey): Promise<void> => {
   if (!(await holdsAnything(deps.database, key))) return;
-  const context = accountContext(deps, systemActor('billing', key.organizationId));
+  const context = ownContext(deps, key);
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
     if ((await noteAllocated(tx, [key])).length > 0) await onAccount(tx, context, key, {}, allocate);
@@ -43,7 +42,7 @@ export const settling = (deps: BillingDeps): BatchWork => ({
     settle(async (tx) => {
       const keys = await lockAccountsToAllocate(tx, ids);
       for (const key of await noteAllocated(tx, keys)) {
-        const context = accountContext(deps, systemActor('billing', key.organizationId));
+        const context = ownContext(deps, key);
         await onAccount(tx, context, key, {}, allocate);
       }
       return { allocated: keys.length };

@@ -1,11 +1,11 @@
 import { inTransaction, type Work } from '@staycover/change';
-import { isDomainError, isId, systemActor } from '@staycover/kernel';
+import { isDomainError, isId } from '@staycover/kernel';
 import { ProviderFailure } from '../adapters/payment-provider.ts';
 import { type AccountKey, lockAccount } from '../db/accounts.ts';
 import { findRefund, noteAsked, type PendingRefund, pendingRefunds } from '../db/payments.ts';
 import { completeRefund, failRefund } from '../domain/receivables/refunds.ts';
 import type { BillingDeps, WithProvider } from './deps.ts';
-import { type AccountContext, accountContext, onAccount } from './on-account.ts';
+import { type AccountContext, onAccount, ownContext } from './on-account.ts';
 
 /** What became of a refund at the provider. */
 type RefundAnswer = { state: 'DONE' | 'PENDING' | 'FAILED'; refundId: string | null };
@@ -31,7 +31,7 @@ const askRefund = async (deps: WithProvider, { key, ...order }: PendingRefund): 
       return { state: 'FAILED', refundId: null };
     });
   if (!answer) return false;
-  const context = accountContext(deps, systemActor('billing', key.organizationId));
+  const context = ownContext(deps, key);
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, key);
     await settleRefund(tx, context, key, order.requestId, answer);

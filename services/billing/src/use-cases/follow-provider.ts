@@ -5,7 +5,7 @@ import { readAllLines } from '../db/lines.ts';
 import { mirroredOn } from '../db/mirrored.ts';
 import { findPaymentByIntent, takenOutside } from '../db/payments.ts';
 import { wayTo } from '../domain/follow-provider.ts';
-import { amountDue, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
+import { amountDue, amountMissing, type Invoice, type InvoiceStatus } from '../domain/invoice.ts';
 import { moveInvoice } from '../domain/move-invoice.ts';
 import type { ProviderView } from '../domain/payment.ts';
 import { type AccountContext, closeOnAccount, payInvoice } from './on-account.ts';
@@ -79,7 +79,7 @@ const takeOutside = async (
   invoice: Invoice,
   { total, credited, paid, paidOn }: Settled,
 ): Promise<Invoice> => {
-  if (amountDue(invoice) + invoice.amountWrittenOff <= 0n) return invoice;
+  if (amountMissing(invoice) <= 0n) return invoice;
   const { credits, payments } = await mirroredOn(tx, invoice.id);
   const known = sum(paid.map(({ amount }) => amount)) + payments + (credited > credits ? credited : credits);
   const outside: Minor = total - known - (await takenOutside(tx, invoice));

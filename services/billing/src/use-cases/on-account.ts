@@ -1,12 +1,20 @@
 import { type Beside, createContext, type Work } from '@staycover/change';
-import { type Actor, type CalendarDate, type Context, earliest, least, type Minor } from '@staycover/kernel';
+import {
+  type Actor,
+  type CalendarDate,
+  type Context,
+  earliest,
+  least,
+  type Minor,
+  systemActor,
+} from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import { type AccountKey, accountFor, drawPayment } from '../db/accounts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { loadAccount, type Named } from '../db/load-account.ts';
 import { postingIssue, storeBook } from '../db/store-book.ts';
-import { amountDue, dayPaid, type Invoice, type InvoiceStatus, type InvoiceWithLines } from '../domain/invoice.ts';
+import { amountMissing, dayPaid, type Invoice, type InvoiceStatus, type InvoiceWithLines } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { allocate } from '../domain/receivables/allocate.ts';
@@ -22,6 +30,10 @@ export const accountContext = (deps: AccountDeps, actor: Actor): AccountContext 
   ...createContext(deps, { actor }),
   rules: deps.rules,
 });
+
+/** For what billing does by itself on an account. */
+export const ownContext = (deps: AccountDeps, { organizationId }: Pick<AccountKey, 'organizationId'>): AccountContext =>
+  accountContext(deps, systemActor('billing', organizationId));
 
 /** Does a command on an account that is locked; returns the invoices that changed. */
 export const onAccount = async (
@@ -89,14 +101,14 @@ export const payInvoice = async (
     // What is void stays as it was voided: reports go by when it changed last.
     if (intentId && open.paymentProviderIntentId === null && open.status !== 'VOID')
       changeInvoice(book, invoice.id, () => ({ paymentProviderIntentId: intentId }));
-    const missing = amountDue(open) + open.amountWrittenOff;
+    const missing = amountMissing(open);
     const came = amount ?? (atMost === undefined ? missing : least(missing, atMost));
     if (came <= 0n) return;
     const facts = { ...key, ...money, paymentReference, amount: came, invoiceIds: [invoice.id] };
     const receivedOn = dayPaid(earliest(paidOn ?? book.today, book.today), open);
     receive(book, newPayment({ ...facts, receivedOn, reference: null }, context));
   };
-  const isTooMuch = amount !== undefined && amount > amountDue(invoice) + invoice.amountWrittenOff;
+  const isTooMuch = amount !== undefined && amount > amountMissing(invoice);
   // Nothing else of the account is read unless it can be concerned.
   const isAlone = !isTooMuch && !isAnythingHeld;
   const before = isAlone

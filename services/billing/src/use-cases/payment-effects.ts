@@ -4,7 +4,7 @@ import { endUnderWay } from '../db/collection-attempts.ts';
 import { storeInvoice } from '../db/invoices.ts';
 import { readAllLines } from '../db/lines.ts';
 import { afterReportedFailure } from '../domain/dunning.ts';
-import { amountDue, type Invoice } from '../domain/invoice.ts';
+import { amountMissing, type Invoice } from '../domain/invoice.ts';
 import type { PaidBack, PaymentFailure, ProviderView } from '../domain/payment.ts';
 import type { BillingDeps } from './deps.ts';
 import { type Followed, followProvider, isCreditedThere, type Settled } from './follow-provider.ts';
@@ -87,7 +87,7 @@ const paidInFull =
   (paymentIntentId: string | null): Effect =>
   (tx, context, stored) => {
     const intentId = paymentIntentId ?? stored.paymentProviderIntentId;
-    const amount = amountDue(stored) + stored.amountWrittenOff;
+    const amount = amountMissing(stored);
     const paid = intentId ? [{ paymentIntentId: intentId, amount, paidOn: null }] : [];
     return followProvider(tx, context, stored, { ...unseen(stored), state: 'PAID', paid });
   };

@@ -1,5 +1,5 @@
 import { least, type Minor } from '@staycover/kernel';
-import { amountDue, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
+import { amountDue, amountMissing, type Invoice, isCreditNote, standingStatuses } from '../invoice.ts';
 import { allot, announceRefund, type Book, byDueDate, creditLeft, layRefund, oldestFirst } from './book.ts';
 import { amountOn, available, openRefund, type Payment } from './item.ts';
 
@@ -7,7 +7,7 @@ import { amountOn, available, openRefund, type Payment } from './item.ts';
 const isPayable = (invoice: Invoice): boolean => standingStatuses[invoice.status] && !isCreditNote(invoice);
 
 /** What an invoice takes: what is due, and of one that was given up also that. */
-const takes = (invoice: Invoice): Minor => (isPayable(invoice) ? amountDue(invoice) + invoice.amountWrittenOff : 0n);
+const takes = (invoice: Invoice): Minor => (isPayable(invoice) ? amountMissing(invoice) : 0n);
 
 /** What is due on an invoice that was not given up. */
 const invoiceDue = (invoice: Invoice): Minor => (isPayable(invoice) ? amountDue(invoice) : 0n);
