@@ -21,7 +21,8 @@ export type DailyBudget = {
   settle(): Promise<void>;
 };
 
-type WatchedBudget = Pick<DailyBudget, 'spend'> & { stop(): Promise<void> };
+/** What limits organizations, and learns from time to time what they have used. */
+export type WatchedBudget = Pick<DailyBudget, 'spend'> & { stop(): Promise<void> };
 
 /**
  * Limits the bytes that each organization may have stored in a day, which begins with its first. A write costs no

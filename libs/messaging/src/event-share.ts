@@ -1,6 +1,7 @@
 import { type Database, query, type Spend } from '@staycover/db';
 import { DomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
+import type { WatchedBudget } from './budget.ts';
 import { repeated } from './repeated.ts';
 
 const LOOK_EVERY_S = 3_600;
@@ -20,14 +21,13 @@ type EventShare = {
   spend: Spend;
   /** Recounts the outbox by organization. */
   look(): Promise<void>;
-  stop(): Promise<void>;
 };
 
 /**
  * What each organization's events may take of a stream that keeps 30 days of all: as many bytes as the outbox has of
  * these days, whichever replica wrote them, looked at every hour, and what this process added since.
  */
-export const eventShare = (database: Database, mostBytes: number): Omit<EventShare, 'stop'> => {
+export const eventShare = (database: Database, mostBytes: number): EventShare => {
   let levels = new Map<string, number>();
   let sinceLook = new Map<string, number>();
   const add = (to: Map<string, number>, organizationId: string, bytes: number): void =>
@@ -57,8 +57,11 @@ export const eventShare = (database: Database, mostBytes: number): Omit<EventSha
 };
 
 /** The share of each organization, looked at from now on. */
-export const watchedShare = (database: Database, mostBytes: number, logger: Logger): EventShare => {
+export const watchedShare = (database: Database, mostBytes: number, logger: Logger): WatchedBudget => {
   const share = eventShare(database, mostBytes);
   const warning = 'the outbox could not be counted by organization';
-  return { ...share, stop: repeated(share.look, { everyS: LOOK_EVERY_S, againS: LOOK_AGAIN_S, logger, warning }) };
+  return {
+    spend: share.spend,
+    stop: repeated(share.look, { everyS: LOOK_EVERY_S, againS: LOOK_AGAIN_S, logger, warning }),
+  };
 };

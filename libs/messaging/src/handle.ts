@@ -103,29 +103,33 @@ type Failures = { count: number };
 
 const deliver = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
   const { durable, message, read, about } = delivered;
-  const party = organizationInSubject(message.subject);
+  const organization = organizationInSubject(message.subject);
   // What shares a connection needs no place among those that have one each.
   const work = () =>
     delivered.subscription.together
       ? handleRead(delivered, options)
-      : options.handlers(() => handleRead(delivered, options), party);
+      : options.handlers(() => handleRead(delivered, options), organization);
   const isSuspect = async (): Promise<boolean> =>
     message.redelivered ||
     (mayHaveCome(message, options) &&
-      options.handlers(() => isStarted(options.database, durable, read.eventKey), party));
+      options.handlers(() => isStarted(options.database, durable, read.eventKey), organization));
   try {
-    return await ((await isSuspect()) ? suspects(work, party) : work());
+    return await ((await isSuspect()) ? suspects(work, organization) : work());
   } catch (error) {
     if (error instanceof ServiceAway || error instanceof NotYet || isDatabaseAway(error))
-      return comeAgain(error, delivered, options);
+      return redeliverWhenAvailable(error, delivered, options);
     options.logger.error({ ...about, err: error }, 'event handler failed, event will be redelivered');
-    bringAgain(delivered, options);
+    redeliverLater(delivered, options);
     return 'failed';
   }
 };
 
 /** The event is not at fault: it comes again when the service or the database may be back, or others are done. */
-const comeAgain = async (error: unknown, delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
+const redeliverWhenAvailable = async (
+  error: unknown,
+  delivered: Delivered,
+  options: HandlerOptions,
+): Promise<Outcome> => {
   const { durable, message, read, about, waits } = delivered;
   const isServiceAway = error instanceof ServiceAway;
   const away = isServiceAway ? 'a service' : 'the database';
@@ -140,7 +144,7 @@ const comeAgain = async (error: unknown, delivered: Delivered, options: HandlerO
 };
 
 /** Later after each failure. */
-const bringAgain = ({ message, failures }: Delivered, { retryMs = RETRY_MS }: HandlerOptions): void =>
+const redeliverLater = ({ message, failures }: Delivered, { retryMs = RETRY_MS }: HandlerOptions): void =>
   message.nak(retryMs[Math.min(failures.count, retryMs.length - 1)]);
 
 const handleRead = async (delivered: Delivered, options: HandlerOptions): Promise<Outcome> => {
@@ -169,7 +173,7 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
     const mayBeEarly = isDomainError(error, 'invalid-transition') && (isAwaiting || starts < MOST_EARLY);
     if (mayBeEarly && (await delivered.isEarly(message))) {
       if (isAwaiting && mayRepeat) await forgiveStart(options.database, durable, read.eventKey);
-      return putOff(delivered, error.message, options);
+      return awaitEarlierEvent(delivered, error.message, options);
     }
     const errors = (error.extra['errors'] as Fault[] | undefined) ?? [];
     const isOverspent = error.code === 'budget-exceeded';
@@ -182,9 +186,9 @@ const handleRead = async (delivered: Delivered, options: HandlerOptions): Promis
 };
 
 /** An event overtook the one before it, because of another replica or a failure. */
-const putOff = (delivered: Delivered, reason: string, options: HandlerOptions): Outcome => {
+const awaitEarlierEvent = (delivered: Delivered, reason: string, options: HandlerOptions): Outcome => {
   options.logger.info({ ...delivered.about, reason }, 'event came before what it follows, it will be redelivered');
-  bringAgain(delivered, options);
+  redeliverLater(delivered, options);
   return 'early';
 };
 

@@ -3,8 +3,7 @@ import { allEnded, chunks } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
 import { inOrder } from './in-order.ts';
-import { startPulling } from './pulling.ts';
-import { GIVEN_BACK_MS } from './read-ahead.ts';
+import { GIVEN_BACK_MS, startPulling } from './pulling.ts';
 import type { DurableConsumer } from './streams.ts';
 
 /** What durable consumers bring, in one queue. */

@@ -1,9 +1,15 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type ConsumerMessages, type Consumer as JetStreamConsumer, jetstream } from '@nats-io/jetstream';
+import type { Subscription } from '@nats-io/transport-node';
 import type { Logger } from '@staycover/telemetry';
 import type { Nats } from './connection.ts';
-import { readAll } from './read-ahead.ts';
 import { streamStanding } from './restored-streams.ts';
 import type { DurableConsumer } from './streams.ts';
+
+/** The redelivery delay of a returned event: without one it would come straight back to the same consumer. */
+export const GIVEN_BACK_MS = 200;
+/** How long the server may take to send messages in flight. */
+const ON_ITS_WAY_MS = 1_000;
 
 type Pulling = {
   consumer: JetStreamConsumer;
@@ -37,10 +43,22 @@ export const startPulling = async (
     isFresh: () => isDelivering() && place.isInStream(),
     async close() {
       place.stop();
-      await readAll(messages);
+      await drain(messages);
       await messages.close();
     },
   };
+};
+
+/**
+ * Asks for no more events, and has a loop read all that have come or are on their way, before its messages are closed: what
+ * it has not read then is forgotten, and comes again only when its time to be acknowledged is over. The loop must wait for
+ * nothing else.
+ */
+const drain = async (messages: ConsumerMessages): Promise<void> => {
+  // nats.js cannot drain a consumer and does not expose its subscription.
+  const { sub } = messages as unknown as { sub: Subscription };
+  await Promise.race([sub.drain().catch(() => undefined), delay(ON_ITS_WAY_MS, undefined, { ref: false })]);
+  await nextTurn();
 };
 
 const STALE = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_found']);

@@ -4,19 +4,15 @@ import { interruptiblePause } from '@staycover/kernel';
 import type { Logger, Metrics } from '@staycover/telemetry';
 import type pg from 'pg';
 import type { Nats } from './connection.ts';
-import { startLeadership } from './leadership.ts';
+import { type Leadership, startLeadership } from './leadership.ts';
 import { type Failpoint, type OutboxPublisher, outboxPublisher, type Published } from './publish-outbox.ts';
 import { type StreamEnd, streamEnd } from './restored-streams.ts';
 
-/** Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by. */
-export type Relay = {
-  /** Makes the leader check the outbox now, on whichever replica it runs; called after every commit. */
-  wake(): void;
-  /** Whether this replica holds the lock. */
-  isActive(): boolean;
-  /** Finishes the batch at hand, marks it and gives up the lock. */
-  stop(): Promise<void>;
-};
+/**
+ * Publishes the outbox of one service to JetStream, in order per aggregate. One replica does, the others stand by; what wakes
+ * it after every commit reaches the leader, on whichever replica it runs.
+ */
+export type Relay = Leadership;
 
 type RelayOptions = {
   url: string;
