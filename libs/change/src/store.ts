@@ -95,7 +95,7 @@ export const storeStates = async <State extends { id: string }, Event extends { 
     return charging(work, parts, sources, () => (rest.length === 0 ? storeOn(work) : inTransaction(work, storeOn)));
   });
   const own = new Set(states.flatMap(({ id }) => (stored.has(id) ? [id] : [])));
-  if (own.size > 0) work.committed();
+  if (own.size > 0) work.notifyCommit();
   return own;
 };
 

@@ -75,7 +75,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const listeners: (() => void)[] = [];
   const span = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
 
-  const committed = (): void => listeners.forEach((listener) => listener());
+  const notifyCommit = (): void => listeners.forEach((listener) => listener());
   // The driver makes its pool when it first needs it.
   const poolReady = () => orm.em.getConnection().getNativeClient() as Promise<Pool>;
   const connect: Database['connect'] = async (use) =>
@@ -87,7 +87,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     isShared: true,
     run: <Row>(text: string, params?: readonly unknown[]) =>
       connect<Ran<Row>>((client) => runAlone(client, text, params)),
-    committed,
+    notifyCommit,
     connect,
     url,
     schema,

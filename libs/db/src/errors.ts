@@ -20,9 +20,6 @@ export const isPlanOutdated = (error: unknown): boolean =>
 export const isTransientConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(error) ?? '') || isPlanOutdated(error);
 
-/** Another row has the same unique value. */
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
-
 /** The server is no longer the primary. */
 export const READ_ONLY = '25006';
 

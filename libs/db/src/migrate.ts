@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditFunctions } from './audit-functions.ts';
@@ -6,7 +7,7 @@ import { AuditUpdate } from './audit-update.ts';
 import { BatchTables } from './batch-tables.ts';
 import { type Database, query, readByDriver } from './database.ts';
 import { DeadLetterReceived } from './dead-letter-received.ts';
-import { DeadLetterResolution } from './dead-letter-tables.ts';
+import { DeadLetterResolution } from './dead-letter-resolution.ts';
 import { sqlState } from './errors.ts';
 import { PlatformTables } from './platform-tables.ts';
 import { RateLimitTable } from './rate-limit-table.ts';
@@ -77,7 +78,7 @@ const upPatiently = async (orm: MikroORM): Promise<string[]> => {
       return pending;
     } catch (error) {
       if (!IN_THE_WAY.has(sqlState(error) ?? '') || attempt === LOCK_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS_MS * (0.5 + Math.random())));
+      await delay(BETWEEN_ATTEMPTS_MS * (0.5 + Math.random()));
     }
   }
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '@staycover/kernel';
 import type { PoolClient } from 'pg';
@@ -39,7 +40,7 @@ export const inTransaction = async <T>(
   if (on.isTransaction) return work(on);
   const database = on as Database;
   const result = await repeating(() => database.connect((client) => transact(client, database.orm, work, options)));
-  database.committed();
+  database.notifyCommit();
   return result;
 };
 
@@ -51,7 +52,7 @@ const repeating = async <T>(attempt: () => Promise<T>): Promise<T> => {
       if (!(error instanceof ConcurrentChange) && !isTransientConflict(error)) throw error;
       if (count === ATTEMPTS)
         throw new DomainError('service-unavailable', 'Too much changes here at once. Try again.', {}, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * count));
+      await delay(Math.random() * 50 * count);
     }
   }
 };
@@ -83,7 +84,7 @@ const workOn = (client: PoolClient, orm: MikroORM, isShared: boolean): Work => {
     isTransaction: true,
     isShared,
     run: isShared ? inTurn(client) : (text, params) => runOn(client, text, params),
-    committed: () => undefined,
+    notifyCommit: () => undefined,
   };
   clients.set(tx, client);
   return tx;

@@ -14,7 +14,7 @@ export type Work = {
   /** Runs one statement with bound parameters. Its text is constant, so that the server prepares it once. */
   run<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Ran<Row>>;
   /** Wakes listeners for commits. In a transaction it does nothing: the commit does. */
-  committed(): void;
+  notifyCommit(): void;
 };
 
 /** What runs single statements: a database, a transaction, or a session of an operator's. */

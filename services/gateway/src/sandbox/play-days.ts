@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, firstInstant, type Instant, lastInstant } from '@staycover/kernel';
 
 /** The state that a service reports. */
@@ -73,7 +74,7 @@ const persisting =
       if (outcome.progress !== seen) [seen, since] = [outcome.progress, performance.now()];
       if (performance.now() - since > patienceMs)
         throw new DomainError('service-unavailable', `The days stand still: ${outcome.waitingFor}.`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await delay(pauseMs);
     }
   };
 
