@@ -13,14 +13,14 @@ import { change } from './change.ts';
 import type { Repository } from './repository.ts';
 
 /** What commands need of a service. */
-export type Commanding = { database: Database; clock: Clock; newId: NewId };
+export type CommandDeps = { database: Database; clock: Clock; newId: NewId };
 
 /**
  * Runs `effect` once per Idempotency-Key: with one in a transaction that also keeps the answer, else without a transaction
  * around it. Keys of different organizations are separate; `guest` separates those of callers without one.
  */
 export const oncePerKey = <C extends RouteContract>(
-  { database }: Pick<Commanding, 'database'>,
+  { database }: Pick<CommandDeps, 'database'>,
   contract: C,
   { actor, idempotencyKey: key, params, body }: RouteRequest<C>,
   effect: (work: Work) => Promise<ResourceAnswer>,
@@ -35,7 +35,7 @@ export const oncePerKey = <C extends RouteContract>(
 
 /** Who asks, and when. */
 export const createContext = (
-  { clock, newId }: Omit<Commanding, 'database'>,
+  { clock, newId }: Omit<CommandDeps, 'database'>,
   { actor }: Pick<Context, 'actor'>,
 ): Context => ({
   actor,
@@ -55,14 +55,14 @@ type DecideOn<C extends RouteContract, State, Event> = (
  */
 export const commandsOn =
   <State extends Aggregate, Event extends { type: string }>(
-    commanding: Commanding,
+    deps: CommandDeps,
     states: Repository<State, Event>,
     show: (state: State) => unknown,
   ) =>
   <C extends RouteContract>(contract: C, decide: DecideOn<C, State, Event>): Route =>
     handle(contract, (request) =>
-      oncePerKey(commanding, contract, request, async (work) => {
-        const context = createContext(commanding, request);
+      oncePerKey(deps, contract, request, async (work) => {
+        const context = createContext(deps, request);
         const { id } = request.params as unknown as { id: string };
         const target = { id, ifMatch: request.ifMatch };
         const state = await change(work, states, context, target, (before) => decide(before, request, context));

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, inTransaction, LOCK_PATIENCE_MS, type Work, waitingUpTo } from '@staycover/db';
 import type { EventDefinition } from '@staycover/events';
 import { allEnded } from '@staycover/kernel';
-import { type Delivery, NotYet, type Subscription, slots } from '@staycover/messaging';
+import { type Delivery, type EventOf, NotYet, type Subscription, slots } from '@staycover/messaging';
 import { gather, MOST_TOGETHER } from './gather.ts';
-import { type Command, createEventContext, handles, type Some, subscription } from './subscriptions.ts';
+import { type Command, createEventContext, deliveryOrganization, handles, subscription } from './subscriptions.ts';
 
 type Item<E extends EventDefinition> = {
   database: Database;
@@ -33,14 +33,14 @@ export class NeedsOwnTransaction extends Error {
 
 type TogetherOptions<E extends EventDefinition> = {
   /** What an event is about, which the command changes: a transaction has one event about each. */
-  about?: (event: Some<E>) => string;
+  about?: (event: EventOf<E>) => string;
   /**
    * The key, constant SQL on the organization `e.organization_id`, of an advisory lock shared by all of them: other
    * sessions change what the command reads under it. An event that would have to wait for the lock does not delay the rest.
    */
   lock?: string;
   /** Events that a command of their own follows, as `handles` has it. */
-  apart?: { is: (event: Some<E>) => boolean; handle: Command<E> };
+  apart?: { is: (event: EventOf<E>) => boolean; handle: Command<E> };
 };
 
 /**
@@ -64,7 +64,7 @@ export const handlesTogether = <E extends EventDefinition>(
           : await enter(tx, free, items);
         const entered = items.filter((_, i) => outcomes[i] === 'first');
         const handled = entered.map(({ delivery, inOwnName }) =>
-          inOwnName(() => handle(tx, delivery.event as Some<E>, createEventContext(definition, delivery), undefined)),
+          inOwnName(() => handle(tx, delivery.event, createEventContext(definition, delivery), undefined)),
         );
         // None may use the transaction after it has ended.
         await allEnded(handled);
@@ -80,7 +80,7 @@ export const handlesTogether = <E extends EventDefinition>(
         (other) =>
           other.delivery.consumer === delivery.consumer &&
           other.delivery.eventKey !== delivery.eventKey &&
-          (about === undefined || about(other.delivery.event as Some<E>) !== about(delivery.event as Some<E>)),
+          (about === undefined || about(other.delivery.event) !== about(delivery.event)),
       ),
     // Not in the name of an earlier event, with which the gathering began: its caller may have gone.
     run: ([first, ...others]) => first!.inOwnName(() => inPlace(first!, () => handleAll([first!, ...others]))),
@@ -89,7 +89,7 @@ export const handlesTogether = <E extends EventDefinition>(
   const handledApart = apart && handles(definition, apart.handle);
   const process = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
     const item = { database, delivery, inOwnName: AsyncLocalStorage.snapshot() };
-    if (apart?.is(delivery.event as Some<E>)) {
+    if (apart?.is(delivery.event)) {
       return alone(item, () => handledApart!.process(database, delivery as Delivery));
     }
     const outcome = await together(item);
@@ -123,8 +123,6 @@ const enter = async (tx: Work, text: string, items: readonly Item<EventDefinitio
   const byKey = new Map(rows.map(({ key, outcome }) => [key, outcome]));
   return keys.map((key) => byKey.get(key)!);
 };
-
-const deliveryOrganization = ({ event }: Delivery): string => (event.data as { organizationId: string }).organizationId;
 
 /** $1 consumer, $2 keys of events, $3 their organizations. */
 const entering = (locked: string): string => `with entering as materialized (

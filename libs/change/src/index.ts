@@ -17,7 +17,7 @@ export * from './change.ts';
 export * from './command.ts';
 export { gather } from './gather.ts';
 export { handlesTogether, NeedsOwnTransaction } from './handles-together.ts';
-export * from './projection.ts';
+export { type Projection, projection } from './projection.ts';
 export { projects } from './projects.ts';
 export * from './publish.ts';
 export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';

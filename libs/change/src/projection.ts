@@ -1,14 +1,15 @@
 import type { Work } from '@staycover/db';
+import { compareTexts } from '@staycover/kernel';
 import { gather, MOST_TOGETHER } from './gather.ts';
 
 /**
  * What a column of a projection is: part of its `key`, its `version`, a `value` that follows the newest event, `once`
  * for what stays as it first came, `fill` for what stays once it is not null.
  */
-export type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
+type Part = 'key' | 'version' | 'value' | 'once' | 'fill';
 
 /** An event that a projection follows; without a row it does not concern the projection. */
-export type Followed<Row> = {
+type Followed<Row> = {
   work: Work;
   consumer: string;
   eventKey: string;
@@ -19,7 +20,7 @@ export type Followed<Row> = {
 type Put<Row> = { work: Work; row: Row };
 
 /** The outcome of an event: stored now, processed before, or skipped because it concerns more than the projection. */
-export type Outcome = 'stored' | 'known' | 'concerned';
+type Outcome = 'stored' | 'known' | 'concerned';
 
 /** A table that follows the events of another service: the newest version of each row, in whatever order they come. */
 export type Projection<Row extends object> = {
@@ -49,7 +50,7 @@ export const projection = <Row extends object>(
   const keys = (Object.keys(columns) as (keyof Row & string)[]).filter((member) => columns[member] === 'key');
   const rowKey = (row: Row | undefined): string | undefined => row && keys.map((key) => String(row[key])).join(' ');
   // What locks several rows does so in one order.
-  const byKey = (a: Row | undefined, b: Row | undefined): number => (String(rowKey(a)) < String(rowKey(b)) ? -1 : 1);
+  const byKey = (a: Row | undefined, b: Row | undefined): number => compareTexts(String(rowKey(a)), String(rowKey(b)));
   const texts = textsFor(table, Object.entries(columns) as [string, Part][]);
   const putAll = async (puts: readonly Put<Row>[]): Promise<boolean[]> => {
     const ordered = puts.toSorted((a, b) => byKey(a.row, b.row));

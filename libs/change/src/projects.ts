@@ -1,18 +1,18 @@
 import type { Database, Work } from '@staycover/db';
 import type { DataOf, EventDefinition } from '@staycover/events';
 import type { Context } from '@staycover/kernel';
-import type { Delivery, Subscription } from '@staycover/messaging';
+import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
 import { handlesTogether } from './handles-together.ts';
 import type { Projection } from './projection.ts';
-import { createEventContext, type Some, subscription } from './subscriptions.ts';
+import { createEventContext, subscription } from './subscriptions.ts';
 
 /** What an event can be to more than a projection. */
 type Consequence<E extends EventDefinition> = {
   /** A constant condition on the row, which is called `r`; where it holds the command has the event to itself. */
   where: string;
   /** What the event is about, which the command changes. */
-  about: (event: Some<E>) => string;
-  handle: (tx: Work, event: Some<E>, context: Context) => Promise<unknown>;
+  about: (event: EventOf<E>) => string;
+  handle: (tx: Work, event: EventOf<E>, context: Context) => Promise<unknown>;
 };
 
 /** Keeps a projection up to date from events; `row` returns undefined for an event that does not concern it. */

@@ -4,23 +4,18 @@ import { type Context, type Instant, systemActor } from '@staycover/kernel';
 import type { Delivery, EventOf, Subscription } from '@staycover/messaging';
 import { askingAgain } from './ask-again.ts';
 
-/** A union of events is one of them each time. */
-export type Some<E extends EventDefinition> = E extends EventDefinition ? EventOf<E> : never;
-
 /** Who an event comes from, when it is handled, when its stream got it, and when it came by the platform's clock. */
 type EventContext = Context & { readonly receivedAt: Instant; readonly cameAt: Instant };
 
 /** Who acts on an event, in the name of its publisher for its organization, and when. */
-export const createEventContext = <E extends EventDefinition>(
-  definition: E,
-  { event, context }: Delivery<E>,
-): EventContext => ({
-  actor: systemActor(definition.service, (event.data as { organizationId: string }).organizationId),
-  now: context.now,
-  receivedAt: context.receivedAt,
-  cameAt: context.cameAt,
-  newId: context.newId,
-});
+export const createEventContext = <E extends EventDefinition>(definition: E, delivery: Delivery<E>): EventContext => {
+  const { now, receivedAt, cameAt, newId } = delivery.context;
+  return { actor: systemActor(definition.service, deliveryOrganization(delivery)), now, receivedAt, cameAt, newId };
+};
+
+/** The organization that an event is about. */
+export const deliveryOrganization = ({ event }: Delivery): string =>
+  (event.data as { organizationId: string }).organizationId;
 
 /** A subscription of one kind of event, which gets no other: so its handler may ask for that kind. */
 export const subscription = <E extends EventDefinition>(
@@ -33,12 +28,12 @@ export const subscription = <E extends EventDefinition>(
 type HandlingOptions<E extends EventDefinition, Asked> = {
   ordered?: boolean;
   /** Asks other services, which no transaction waits for; its answer is the last argument of the command. */
-  before?: (event: Some<E>, context: EventContext) => Promise<Asked>;
+  before?: (event: EventOf<E>, context: EventContext) => Promise<Asked>;
 };
 
 export type Command<E extends EventDefinition, Asked = undefined> = (
   tx: Work,
-  event: Some<E>,
+  event: EventOf<E>,
   context: EventContext,
   asked: Asked,
 ) => Promise<unknown>;
@@ -54,12 +49,12 @@ export const handles = <E extends EventDefinition, Asked = undefined>(
 ): Subscription => {
   const attempt = async (database: Database, delivery: Delivery<E>): Promise<boolean> => {
     const context = createEventContext(definition, delivery);
-    const asked = (await before?.(delivery.event as Some<E>, context)) as Asked;
+    const asked = (await before?.(delivery.event, context)) as Asked;
     return inTransaction(database, async (tx) => {
       const { consumer, eventKey } = delivery;
       // First, so that a concurrent duplicate waits here and then does nothing.
       const isFirst = (await execute(tx, INBOX, [consumer, eventKey])) > 0;
-      if (isFirst) await handle(tx, delivery.event as Some<E>, context, asked);
+      if (isFirst) await handle(tx, delivery.event, context, asked);
       return isFirst;
     });
   };

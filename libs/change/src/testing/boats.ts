@@ -3,6 +3,7 @@ import { aggregateColumns, audited, dateColumn, instantColumn, jsonColumn, money
 import { contractEvents } from '@staycover/events';
 import {
   type Aggregate,
+  authored,
   type Context,
   changed,
   created,
@@ -26,14 +27,10 @@ export type Boat = Aggregate & {
 
 export type BoatEvent = { type: 'built' } | { type: 'painted'; previousColour: string } | { type: 'launched' };
 
-export const build = (
-  name: string,
-  organizationId: string,
-  { actor, now, newId }: Context,
-): Decision<Boat, BoatEvent> =>
+export const build = (name: string, organizationId: string, context: Context): Decision<Boat, BoatEvent> =>
   created(
     {
-      id: newId(),
+      id: context.newId(),
       organizationId,
       name,
       colour: 'white',
@@ -42,11 +39,7 @@ export const build = (
       isLaunched: false,
       details: { sails: 2, anchor: `"heavy" \\ and ünicode` },
       lookAgainOn: null,
-      createdBy: actor.id,
-      createdDate: now,
-      lastModifiedBy: actor.id,
-      lastModifiedDate: now,
-      version: 1,
+      ...authored(context),
     },
     { type: 'built' },
   );

@@ -1,4 +1,4 @@
-import { type Commanding, inTransaction } from '@staycover/change';
+import { type CommandDeps, inTransaction } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { BillingRules } from '../config.ts';
 import { lockInvoiceAndAccount } from '../db/accounts.ts';
@@ -10,7 +10,7 @@ import { recordRefunds } from '../use-cases/provider-refunds.ts';
 
 /** Pays back, as an event of the provider does. */
 export const refundInvoice =
-  (platform: Commanding, rules: BillingRules) =>
+  (platform: CommandDeps, rules: BillingRules) =>
   (actor: Actor, { id, ...paidBack }: PaidBack & { id: string }): Promise<Invoice> =>
     inTransaction(platform.database, async (tx) => {
       const stored = await lockInvoiceAndAccount(tx, actor, id);

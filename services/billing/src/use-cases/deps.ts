@@ -1,4 +1,4 @@
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import type { Actor } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import type { PaymentEvents, PaymentProvider } from '../adapters/payment-provider.ts';
@@ -7,7 +7,7 @@ import type { PolicyRead } from '../billable-policy.ts';
 import type { BillingRules } from '../config.ts';
 
 /** What the use cases of billing are made with. */
-export type BillingDeps = Commanding & {
+export type BillingDeps = CommandDeps & {
   logger: Logger;
   rules: BillingRules;
   events: PaymentEvents;

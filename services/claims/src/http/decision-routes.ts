@@ -1,5 +1,5 @@
 import { type ClaimDecisionBody, decideClaim as decideRoute } from '@staycover/api';
-import { type Commanding, createContext } from '@staycover/change';
+import { type CommandDeps, createContext } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { rateIfAny } from '@staycover/kernel';
 import type { DecisionAsked } from '../domain/decide.ts';
@@ -15,7 +15,7 @@ const toDecisionAsked = (body: ClaimDecisionBody): DecisionAsked => ({
   note: body.note ?? undefined,
 });
 
-export const decisionRoutes = (platform: Commanding, deps: CoverDeps): Route[] => [
+export const decisionRoutes = (platform: CommandDeps, deps: CoverDeps): Route[] => [
   handle(decideRoute, async (request) => {
     const { params, body, ifMatch } = request;
     return claimAnswer(

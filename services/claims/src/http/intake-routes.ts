@@ -3,7 +3,7 @@ import {
   submitClaim as submitRoute,
   updateClaim as updateRoute,
 } from '@staycover/api';
-import { type Commanding, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
+import { type CommandDeps, createContext, inTransaction, oncePerKey, type Work } from '@staycover/change';
 import { handle, networkPrefix, type ResourceAnswer, type Route } from '@staycover/http';
 import type { AwaitReservations } from '../adapters/stated-reservations.ts';
 import type { TokenVault } from '../adapters/token-vault.ts';
@@ -29,7 +29,7 @@ type Needs = {
 };
 
 /** How claims come in and move over HTTP, as they do by events. */
-export const intakeRoutes = (platform: Commanding, { accept, cover, wait, vault }: Needs): Route[] => [
+export const intakeRoutes = (platform: CommandDeps, { accept, cover, wait, vault }: Needs): Route[] => [
   handle(submitRoute, async (request) => {
     const caller = { actor: request.actor, network: networkPrefix(request.address) };
     const { submission, actor } = await accept(caller, request.body);

@@ -1,5 +1,5 @@
 import { addClaimPayout as payoutRoute, setClaimReserve as reserveRoute } from '@staycover/api';
-import { type Commanding, createContext, oncePerKey } from '@staycover/change';
+import { type CommandDeps, createContext, oncePerKey } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { rateFromNumber } from '@staycover/kernel';
 import { addPayout } from '../domain/payout.ts';
@@ -9,7 +9,7 @@ import { plainDate } from '../wire/submission.ts';
 import { claimAnswer } from './routes.ts';
 
 /** What is set aside and paid for claims. */
-export const moneyRoutes = (platform: Commanding): Route[] => [
+export const moneyRoutes = (platform: CommandDeps): Route[] => [
   handle(reserveRoute, async (request) => {
     const { params, body, ifMatch } = request;
     const asked = { amount: rateFromNumber(body.amount), note: body.note ?? null };

@@ -1,11 +1,11 @@
 import { ClaimsBordereauRow, getClaimsBordereau, getLossFund, LossFundRow } from '@staycover/api';
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import { handle, type Route, reportAnswer } from '@staycover/http';
 import { assertOrganization, calendarDate, majorFromMinor, numberFromRate } from '@staycover/kernel';
 import { type ClaimThen, type FundThen, lossFunds, readMonthlyClaims } from '../db/reports.ts';
 
 /** Reports on claims and loss funds for insurers. */
-export const reportRoutes = ({ database }: Pick<Commanding, 'database'>): Route[] => [
+export const reportRoutes = ({ database }: Pick<CommandDeps, 'database'>): Route[] => [
   handle(getClaimsBordereau, async ({ actor, query: { organizationId, month }, header }) => {
     assertOrganization(actor, organizationId);
     const start = calendarDate(`${month}-01`);

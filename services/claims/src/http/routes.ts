@@ -8,7 +8,7 @@ import {
   lookupReservation,
   stateReservation,
 } from '@staycover/api';
-import { type Commanding, createContext } from '@staycover/change';
+import { type CommandDeps, createContext } from '@staycover/change';
 import { auditRoute, handle, networkPrefix, nextPageLink, type ResourceAnswer, type Route } from '@staycover/http';
 import { listClaims as listPage } from '../db/claim-pages.ts';
 import { claims } from '../db/claims.ts';
@@ -29,7 +29,7 @@ const PRIVATE = { 'Cache-Control': 'no-store' };
 
 export const claimAnswer = (claim: Claim): ResourceAnswer => ({ body: claimResource(claim), version: claim.version });
 
-export const claimsRoutes = (platform: Commanding, useCases: ClaimsUseCases): Route[] => [
+export const claimsRoutes = (platform: CommandDeps, useCases: ClaimsUseCases): Route[] => [
   handle(stateReservation, async (request) => ({
     body: await useCases.state(request.body, createContext(platform, request), networkPrefix(request.address)),
     headers: PRIVATE,

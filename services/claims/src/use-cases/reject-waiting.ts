@@ -1,4 +1,4 @@
-import { type Commanding, createContext, type Database, inTransaction, publish } from '@staycover/change';
+import { type CommandDeps, createContext, type Database, inTransaction, publish } from '@staycover/change';
 import type { Actor, Instant } from '@staycover/kernel';
 import { isAnyExpired, takeExpired } from '../db/waiting-updates.ts';
 import { updateRejected } from '../events.ts';
@@ -12,7 +12,7 @@ export const isAnyToReject = (database: Database, at: Instant): Promise<boolean>
   isAnyExpired(database, at.subtract(PATIENCE));
 
 /** Rejects updates without a claim in time, and counts them. */
-export const rejectWaiting = async (deps: Commanding, signal: AbortSignal): Promise<{ rejected: number }> => {
+export const rejectWaiting = async (deps: CommandDeps, signal: AbortSignal): Promise<{ rejected: number }> => {
   const context = createContext(deps, { actor });
   for (let rejected = 0; ; ) {
     signal.throwIfAborted();

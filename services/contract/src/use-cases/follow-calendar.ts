@@ -1,9 +1,9 @@
-import { type Commanding, createContext, type Database, inTransaction, isDatabaseAway } from '@staycover/change';
+import { type CommandDeps, createContext, type Database, inTransaction, isDatabaseAway } from '@staycover/change';
 import { type Actor, businessDate, type Context, type Instant } from '@staycover/kernel';
 import { contracts, contractsPastExpiration, lockContracts } from '../db/contracts.ts';
 import { extendOrExpire } from '../domain/expiration.ts';
 
-type Deps = Commanding & { logger: { error(fields: object, message: string): void } };
+type Deps = CommandDeps & { logger: { error(fields: object, message: string): void } };
 
 const PAGE = 200;
 const actor: Actor = { id: 'system:contract', organizations: '*', roles: ['read', 'write'] };

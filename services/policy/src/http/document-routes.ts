@@ -1,5 +1,5 @@
 import { getCertificate, getDeclarations } from '@staycover/api';
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import { handle, type Route } from '@staycover/http';
 import { businessDate, calendarDate } from '@staycover/kernel';
 import { type Issuer, issuedBy, type Layout, represent } from '@staycover/print';
@@ -8,7 +8,7 @@ import { buildDeclarations } from '../document/declarations.ts';
 import { type PolicyOnDay, readPolicyOn } from '../use-cases/policy-on-day.ts';
 
 /** What of a policy people are given on paper. */
-export const documentRoutes = (platform: Pick<Commanding, 'database' | 'clock'>, issuer: Issuer): Route[] => {
+export const documentRoutes = (platform: Pick<CommandDeps, 'database' | 'clock'>, issuer: Issuer): Route[] => {
   const read = readPolicyOn(platform);
   const printing = (
     contract: typeof getCertificate | typeof getDeclarations,

@@ -1,5 +1,5 @@
 import { getPolicy, listEnrollments, listPolicies } from '@staycover/api';
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import {
   type AllowedActions,
   entityTag,
@@ -33,7 +33,7 @@ const tagged = ({ version, isAhead }: Shown): Pick<ResourceAnswer, 'version' | '
   isAhead ? { headers: { ETag: entityTag(version) } } : { version };
 
 /** How policies are read: whole, without their enrollments, and these in pages. */
-export const readingRoutes = (platform: Pick<Commanding, 'database' | 'clock'>): Route[] => {
+export const readingRoutes = (platform: Pick<CommandDeps, 'database' | 'clock'>): Route[] => {
   const read = readPolicy(platform);
   const readHead = readSummary(platform);
   const listFull = readPolicies(platform);

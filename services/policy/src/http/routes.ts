@@ -9,7 +9,7 @@ import {
   updatePolicy as updatePolicyRoute,
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
-import { type Commanding, createContext, type Database, oncePerKey } from '@staycover/change';
+import { type CommandDeps, createContext, type Database, oncePerKey } from '@staycover/change';
 import { type AuditedResource, auditRoute, handle, paginate, type ResourceAnswer, type Route } from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
@@ -43,7 +43,7 @@ const auditedPolicy = (database: Database): AuditedResource => ({
   },
 });
 
-export const policyRoutes = (platform: Commanding, rules: MoveRules): Route[] => {
+export const policyRoutes = (platform: CommandDeps, rules: MoveRules): Route[] => {
   const { database, newId } = platform;
   return [
     handle(createPolicyRoute, (request) =>

@@ -1,4 +1,4 @@
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import type { NightCover as NightCoverResource, policyCover } from '@staycover/events';
 import { businessDate, calendarDate, chunks, DomainError, isId, jsonBytes, timestampIfAny } from '@staycover/kernel';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ const PAGE_BYTES = 640 * 1024;
  * oldest first. The cursor is the last policy's id.
  */
 export const coverNight =
-  ({ database, clock }: Pick<Commanding, 'database' | 'clock'>) =>
+  ({ database, clock }: Pick<CommandDeps, 'database' | 'clock'>) =>
   async ({ organizationId, propertyId, date, cursor }: Request): Promise<Answer> => {
     const [now, night] = [clock(), calendarDate(date)];
     const page = { limit: PAGE, after: cursor ? readCursor(cursor) : undefined };

@@ -1,4 +1,4 @@
-import type { Commanding } from '@staycover/change';
+import type { CommandDeps } from '@staycover/change';
 import { type Actor, type CalendarDate, DomainError, mapInSlices } from '@staycover/kernel';
 import { readInsured } from '../db/contract-notices.ts';
 import { readHead } from '../db/policies.ts';
@@ -29,7 +29,7 @@ const EVERY_ROW = 100_000;
  *   of its terms.
  */
 export const readPolicyOn =
-  ({ database, clock }: Pick<Commanding, 'database' | 'clock'>) =>
+  ({ database, clock }: Pick<CommandDeps, 'database' | 'clock'>) =>
   async (actor: Actor, id: string, day: CalendarDate): Promise<PolicyOnDay> => {
     const { version } = await readHead(database, actor, id);
     const wanted = { id, sinceVersion: version, openFrom: day };

@@ -1,4 +1,4 @@
-import type { Commanding, Database, Page } from '@staycover/change';
+import type { CommandDeps, Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
 import { policies, readHead } from '../db/policies.ts';
@@ -20,7 +20,7 @@ export type PrintedPolicy = {
   isAhead: boolean;
 };
 
-type Deps = Pick<Commanding, 'database' | 'clock'>;
+type Deps = Pick<CommandDeps, 'database' | 'clock'>;
 
 const CACHED_CHARACTERS = 48_000_000;
 

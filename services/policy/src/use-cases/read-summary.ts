@@ -1,5 +1,5 @@
 import type { Policy as PolicyResource } from '@staycover/api';
-import type { Commanding, Database, Page } from '@staycover/change';
+import type { CommandDeps, Database, Page } from '@staycover/change';
 import { type Actor, businessDate, type CalendarDate } from '@staycover/kernel';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { countActive, type EnrollmentCursor, listEnrollments } from '../db/enrollment-pages.ts';
@@ -10,7 +10,7 @@ import { policySummary } from '../wire/policy.ts';
 import { enrolledToday, isBehind } from './load-today.ts';
 import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
 
-type Deps = Pick<Commanding, 'database' | 'clock'>;
+type Deps = Pick<CommandDeps, 'database' | 'clock'>;
 
 /** Reads a policy without its enrollments, as JSON text. */
 export const readSummary =

@@ -1,4 +1,4 @@
-import { type Commanding, createContext, type Work } from '@staycover/change';
+import { type CommandDeps, createContext, type Work } from '@staycover/change';
 import type {
   EnrollmentFacts,
   InForce,
@@ -31,7 +31,7 @@ type Cursor = { stretch: number } | EnrollmentKey;
  *   the change.
  */
 export const snapshotPolicy =
-  (deps: Commanding, rules: MoveRules) =>
+  (deps: CommandDeps, rules: MoveRules) =>
   async (request: PolicyGetRequest): Promise<PolicySnapshot> => {
     const { policyId: id, organizationId, version, sinceVersion, openFrom, whatIf, roles, limit = PAGE } = request;
     const cursor = request.cursor ? readCursor(request.cursor) : { stretch: 0 };
@@ -52,7 +52,7 @@ const MANY_LIMIT = 100;
 
 /** Answers the same question for several policies, with the first page of each. */
 export const snapshotPolicies =
-  (deps: Commanding) =>
+  (deps: CommandDeps) =>
   async ({ policies, limit = MANY_LIMIT }: PolicyGetManyRequest): Promise<PolicySnapshots> => {
     const context = createContext(deps, { actor: serviceActor(null) });
     const wanted = policies.map(({ policyId: id, sinceVersion, openFrom }) => ({

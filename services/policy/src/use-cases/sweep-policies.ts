@@ -1,4 +1,4 @@
-import { type Commanding, createContext, NeedsOwnTransaction, type Work } from '@staycover/change';
+import { type CommandDeps, createContext, NeedsOwnTransaction, type Work } from '@staycover/change';
 import { type Actor, allEnded, businessDate, type Context, earliest, isAfter } from '@staycover/kernel';
 import { type Batches, type BatchWork, inBatches } from '@staycover/schedules';
 import { enrollmentFacts } from '../db/enrolled-policies.ts';
@@ -26,7 +26,7 @@ export const sweeping = (batches: Batches) =>
  * that end without a renewal or with a declined one. Policies of one organization run one after another, because they may
  * name the same nights.
  */
-export const sweepingPolicies = (deps: Omit<Commanding, 'database'>): BatchWork => ({
+export const sweepingPolicies = (deps: Omit<CommandDeps, 'database'>): BatchWork => ({
   name: SWEEP,
   handle: ({ ids, settle }) =>
     settle(

@@ -1,4 +1,4 @@
-import { type Commanding, createContext, type Work } from '@staycover/change';
+import { type CommandDeps, createContext, type Work } from '@staycover/change';
 import type { Context } from '@staycover/kernel';
 import type { BatchWork, Counts } from '@staycover/schedules';
 import { readCircumstances } from '../db/circumstances.ts';
@@ -14,7 +14,7 @@ import { type Run, tally } from '../domain/run.ts';
 /** What the work on the policies of runs is called; the id of its run is that of the renewal run. */
 export const RENEWALS = 'renewals';
 
-export type DecideDeps = Commanding & {
+export type DecideDeps = CommandDeps & {
   rules: RenewalRules;
   /** Policies of one transaction. */
   pageSize: number;
