@@ -1,10 +1,10 @@
-import type { CalendarDate } from '@staycover/kernel';
+import { type CalendarDate, present } from '@staycover/kernel';
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined };
 
 /** The header that leads to the next page of a list: same path and filters, from `cursor` on. */
 export const nextPageLink = (path: string, query: PageQuery, cursor: string): { Link: string } => {
-  const asked = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
+  const asked = Object.entries(present({ ...query, cursor }));
   return { Link: `<${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}>; rel="next"` };
 };
 

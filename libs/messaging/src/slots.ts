@@ -23,9 +23,7 @@ export const slots = (count: number, each = count): Slots & { isBusy(party: stri
   };
   const awaitTurn = (party: string): Promise<void> =>
     new Promise((start) => {
-      const queue = waiting.get(party);
-      if (queue) queue.push(start);
-      else waiting.set(party, [start]);
+      waiting.getOrInsertComputed(party, () => []).push(start);
     });
   const startNext = (): void => {
     for (const [party, queue] of waiting) {

@@ -13,11 +13,8 @@ export const dateText = (date: CalendarDate): string => longDate.format(date);
 export const rangeText = (first: CalendarDate, last: CalendarDate): string => longDate.formatRange(first, last);
 
 /** A month, `YYYY-MM`, in words. */
-export const monthText = (month: string): string => {
-  const name = monthNames.get(month) ?? longMonth.format(Temporal.PlainDate.from(`${month}-01`));
-  monthNames.set(month, name);
-  return name;
-};
+export const monthText = (month: string): string =>
+  monthNames.getOrInsertComputed(month, () => longMonth.format(Temporal.PlainDate.from(`${month}-01`)));
 
 /** Orders names as people count: House 4, then House 33. */
 export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
@@ -28,15 +25,11 @@ export const words = (code: string): string => {
   return text[0]!.toUpperCase() + text.slice(1);
 };
 
-const currencyFormat = (currency: Currency, maximumFractionDigits: number): Intl.NumberFormat => {
-  const key = `${currency} ${maximumFractionDigits}`;
-  const minimumFractionDigits = decimalPlaces(currency);
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits });
-  formats.set(key, format);
-  return format;
-};
+const currencyFormat = (currency: Currency, maximumFractionDigits: number): Intl.NumberFormat =>
+  formats.getOrInsertComputed(`${currency} ${maximumFractionDigits}`, () => {
+    const minimumFractionDigits = decimalPlaces(currency);
+    return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits });
+  });
 
 /** Formats minor units without going through a float. */
 export const moneyFormat = (currency: Currency): ((minor: Minor) => string) => {

@@ -1,3 +1,4 @@
+import { tryParseJson } from '@staycover/kernel';
 import { listenPort, parseEnvironment, serviceEnvironment, whole } from '@staycover/service';
 import { z } from 'zod';
 import type { NoticeDays, RenewalRules } from './domain/rules.ts';
@@ -10,12 +11,10 @@ const noticeDays = z
   .transform((tuple): NoticeDays => tuple);
 
 const json = z.string().transform((text, ctx): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'must be JSON' });
-    return z.NEVER;
-  }
+  const parsed = tryParseJson(text);
+  if (parsed !== undefined) return parsed;
+  ctx.addIssue({ code: 'custom', message: 'must be JSON' });
+  return z.NEVER;
 });
 
 export const environment = serviceEnvironment.extend({

@@ -23,7 +23,7 @@ export const listMembers = ({ data }: EventDefinition): Members => {
   const schema = z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const found = new Map<string, Set<string>>();
 
-  const add = (path: string, type: string) => found.set(path, (found.get(path) ?? new Set()).add(type));
+  const add = (path: string, type: string) => found.getOrInsertComputed(path, () => new Set()).add(type);
 
   const visit = (given: JsonSchema, path: string): void => {
     const node = given.$ref ? { ...resolve(schema, given.$ref) } : given;

@@ -103,7 +103,7 @@ const readCorrects = async (tx: Work, ids: readonly string[]): Promise<Map<strin
     [ids],
   );
   const corrects = new Map<string, Set<string>>();
-  for (const { credit, invoice } of rows) corrects.set(credit, (corrects.get(credit) ?? new Set()).add(invoice));
+  for (const { credit, invoice } of rows) corrects.getOrInsertComputed(credit, () => new Set()).add(invoice);
   return corrects;
 };
 

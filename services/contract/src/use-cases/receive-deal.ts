@@ -1,6 +1,14 @@
 import { assertParsable, type IgnoredMembers, ignoredFaults } from '@staycover/api';
 import { inTransaction, isDatabaseAway, timeLeft, type Work } from '@staycover/change';
-import { type Actor, assertOrganization, type Clock, DomainError, isDomainError, type NewId } from '@staycover/kernel';
+import {
+  type Actor,
+  assertOrganization,
+  type Clock,
+  DomainError,
+  isDomainError,
+  type NewId,
+  tryParseJson,
+} from '@staycover/kernel';
 import {
   contractUnderWebhook,
   type DealOutcome,
@@ -136,10 +144,8 @@ const toOutcome = ({ code }: DomainError): DealOutcome => OUTCOMES[code] ?? 'ref
 
 const parseJson = (body: Buffer): unknown => {
   assertParsable(body);
-  try {
-    // Without the byte order mark that some CRMs send, as with every other body.
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new DomainError('malformed-json', 'The body is not well-formed JSON.');
-  }
+  // Without the byte order mark that some CRMs send, as with every other body.
+  const json = tryParseJson(new TextDecoder().decode(body));
+  if (json === undefined) throw new DomainError('malformed-json', 'The body is not well-formed JSON.');
+  return json;
 };

@@ -23,9 +23,7 @@ export const openQueues = () => {
           resolve(false);
         }, ms);
         patience.unref();
-        const queue = queues.get(party);
-        if (queue) queue.push(called);
-        else queues.set(party, [called]);
+        queues.getOrInsertComputed(party, () => []).push(called);
         size += 1;
       }),
     /** Calls the next call of a party within its share, and moves the party to the end of the queue; returns the party. */

@@ -28,13 +28,11 @@ export const dayInWords = (text: string): string => {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-const formatWith = (least: number, most: number): Intl.NumberFormat => {
-  const key = `${least} ${most}`;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most });
-  formats.set(key, format);
-  return format;
-};
+const formatWith = (least: number, most: number): Intl.NumberFormat =>
+  formats.getOrInsertComputed(
+    `${least} ${most}`,
+    () => new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most }),
+  );
 
 const signed = (text: string): string => text.replace('-', '−');
 

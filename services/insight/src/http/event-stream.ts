@@ -72,10 +72,8 @@ const formatFrame = (frame: Frame): string => {
 const texts = new WeakMap<StoredEvent, string>();
 
 /** Made once for all streams of this replica. */
-const eventText = (event: StoredEvent): string => {
-  const known = texts.get(event);
-  if (known !== undefined) return known;
-  const text = `id: ${event.position}\nevent: event\ndata: ${JSON.stringify(eventSummary(event))}\n\n`;
-  texts.set(event, text);
-  return text;
-};
+const eventText = (event: StoredEvent): string =>
+  texts.getOrInsertComputed(
+    event,
+    () => `id: ${event.position}\nevent: event\ndata: ${JSON.stringify(eventSummary(event))}\n\n`,
+  );

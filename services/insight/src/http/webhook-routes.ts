@@ -1,6 +1,6 @@
 import * as api from '@staycover/api';
 import { handle, paginate, type Route } from '@staycover/http';
-import { assertOrganization, readInstant } from '@staycover/kernel';
+import { assertOrganization, present, readInstant } from '@staycover/kernel';
 import type { Platform } from '@staycover/service';
 import { assertTarget, type WebhookTargets } from '../adapters/webhook-targets.ts';
 import { listAttempts } from '../db/webhook-attempts.ts';
@@ -73,11 +73,7 @@ export const webhookEndpointRoutes = (
   handle(api.updateWebhookEndpoint, async (request) => {
     const { url, description, eventTypes } = request.body;
     if (url !== undefined) assertTarget(url, targets);
-    const settings = {
-      ...(url !== undefined && { url }),
-      ...(description !== undefined && { description }),
-      ...(eventTypes !== undefined && { eventTypes }),
-    };
+    const settings = present({ url, description, eventTypes });
     return shown(await commands.change(request, (endpoint) => changeWebhookEndpoint(endpoint, settings)));
   }),
 
