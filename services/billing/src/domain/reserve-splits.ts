@@ -23,6 +23,9 @@ const split = ({ order, propertyName, stayMonth }: OrderLine, parts: LineParts):
 
 export const toSplits = (lines: readonly OrderLine[]): ReserveSplit[] => lines.map((line) => split(line, line.parts));
 
+const PARTS = ['premium', 'lossFund', 'partnerFee', 'serviceFee'] as const;
+type Part = (typeof PARTS)[number];
+
 type Splitting = Pick<Invoice, 'total' | 'tax' | 'refunded' | 'splitsPublished'>;
 
 /**
@@ -36,19 +39,25 @@ export const splitsTo = (invoice: Splitting, lines: readonly InvoiceLine[], sett
   const [from, to] = [published(invoice, lines), splitAt(invoice, lines, settled)];
   return orders
     .map((line, i) => {
-      const by = (part: number): Minor => to[4 * i + part]! - from[4 * i + part]!;
-      return split(line, { premium: by(0), lossFund: by(1), partnerFee: by(2), serviceFee: by(3) });
+      const by = (part: Part): Minor => {
+        const at = PARTS.length * i + PARTS.indexOf(part);
+        return to[at]! - from[at]!;
+      };
+      return split(line, {
+        premium: by('premium'),
+        lossFund: by('lossFund'),
+        partnerFee: by('partnerFee'),
+        serviceFee: by('serviceFee'),
+      });
     })
-    .filter((taken) => taken.premium || taken.lossFund || taken.partnerFee || taken.serviceFee);
+    .filter((taken) => PARTS.some((part) => taken[part]));
 };
 
 /** What `splitsPublished` is when all is published. */
 const nonZeroTotal = ({ total }: Pick<Invoice, 'total'>): Minor => (total === 0n ? 1n : total);
 
 const listAmounts = (lines: readonly InvoiceLine[]): Minor[] =>
-  lines.flatMap((line) =>
-    isOrderLine(line) ? [line.parts.premium, line.parts.lossFund, line.parts.partnerFee, line.parts.serviceFee] : [],
-  );
+  lines.flatMap((line) => (isOrderLine(line) ? PARTS.map((part) => line.parts[part]) : []));
 
 const splitAt = (invoice: Splitting, lines: readonly InvoiceLine[], settled: Minor): Minor[] => {
   const amounts = listAmounts(lines);

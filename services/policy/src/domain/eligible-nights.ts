@@ -1,22 +1,13 @@
 import { type CalendarDate, type DateRange, FIRST_DAY, FOREVER, intersect, isSame, isSameDay } from '@staycover/kernel';
-import { type EligibilityRules, isEligible } from './eligibility.ts';
+import { type EligibilityRules, eligibility, isEligible } from './eligibility.ts';
 import type { Stretch } from './policy-on.ts';
 import { type DatedProperty, factStretches } from './property-facts.ts';
 
 /** The policy's rules from a day on; the first hold before it too. */
 export type RuleStretch = { from: CalendarDate; rules: EligibilityRules };
 
-const pickRules = ({
-  supportedStates,
-  supportedCountries,
-  excludedPropertyTypes,
-  eligibilityOverrides,
-}: EligibilityRules): EligibilityRules => ({
-  supportedStates,
-  supportedCountries,
-  excludedPropertyTypes,
-  eligibilityOverrides,
-});
+const pickRules = (members: EligibilityRules): EligibilityRules =>
+  Object.fromEntries(eligibility.map((name) => [name, members[name]])) as EligibilityRules;
 
 /** The rules of a policy over time: other members change without a new stretch. */
 export const ruleStretches = (stretches: readonly Stretch[]): RuleStretch[] => {

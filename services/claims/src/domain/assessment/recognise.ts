@@ -1,3 +1,4 @@
+import { causes } from './kinds/causes.ts';
 import type { Kind } from './kinds/kind.ts';
 import { kinds, otherKind } from './kinds/kinds.ts';
 
@@ -12,7 +13,7 @@ export type Recognised = {
 type Hit = { word: string; weight: number; at: number };
 
 /** Kinds that name a cause count wherever the text speaks of it. */
-const causes = new Set(['THEFT', 'FIRE_SMOKE', 'WATER', 'PETS', 'CLEANING']);
+const isCause = (kind: Kind): boolean => causes.includes(kind);
 
 const MAX_ITEM = 30;
 /** What is done to things, before the thing that it is done to. */
@@ -68,8 +69,8 @@ const findHits = (kind: Kind, text: string): Hit[] => {
 };
 
 /** A thing counts more when it is the object of the damage or begins the text, and less when it is only mentioned. */
-const scorePlace = ({ name }: Kind, before: string): number => {
-  if (causes.has(name)) return 0;
+const scorePlace = (kind: Kind, before: string): number => {
+  if (isCause(kind)) return 0;
   const near = before.slice(-60);
   if (DONE_TO.test(near)) return 1.5;
   if (BESIDE.test(near)) return -1.5;
@@ -83,8 +84,8 @@ const singular = (word: string): string => word.replace(/(?<=[^s])s$/, '');
 
 /** Kinds that name a cause borrow the item from the first thing that the text names. */
 const describeItem = (best: Kind, found: { kind: Kind; hits: Hit[] }[]): string => {
-  const things = found.filter(({ kind }) => !causes.has(kind.name));
-  const named = causes.has(best.name) ? things : things.filter(({ kind }) => kind === best);
+  const things = found.filter(({ kind }) => !isCause(kind));
+  const named = isCause(best) ? things : things.filter(({ kind }) => kind === best);
   const [first] = named.flatMap(({ hits }) => hits).toSorted((a, b) => b.weight - a.weight || a.at - b.at);
   return first ? first.word.slice(0, MAX_ITEM) : best.thing;
 };
