@@ -3,9 +3,9 @@ import { query } from '@staycover/db';
 import { type CalendarDate, mapInSlices } from '@staycover/kernel';
 import { type BilledNights, withLines, withoutLines } from '../domain/billed-nights.ts';
 import type { OrderLine } from '../domain/line.ts';
-import { batches } from './batches.ts';
 import { rangesFromSql, rangeToSql } from './ranges.ts';
 import { removing } from './removing.ts';
+import { statementPortions } from './statement-portions.ts';
 
 type Row = {
   line_id: string;
@@ -85,7 +85,7 @@ export const takeOutNights = async (
   { charges, corrections }: { charges: readonly string[]; corrections: readonly OrderLine[] },
 ): Promise<void> => {
   await removeBilledNights(tx, charges);
-  for (const batch of batches(corrections)) await releaseNights(tx, policyId, batch);
+  for (const batch of statementPortions(corrections)) await releaseNights(tx, policyId, batch);
 };
 
 /** What puts in the effect of lines that have come; the rows of those that they correct are replaced. */
@@ -103,7 +103,7 @@ export const releaseNights = async (tx: Work, policyId: string, lines: readonly 
 /** The billed nights of lines, which are removed. */
 const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<BilledNights[]> => {
   const taken: BilledNights[] = [];
-  for (const batch of batches(lineIds)) {
+  for (const batch of statementPortions(lineIds)) {
     const rows = await query<Row>(
       tx,
       `delete from billed_nights b using invoice_line l where l.id = b.line_id and b.line_id = any($1::uuid[]) returning ${MEMBERS}`,
@@ -117,7 +117,7 @@ const takeBilledNights = async (tx: Work, lineIds: readonly string[]): Promise<B
 const removeBilledNights = removing('delete from billed_nights where line_id = any($1::uuid[])');
 
 const addingRows = (policyId: string, rows: readonly BilledNights[]): Beside[] =>
-  batches(rows).map((batch) => ({
+  statementPortions(rows).map((batch) => ({
     text: `insert into billed_nights (policy_id, line_id, property_id, nights, balance, reopened)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::daterange[], $5::smallint[], $6::boolean[])`,
     params: [

@@ -1,6 +1,6 @@
 import { together, type Work } from '@staycover/change';
 import { execute } from '@staycover/db';
-import { batches } from './batches.ts';
+import { statementPortions } from './statement-portions.ts';
 
 type Asked = { tx: Work; lineIds: readonly string[] };
 
@@ -10,7 +10,7 @@ export const removing = (sql: string): ((tx: Work, lineIds: readonly string[]) =
     ({ lineIds }) => lineIds[0]!,
     async (tx, asked) => {
       const all = asked.flatMap(({ lineIds }) => lineIds);
-      for (const batch of batches(all)) await execute(tx, sql, [batch]);
+      for (const batch of statementPortions(all)) await execute(tx, sql, [batch]);
       return asked.map(() => undefined);
     },
   );

@@ -6,11 +6,11 @@ import type { Account, Book } from '../domain/receivables/book.ts';
 import { closeBook, touched } from '../domain/receivables/close.ts';
 import type { Allocation, Payment } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
-import { batches } from './batches.ts';
 import { invoices, release } from './invoices.ts';
 import { readAllLinesByInvoice } from './lines.ts';
 import { notingPayer } from './payers.ts';
 import { payments, refunds } from './payments.ts';
+import { statementPortions } from './statement-portions.ts';
 import { noteWriteOffs } from './write-offs.ts';
 
 /** Stores what a command has made of an account; returns the invoices that it changed, with their lines. */
@@ -28,7 +28,7 @@ export const storeBook = async (
     if (decision.released) await release(tx, invoice.organizationPolicyId, decision.released);
   }
   // What was paid step by step may be taken back at once, which is more than a statement stores in its time.
-  const [first = [], ...others] = batches(decided);
+  const [first = [], ...others] = statementPortions(decided);
   const stored = await invoices.replaceAll(tx, context, first, ...addingMovements(key, book));
   for (const some of others) stored.push(...(await invoices.replaceAll(tx, context, some)));
   await noteWriteOffs(tx, decided);

@@ -5,11 +5,11 @@ import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceDecision } from '../domain/invoice-event.ts';
 import type { OrderLine } from '../domain/line.ts';
 import { placeLines } from '../domain/positions.ts';
-import { batches } from './batches.ts';
 import { addingNights, takeOutNights } from './billed-nights.ts';
 import { type DraftLines, removeLines } from './draft-lines.ts';
 import { invoices, storeInvoice } from './invoices.ts';
 import { addingLines, type PlacedLine } from './line-rows.ts';
+import { statementPortions } from './statement-portions.ts';
 
 /** Stores a new draft with its lines, what they bill, and what is `beside` them; one of few lines by one statement. */
 export const addDraft = async (
@@ -60,7 +60,7 @@ const placed = (lines: readonly OrderLine[], known: ReadonlyMap<string, number> 
 };
 
 /** Credits come last on an invoice, and are stored first: what they give back may be charged again on the same invoice. */
-const inStoringOrder = (lines: readonly PlacedLine[]): PlacedLine[][] => batches(lines).toReversed();
+const inStoringOrder = (lines: readonly PlacedLine[]): PlacedLine[][] => statementPortions(lines).toReversed();
 
 /** The ids of lines that the draft had before: their nights are there already. */
 type Had = ReadonlySet<string>;

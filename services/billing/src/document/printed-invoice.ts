@@ -29,6 +29,7 @@ import {
   standingStatuses,
 } from '../domain/invoice.ts';
 import { type InvoiceLine, isOrderLine, type OrderLine } from '../domain/line.ts';
+import { formatNights } from '../domain/nights.ts';
 
 type Group = Layout['tables'][number]['groups'][number] & { name: string };
 type Pair = Layout['facts'][number];
@@ -176,7 +177,7 @@ const toGroup = <L extends InvoiceLine>(
     total: money(sum(lines.map(({ amount }) => amount))),
     lines: lines.map((line) => [
       toText(line),
-      isOrderLine(line) ? nightsText(line.quantity * Number(sign)) : '',
+      isOrderLine(line) ? formatNights(line.quantity * Number(sign)) : '',
       isOrderLine(line) ? rate(numberFromRate(divideHalfAwayFromZero(line.unitPrice, BigInt(line.per)))) : '',
       money(line.amount),
     ]),
@@ -184,8 +185,6 @@ const toGroup = <L extends InvoiceLine>(
 };
 
 const byMonth = (a: OrderLine, b: OrderLine): number => compareTexts(a.stayMonth, b.stayMonth);
-
-const nightsText = (nights: number): string => `${nights} ${Math.abs(nights) === 1 ? 'night' : 'nights'}`;
 
 /** The month of a line, and what it is where that goes against its document. */
 const lineMonth =

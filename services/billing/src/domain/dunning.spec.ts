@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { businessDate } from '@staycover/kernel';
+import { businessDate, calendarDate as day } from '@staycover/kernel';
 import fc from 'fast-check';
 import * as dunning from './dunning.ts';
 import { type CollectionOutcome, collection, dunningStep, MAX_OUTAGES } from './dunning.ts';
@@ -7,7 +7,7 @@ import type { Invoice, InvoiceStatus } from './invoice.ts';
 import * as moves from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
-const moving = (when: Temporal.Instant): moves.Moving => ({
+const moving = (when: Temporal.Instant): moves.MoveContext => ({
   now: when,
   rules: { INVOICE_DUE_DAYS: 30, RESERVE_SPLIT_ON: 'PAID' },
   lines: [],
@@ -23,7 +23,6 @@ const moveInvoice = (one: Invoice, to: InvoiceStatus, when: Temporal.Instant) =>
 const TOTAL = 12_750n;
 
 const at = (text: string) => Temporal.Instant.from(text);
-const day = (text: string) => Temporal.PlainDate.from(text);
 const days = (from: Temporal.Instant, to: Temporal.Instant | null) => to && from.until(to).total('hours') / 24;
 
 const invoice = (changes: Partial<Invoice> = {}): Invoice =>

@@ -1,7 +1,7 @@
 import { businessDate, changed, type Instant, isBefore, isLater, type Minor, unchanged } from '@staycover/kernel';
 import { dueStatuses, type Invoice, isCreditNote } from './invoice.ts';
 import type { InvoiceDecision } from './invoice-event.ts';
-import { DISPUTE_LOST, type Moving, moveInvoice } from './move-invoice.ts';
+import { DISPUTE_LOST, type MoveContext, moveInvoice } from './move-invoice.ts';
 import type { PaymentFailure, ProviderView } from './payment.ts';
 
 /** Days from each counted failure to the retry that follows it; after the last of them the invoice is suspended. */
@@ -59,7 +59,7 @@ export type CollectionOutcome = { kind: 'PAID'; view: ProviderView } | Unpaid;
 export type Unpaid = { kind: 'FAILED'; failure: PaymentFailure } | { kind: 'PENDING' } | { kind: 'OUTAGE' };
 
 /** What an attempt to collect that brought nothing makes of an invoice. One that ends after the invoice was settled changes nothing. */
-export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: Moving): InvoiceDecision => {
+export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: MoveContext): InvoiceDecision => {
   if (invoice.status !== 'PAST_DUE') return unchanged(invoice);
   if (outcome.kind === 'FAILED') return afterFailure(invoice, outcome.failure, moving);
   const { now } = moving;
@@ -71,7 +71,7 @@ export const afterAttempt = (invoice: Invoice, outcome: Unpaid, moving: Moving):
   return changed(invoice, later, { type: 'invoice-changed' });
 };
 
-const afterFailure = (invoice: Invoice, failure: PaymentFailure, moving: Moving): InvoiceDecision => {
+const afterFailure = (invoice: Invoice, failure: PaymentFailure, moving: MoveContext): InvoiceDecision => {
   const { retryAttempt, status } = invoice;
   const { now } = moving;
   const failed = (changes: Partial<Invoice>) => failing(invoice, failure, now, { providerOutages: 0, ...changes });
@@ -107,7 +107,7 @@ const isAtRest = ({ nextRetryAt, lastFailureReason }: Invoice): boolean =>
 export const afterReportedFailure = (
   invoice: Invoice,
   failure: PaymentFailure,
-  moving: Moving,
+  moving: MoveContext,
   isOwn = false,
 ): InvoiceDecision => {
   const { status, nextRetryAt, lastFailureReason, amountDisputed } = invoice;

@@ -25,7 +25,7 @@ import type { Cause } from './receivables/book.ts';
 import { splitsTo } from './reserve-splits.ts';
 
 /** What a move goes by, beside the invoice. */
-export type Moving = {
+export type MoveContext = {
   now: Instant;
   rules: { INVOICE_DUE_DAYS: number; RESERVE_SPLIT_ON: 'PAID' | 'SENT' };
   lines: readonly InvoiceLine[];
@@ -41,7 +41,7 @@ type ProviderDelivery = Delivery & { dueDate: CalendarDate };
 export const moveInvoice = (
   invoice: Invoice,
   status: InvoiceStatus,
-  moving: Moving,
+  moving: MoveContext,
   delivery?: ProviderDelivery,
 ): InvoiceDecision => {
   if (invoice.status === status) return unchanged(invoice);
@@ -87,7 +87,7 @@ export const assertMove = (invoice: Invoice, to: InvoiceStatus): void => {
 type How = { delivery?: ProviderDelivery | undefined; cause?: Cause; paidOn?: CalendarDate };
 
 /** What follows when an invoice has another state or other amounts: what is noted, announced, and split. */
-export const becomes = (before: Invoice, after: Invoice, moving: Moving, how: How = {}): InvoiceDecision => {
+export const becomes = (before: Invoice, after: Invoice, moving: MoveContext, how: How = {}): InvoiceDecision => {
   if (before === after) return unchanged(before);
   const { changes, events } =
     before.status === after.status
@@ -107,7 +107,7 @@ type Entering = { changes: Partial<Invoice>; events: InvoiceEvent[] };
 const entering = (
   before: Invoice,
   after: Invoice,
-  { now, rules }: Moving,
+  { now, rules }: MoveContext,
   { delivery, cause, paidOn }: How,
 ): Entering => {
   const today = businessDate(now);
@@ -194,7 +194,7 @@ export const statusByMoney = (invoice: Invoice, today: CalendarDate, cause: Caus
 };
 
 /** What of an invoice's total splits are to be published for; 1 for all of a total of 0. */
-const toPublish = (invoice: Invoice, { RESERVE_SPLIT_ON }: Moving['rules']): bigint => {
+const toPublish = (invoice: Invoice, { RESERVE_SPLIT_ON }: MoveContext['rules']): bigint => {
   const { status, total, amountWrittenOff, amountRefunded } = invoice;
   if (!standingStatuses[status]) return 0n;
   if (total === 0n) return status === 'PAID' || RESERVE_SPLIT_ON === 'SENT' ? 1n : 0n;
@@ -202,14 +202,14 @@ const toPublish = (invoice: Invoice, { RESERVE_SPLIT_ON }: Moving['rules']): big
 };
 
 /** Whether an invoice in this state has splits to publish or to take back, for which its lines are needed. */
-export const isToBeSplit = (invoice: Invoice, rules: Moving['rules']): boolean =>
+export const isToBeSplit = (invoice: Invoice, rules: MoveContext['rules']): boolean =>
   toPublish(invoice, rules) !== invoice.splitsPublished;
 
 /** Publishes splits as what has come rises, and takes them back as it falls. */
 const splitting = (
   invoice: Invoice,
   events: InvoiceEvent[],
-  moving: Moving,
+  moving: MoveContext,
   cause: Cause | undefined,
 ): InvoiceDecision => {
   const published = toPublish(invoice, moving.rules);
@@ -224,7 +224,7 @@ const splitting = (
   return { state, events: [...events, event] };
 };
 
-const firstPublished = (invoice: Invoice, { now, rules, lines }: Moving): Invoice => {
+const firstPublished = (invoice: Invoice, { now, rules, lines }: MoveContext): Invoice => {
   const { status, reserveSplitsPublishedAt, splitsPublished } = invoice;
   const isDone = status === 'PAID' || (rules.RESERVE_SPLIT_ON === 'SENT' && splitsPublished !== 0n);
   return reserveSplitsPublishedAt === null && isDone && lines.some(isOrderLine)

@@ -4,7 +4,7 @@ import { type CalendarDate, type DateRange, daysIn, earliest } from '@staycover/
 export const nightsIn = (ranges: readonly DateRange[]): number =>
   ranges.reduce((total, range) => total + daysIn(range), 0);
 
-export const formatNights = (nights: number): string => (nights === 1 ? '1 night' : `${nights} nights`);
+export const formatNights = (nights: number): string => `${nights} ${Math.abs(nights) === 1 ? 'night' : 'nights'}`;
 
 /** The first night of ranges, if they have one. */
 export const firstNight = (ranges: Iterable<DateRange>): CalendarDate | null => {

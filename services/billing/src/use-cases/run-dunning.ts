@@ -1,5 +1,5 @@
 import { createContext, inTransaction } from '@staycover/change';
-import { type Actor, type Instant, isDomainError, systemActor } from '@staycover/kernel';
+import { type Actor, everyRole, type Instant, isDomainError, systemActor } from '@staycover/kernel';
 import { type Batches, type BatchWork, type Fill, runInBatches } from '@staycover/schedules';
 import { type InvoiceToDun, invoicesToDun, stillToDun } from '../db/collection-attempts.ts';
 import { deliveriesToReconcile } from '../db/deliveries.ts';
@@ -89,7 +89,7 @@ const reconciling = (deps: BillingDeps): BatchWork => {
       let reconciled = 0;
       const failed = await attemptEach({ logger: deps.logger, signal }, deps.provider ? ids : [], async (id) => {
         try {
-          await send(actor, { id });
+          await send(dunningActor, { id });
           reconciled += 1;
         } catch (error) {
           if (!isDomainError(error)) throw error;
@@ -100,7 +100,8 @@ const reconciling = (deps: BillingDeps): BatchWork => {
   };
 };
 
-const actor: Actor = { ...systemActor('billing', ''), organizations: '*' };
+/** Dunning acts for all organizations at once. */
+const dunningActor: Actor = { id: 'system:billing', organizations: '*', roles: everyRole };
 
 /** Marks what is past due in one transaction, then collects with the provider, some at once. */
 const dunning = (deps: BillingDeps): BatchWork => ({
@@ -126,7 +127,7 @@ const dunning = (deps: BillingDeps): BatchWork => ({
 /** Of most, nothing of the lines follows from being late; an invoice of nothing is never late. */
 const markPastDue = ({ rules, ...deps }: BillingDeps, due: readonly InvoiceToDun[]): Promise<number> =>
   inTransaction(deps.database, async (tx) => {
-    const context = createContext(deps, { actor });
+    const context = createContext(deps, { actor: dunningActor });
     const { now } = context;
     const found = await lockInvoices(
       tx,

@@ -1,5 +1,5 @@
 import { fields } from '@staycover/api';
-import { DomainError, isRecord } from '@staycover/kernel';
+import { DomainError, isRecord, tryParseJson } from '@staycover/kernel';
 import { Stripe } from 'stripe';
 import type { PaymentEvent, PaymentEvents, ProviderDispute } from '../payment-provider.ts';
 import { minorFromStripe } from './money.ts';
@@ -48,12 +48,8 @@ const toPaymentEvent = (body: Buffer): PaymentEvent => {
 };
 
 const parse = (body: Buffer): Json => {
-  try {
-    const json: unknown = JSON.parse(body.toString('utf8'));
-    if (isRecord(json)) return json;
-  } catch {
-    // Rejected below, like any other value that is not an object.
-  }
+  const json = tryParseJson(body.toString('utf8'));
+  if (isRecord(json)) return json;
   throw new DomainError('malformed-json', 'The body is not a JSON object.');
 };
 
@@ -125,20 +121,26 @@ const DISPUTES: Record<string, ProviderDispute['outcome']> = {
   prevented: 'DROPPED',
 };
 
-const disputeNews = ({ id, amount, currency, status }: Json): PaymentEvent['news'] => {
-  const [disputeId, outcome] = [text(id), DISPUTES[text(status) ?? '']];
-  if (!disputeId || !outcome || !isMoney(amount, currency)) return { kind: 'OTHER' };
-  return { kind: 'DISPUTED', dispute: { disputeId, amount: amount as number, currency: currency as string, outcome } };
+const disputeNews = (object: Json): PaymentEvent['news'] => {
+  const { id, status } = object;
+  const [disputeId, outcome, money] = [text(id), DISPUTES[text(status) ?? ''], readMoney(object)];
+  if (!disputeId || !outcome || !money) return { kind: 'OTHER' };
+  return { kind: 'DISPUTED', dispute: { disputeId, ...money, outcome } };
 };
 
-const isMoney = (amount: unknown, currency: unknown): boolean =>
-  Number.isSafeInteger(amount) && /^[a-z]{3}$/i.test(text(currency) ?? '');
+const readMoney = ({ amount, currency }: Json): { amount: number; currency: string } | undefined => {
+  const code = text(currency);
+  const isMoney =
+    typeof amount === 'number' && Number.isSafeInteger(amount) && code !== null && /^[a-z]{3}$/i.test(code);
+  return isMoney ? { amount, currency: code } : undefined;
+};
 
-const refundNews = ({ id, amount, currency, status, metadata }: Json): PaymentEvent['news'] => {
-  const refundId = text(id);
-  if (!refundId || !isMoney(amount, currency)) return { kind: 'OTHER' };
+const refundNews = (object: Json): PaymentEvent['news'] => {
+  const { id, status, metadata } = object;
+  const [refundId, money] = [text(id), readMoney(object)];
+  if (!refundId || !money) return { kind: 'OTHER' };
   const requestId = isRecord(metadata) ? text(metadata['refundId']) : null;
-  const refund = { refundId, amount: amount as number, currency: currency as string, requestId };
+  const refund = { refundId, ...money, requestId };
   if (status === 'failed' || status === 'canceled') return { kind: 'REFUND_FAILED', refund };
   return status === 'succeeded' ? { kind: 'REFUNDED', refunds: [refund] } : { kind: 'OTHER' };
 };

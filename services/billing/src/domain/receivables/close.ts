@@ -1,7 +1,7 @@
 import { dayPaid, type Invoice } from '../invoice.ts';
 import type { InvoiceDecision } from '../invoice-event.ts';
 import type { InvoiceLine } from '../line.ts';
-import { becomes, type Moving, statusByMoney } from '../move-invoice.ts';
+import { becomes, type MoveContext, statusByMoney } from '../move-invoice.ts';
 import type { Account, Book, Cause } from './book.ts';
 
 /** The invoices that a book changed, as they were. */
@@ -12,7 +12,7 @@ export const touched = ({ invoices }: Book, before: Account): Invoice[] =>
 export const closeBook = (
   book: Book,
   before: Account,
-  rules: Moving['rules'],
+  rules: MoveContext['rules'],
   lines: ReadonlyMap<string, readonly InvoiceLine[]>,
 ): { before: Invoice; decision: InvoiceDecision }[] => {
   const { made, payments, today } = book;

@@ -1,4 +1,4 @@
 import { portions } from '@staycover/kernel';
 
 /** Rows in portions of as many as a statement stores well within its timeout. */
-export const batches = <T>(rows: readonly T[]): T[][] => portions(rows, 500);
+export const statementPortions = <T>(rows: readonly T[]): T[][] => portions(rows, 500);
