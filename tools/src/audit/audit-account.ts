@@ -27,7 +27,7 @@ export type AccountBooks = {
 
 export const cents = (amount: number): number => Math.round(amount * 100);
 
-const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
+export const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
 const sumsBy = <T>(

@@ -1,4 +1,4 @@
-import { type AccountBooks, cents, readBooks, settledAmount } from '../audit/audit-account.ts';
+import { type AccountBooks, cents, readBooks, settledAmount, sumBy } from '../audit/audit-account.ts';
 import type { YearStage } from './year-stage.ts';
 
 /** Where the books stand at the end of a month; amounts in cents, summed up since the start. */
@@ -31,9 +31,6 @@ export type Row = {
   ledger: number;
   reserves: number;
 };
-
-const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + amount(item), 0);
 
 const OVERDUE: ReadonlySet<string> = new Set(['PAST_DUE', 'SUSPENDED', 'UNCOLLECTIBLE']);
 

@@ -5,7 +5,7 @@ import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } 
 import { everyRole } from '@staycover/kernel';
 import { UsageError } from '../cli/usage-error.ts';
 import { dataDirectory, findNoted } from '../platform/running.ts';
-import { type Command, readInstant } from './command.ts';
+import { type Command, JSON_FLAG, readInstant } from './command.ts';
 
 const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${everyRole.join('|')} [--role …] [--expires <instant>]
 api-keys list [--json]
@@ -28,7 +28,7 @@ export const apiKeys: Command = {
 };
 
 const list = async (file: string, args: string[], print: (line: string) => void): Promise<void> => {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ args, options: JSON_FLAG });
   const keys = await readApiKeys(file);
   if (keys.length === 0 && !values.json) print(`none in ${file}`);
   for (const { hash: _hash, ...key } of keys) print(values.json ? JSON.stringify(key) : formatLine(key));

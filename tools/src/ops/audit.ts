@@ -3,7 +3,7 @@ import { isId } from '@staycover/kernel';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import { shownValue } from './audit-values.ts';
-import { askEach, byTime, type Command, SERVERS_HELP, type Servers } from './command.ts';
+import { askEach, byTime, type Command, JSON_FLAG, SERVERS_HELP, type Servers } from './command.ts';
 
 /** A change of a resource; `before` is null where it began, `after` where it ended. */
 type Entry = {
@@ -38,7 +38,7 @@ ${SERVERS_HELP}`,
   async run({ args, print, servers }) {
     const { values, positionals } = parseArgs({
       args,
-      options: { json: { type: 'boolean', default: false } },
+      options: JSON_FLAG,
       allowPositionals: true,
     });
     const [name, ...others] = positionals;

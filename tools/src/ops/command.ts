@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Runs } from '@staycover/db';
+import { compareTexts } from '@staycover/kernel';
 import { natsAddress } from '@staycover/messaging';
 import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
@@ -36,6 +37,9 @@ export type Command = { usage: string; endless?: boolean; run(context: Context):
 
 export const SERVERS_HELP = `The servers are DATABASE_URL (a user that may read every schema; <SERVICE>_DATABASE_URL for one) and NATS_URL with NATS_USER and NATS_PASSWORD (its
 administrator), else those that npm start runs. DATABASE_NAME is the database on DATABASE_URL, staycover by default. --json prints an entry a line.`;
+
+/** The flag of commands that print an entry a line. */
+export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const;
 
 /**
  * The servers of the environment, else those of what `npm start` runs. Where the environment names other servers, none of the
@@ -202,10 +206,8 @@ export const show = <Entry>(
 /** Sorts what several databases gave, by a time in UTC as they print it. */
 export const byTime =
   <Entry>(getTime: (entry: Entry) => string) =>
-  (a: Entry, b: Entry): number => {
-    const [first, second] = [getTime(a), getTime(b)];
-    return first < second ? -1 : Number(first > second);
-  };
+  (a: Entry, b: Entry): number =>
+    compareTexts(getTime(a), getTime(b));
 
 /** `2026-11-21 05:16:00` of a database's time; `-` for none. */
 export const formatSecond = (time: string | null): string => time?.slice(0, 19) ?? '-';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type ConsumerInfo, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { durables } from '../manifests.ts';
-import { type Command, SERVERS_HELP, show, withNats } from './command.ts';
+import { type Command, JSON_FLAG, SERVERS_HELP, show, withNats } from './command.ts';
 
 export type ConsumerStanding = {
   consumer: string;
@@ -22,7 +22,7 @@ export const consumers: Command = {
   usage: `consumers [--json]   each durable consumer: what waits, what is under way, how old the oldest is
 ${SERVERS_HELP}`,
   async run(context) {
-    const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ args: context.args, options: JSON_FLAG });
     const found = await withNats(context.servers, consumerStandings);
     show(context, found, values.json, {
       CONSUMER: ({ consumer }) => consumer,

@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../cli/usage-error.ts';
-import { type Command, type Context, formatSecond, SERVERS_HELP, type Sql, show, withDatabase } from './command.ts';
+import {
+  type Command,
+  type Context,
+  formatSecond,
+  JSON_FLAG,
+  SERVERS_HELP,
+  type Sql,
+  show,
+  withDatabase,
+} from './command.ts';
 
 type Open = {
   id: string;
@@ -30,7 +39,7 @@ ${SERVERS_HELP}`,
   async run(context) {
     const { values, positionals } = parseArgs({
       args: context.args,
-      options: { json: { type: 'boolean', default: false } },
+      options: JSON_FLAG,
       allowPositionals: true,
     });
     const [action = '', id, ...others] = positionals;

@@ -13,6 +13,7 @@ import {
   type Context,
   connectedTo,
   inSchemas,
+  JSON_FLAG,
   requireDatabases,
   SERVERS_HELP,
   type Servers,
@@ -36,7 +37,7 @@ export const doctor: Command = {
   usage: `doctor [--json]   lists problems and remedies; ends with status 1 when there are any
 ${SERVERS_HELP}`,
   async run(context) {
-    const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ args: context.args, options: JSON_FLAG });
     const findings = [
       ...(await checkOrReport('PostgreSQL', () => checkDatabases(context.servers))),
       ...(await checkOrReport('NATS', () => withNats(context.servers, checkNats))),

@@ -6,7 +6,7 @@ import { events as every } from '@staycover/events';
 import { originalSubject, RECEIVED, receivedSubject, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
-import { type Command, type Context, readInstant, SERVERS_HELP, withNats } from './command.ts';
+import { type Command, type Context, JSON_FLAG, readInstant, SERVERS_HELP, withNats } from './command.ts';
 import { eventLine, jsonLine } from './event-lines.ts';
 
 type Wanted = {
@@ -36,7 +36,7 @@ ${SERVERS_HELP}`,
         event: { type: 'string' },
         since: { type: 'string' },
         count: { type: 'string' },
-        json: { type: 'boolean', default: false },
+        ...JSON_FLAG,
       },
     });
     if (values.event !== undefined && !known.has(values.event))

@@ -10,6 +10,7 @@ import {
   type Context,
   formatSecond,
   inSchemas,
+  JSON_FLAG,
   readPastInstant,
   SERVERS_HELP,
   type Sql,
@@ -42,7 +43,7 @@ ${SERVERS_HELP}`,
 };
 
 const status = async (context: Context): Promise<void> => {
-  const { values } = parseArgs({ args: context.args, options: { json: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ args: context.args, options: JSON_FLAG });
   const found = await askEach(context.servers, publishers, outboxStatus);
   show(context, found, values.json, {
     SERVICE: ({ service }) => service,

@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 import { type ScheduleStanding, scheduleStandings } from '@staycover/schedules';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
-import { askEach, type Command, inSchemas, SERVERS_HELP, type Servers, show, withDatabase } from './command.ts';
+import {
+  askEach,
+  type Command,
+  inSchemas,
+  JSON_FLAG,
+  SERVERS_HELP,
+  type Servers,
+  show,
+  withDatabase,
+} from './command.ts';
 
 type Run = { service: string } & ScheduleStanding;
 
@@ -14,7 +23,7 @@ ${SERVERS_HELP}`,
   async run(context) {
     const { values, positionals } = parseArgs({
       args: context.args,
-      options: { json: { type: 'boolean', default: false } },
+      options: JSON_FLAG,
       allowPositionals: true,
     });
     const [service, name] = positionals;

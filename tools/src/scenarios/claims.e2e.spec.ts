@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { dataOrThrow, type Resource } from '@staycover/client';
-import { generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
+import { collect, generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(180_000);
@@ -23,9 +23,7 @@ beforeAll(async () => {
   });
   await world.quiet();
   const { id } = await generateInvoice(world, policy);
-  for (const status of ['SENT', 'PAID'] as const) {
-    await dataOrThrow(world.api.PATCH('/api/invoice/{id}/status', { params: { path: { id } }, body: { status } }));
-  }
+  await collect(world, id);
   await world.goTo('2026-11-20');
   await world.quiet();
   await dataOrThrow(
