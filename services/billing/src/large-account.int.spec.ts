@@ -23,13 +23,9 @@ afterAll(() => t.stop());
 
 const account = async () => (await t.http.get(`/api/account/${organizationId}`)).body.balances[0];
 
-const pay = (amountPennies: number, ...invoiceIds: string[]) =>
-  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds });
+const pay = (amountPennies: number, ...invoiceIds: string[]) => t.pay(organizationId, amountPennies, ...invoiceIds);
 
-const sent = async (policyId = t.policies.add({ policy: { organizationId } })) => {
-  const { body } = await t.generate(policyId);
-  return (await t.move(body.id, 'SENT')).body;
-};
+const sent = (policyId = t.policies.add({ policy: { organizationId } })) => t.sent(policyId);
 
 /** As if that many other invoices like this had been sent, each a day later than the one before. */
 const sendOthers = async (invoiceId: string, count: number) => {

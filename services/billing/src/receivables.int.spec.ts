@@ -23,19 +23,14 @@ const payment = async (id: string) => (await t.http.get(`/api/payment/${id}`)).b
 const account = async () => (await t.http.get(`/api/account/${organizationId}`)).body.balances[0];
 
 /** November of a new policy, 127.50, sent. */
-const sentNovember = async (policyId = policy()) => {
-  const { body } = await t.generate(policyId);
-  return (await t.move(body.id, 'SENT')).body;
-};
+const sentNovember = (policyId = policy()) => t.sent(policyId);
 
-const pay = (amountPennies: number, ...invoiceIds: string[]) =>
-  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds });
+const pay = (amountPennies: number, ...invoiceIds: string[]) => t.pay(organizationId, amountPennies, ...invoiceIds);
 
 /** Cover ends on the 10th: 21 nights of November come back. */
-const endCover = async (policyId: string) => {
+const endCover = (policyId: string) => {
   t.policies.change(policyId, { coverageEndsOn: '2026-11-10', policy: { status: 'CANCELLED' } });
-  const { body } = await t.generate(policyId);
-  return (await t.move(body.id, 'SENT')).body;
+  return t.sent(policyId);
 };
 
 /** What the splits of an invoice add up to. */

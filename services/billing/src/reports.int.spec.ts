@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PremiumBordereauRow, ReceivablesRow } from '@staycover/api';
 import { newId } from '@staycover/kernel';
+import { cents, total } from './testing/account-reports.ts';
 import { type Billing, startBilling } from './testing/billing.ts';
 
 let t: Billing;
@@ -16,22 +17,16 @@ beforeEach(() => {
 afterAll(() => t.stop());
 
 const policy = (changes = {}) => t.policies.add({ policy: { organizationId }, ...changes });
-const sent = async (policyId: string) => {
-  const { body } = await t.generate(policyId);
-  return (await t.move(body.id, 'SENT')).body;
-};
-const pay = (amountPennies: number, ...invoiceIds: string[]) =>
-  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds });
+const sent = (policyId: string) => t.sent(policyId);
+const pay = (amountPennies: number, ...invoiceIds: string[]) => t.pay(organizationId, amountPennies, ...invoiceIds);
 
 const bordereau = async (month: string): Promise<PremiumBordereauRow[]> =>
   (await t.http.get(`/api/report/premium-bordereau?organizationId=${organizationId}&month=${month}`)).body;
 const receivables = async (asOf: string): Promise<ReceivablesRow[]> =>
   (await t.http.get(`/api/report/receivables?organizationId=${organizationId}&asOf=${asOf}`)).body;
 
-const cents = (amount: number): number => Math.round(amount * 100);
 const sumPremium = (row: PremiumBordereauRow): number =>
   cents(row.premium) + cents(row.lossFund) + cents(row.partnerFee) + cents(row.serviceFee);
-const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 const ledger = async (account: string): Promise<number> => {
   const [row] = await t.sql<{ total: string }>(
     'select coalesce(sum(amount), 0) as total from ar_posting where organization_id = $1 and account = $2',

@@ -18,8 +18,7 @@ afterAll(() => t.stop());
 const drafted = async (changes = {}) =>
   (await t.generate(t.policies.add({ policy: { organizationId }, ...changes }))).body;
 const sent = async () => (await t.move((await drafted()).id, 'SENT')).body;
-const pay = (amountPennies: number, ...invoiceIds: string[]) =>
-  t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds });
+const pay = (amountPennies: number, ...invoiceIds: string[]) => t.pay(organizationId, amountPennies, ...invoiceIds);
 const summary = async (query = ''): Promise<InvoiceSummary> => {
   const { body } = await t.http.get(`/api/invoice/summary?organizationId=${organizationId}${query}`);
   return InvoiceSummary.parse(body);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PrintedDocument } from '@staycover/api';
+import { calendarDate as day } from '@staycover/kernel';
 import { documentHtml, issuedBy } from '@staycover/print';
 import { documentPdf } from '@staycover/print/pdf';
 import type { Invoice } from '../domain/invoice.ts';
 import type { InvoiceLine } from '../domain/line.ts';
 import { printedInvoice } from './printed-invoice.ts';
-
-const day = (text: string) => Temporal.PlainDate.from(text);
 
 const line = (changes: object): InvoiceLine =>
   ({

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { calendarDate as date } from '@staycover/kernel';
 import { firstBillingDay, nextBillingDay } from './billing-day.ts';
 import { billingPeriodOn } from './period.ts';
-
-const date = (text: string) => Temporal.PlainDate.from(text);
 
 describe('the next billing day is the next first of a month', () => {
   test.each([

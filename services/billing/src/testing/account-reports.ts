@@ -3,8 +3,8 @@ import { businessDate } from '@staycover/kernel';
 import type { Billing } from './billing.ts';
 import type { TwinAccount } from './twin-account.ts';
 
-const cents = (amount: number): number => Math.round(amount * 100);
-const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+export const cents = (amount: number): number => Math.round(amount * 100);
+export const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 const billedIn = (row: PremiumBordereauRow): number =>
   total([row.premium, row.lossFund, row.partnerFee, row.serviceFee].map(cents));
 

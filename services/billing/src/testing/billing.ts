@@ -30,6 +30,13 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
     rules: config,
     generate: (policyId: string) => t.http.post(`/api/invoice/generate/${policyId}`),
     move: (id: string, status: string) => t.http.patch(`/api/invoice/${id}/status`, { status }),
+    /** All that is unbilled of a policy, on an invoice that is sent. */
+    async sent(policyId: string) {
+      const { body } = await this.generate(policyId);
+      return (await this.move(body.id, 'SENT')).body;
+    },
+    pay: (organizationId: string, amountPennies: number, ...invoiceIds: string[]) =>
+      t.http.post('/api/payment', { organizationId, currency: 'USD', amountPennies, invoiceIds }),
     /** An invoice of a new policy, moved through the states. */
     async invoiceIn(...states: string[]) {
       const { status, body } = await this.generate(policies.add());

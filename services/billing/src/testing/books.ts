@@ -1,4 +1,4 @@
-import { type CalendarDate, type Currency, type DateRange, earliest, sum } from '@staycover/kernel';
+import { type CalendarDate, type Currency, calendarDate, type DateRange, earliest, sum } from '@staycover/kernel';
 import { type BilledNights, withLines, withoutLines } from '../domain/billed-nights.ts';
 import type { Charged } from '../domain/correct.ts';
 import { compareWithBilled } from '../domain/difference.ts';
@@ -12,7 +12,7 @@ import type { BillablePolicy, Enrollment, InForce, PriceTerms, Stay } from '../d
 import type { TaxRates } from '../domain/tax.ts';
 import type { Totals } from '../domain/totals.ts';
 
-export const day = (text: string) => Temporal.PlainDate.from(text);
+export const day = calendarDate;
 
 /** Nights from the first up to, and without, the second day. */
 export const nights = (start: string, end: string): DateRange => ({ start: day(start), end: day(end) });

@@ -1,4 +1,4 @@
-import { rateFromNumber } from '@staycover/kernel';
+import { calendarDate as date, rateFromNumber } from '@staycover/kernel';
 import { assessByRules } from '../domain/assessment/assess.ts';
 import { assessedStay } from '../domain/assessment/assessed-stay.ts';
 import { recogniseTopic } from '../domain/assessment/questions.ts';
@@ -14,7 +14,6 @@ export { heldOut } from './labelled/held-out.ts';
 export { unseen } from './labelled/unseen.ts';
 export const labelledClaims: readonly LabelledClaim[] = [...things, ...building, ...causes, ...hard];
 
-const date = (text: string) => Temporal.PlainDate.from(text);
 const today = date('2026-11-20');
 const DAY_OF_DAMAGE = '2026-11-14';
 

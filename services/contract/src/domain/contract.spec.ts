@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Instant, unreachable } from '@staycover/kernel';
+import { calendarDate as date, type Instant, unreachable } from '@staycover/kernel';
 import {
   type Contract,
   type ContractChanges,
@@ -11,7 +11,6 @@ import {
 } from './contract.ts';
 
 const now: Instant = Temporal.Instant.from('2026-11-20T23:30:00Z');
-const date = (text: string) => Temporal.PlainDate.from(text);
 
 const contract = (changes: Partial<Contract> = {}): Contract => ({
   ...toTerms({ effectiveDate: date('2026-11-01') }, now),

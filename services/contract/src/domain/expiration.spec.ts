@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Instant, isAfter } from '@staycover/kernel';
+import { calendarDate as date, type Instant, isAfter } from '@staycover/kernel';
 import fc from 'fast-check';
 import { type Contract, type ContractStatus, noDetails } from './contract.ts';
 import { extendOrExpire } from './expiration.ts';
 import { lastDayOfTerm } from './term.ts';
 
-const date = (text: string) => Temporal.PlainDate.from(text);
 const now: Instant = Temporal.Instant.from('2026-11-01T00:00:00Z');
 
 const contract = (changes: Partial<Contract> = {}): Contract => ({

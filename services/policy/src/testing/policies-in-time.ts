@@ -1,10 +1,10 @@
-import { type CalendarDate, newId } from '@staycover/kernel';
+import { type CalendarDate, calendarDate, newId } from '@staycover/kernel';
 import type { NewElection, StatedElection } from '../domain/election.ts';
 import { newPolicy } from '../domain/new-policy.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Author } from '../domain/policy-in-time.ts';
 
-export const date = (text: string): CalendarDate => Temporal.PlainDate.from(text);
+export const date = calendarDate;
 
 /** Somebody acts in the morning of a day. */
 export const on = (day: CalendarDate): Author => ({

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { wholeMonths } from '@staycover/kernel';
+import { calendarDate as date, wholeMonths } from '@staycover/kernel';
 import fc from 'fast-check';
 import { nextTerm, type Term } from './term.ts';
 
-const date = (text: string) => Temporal.PlainDate.from(text);
 const term = (text: string) => {
   const [termStart, termEnd] = text.split('..').map(date);
   return { termStart: termStart!, termEnd: termEnd! };

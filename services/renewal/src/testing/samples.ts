@@ -1,9 +1,9 @@
-import type { Instant } from '@staycover/kernel';
+import { calendarDate, type Instant } from '@staycover/kernel';
 import type { RenewablePolicy } from '../domain/policy.ts';
 import type { Renewal } from '../domain/renewal.ts';
 import type { RenewalRules } from '../domain/rules.ts';
 
-export const date = (text: string) => Temporal.PlainDate.from(text);
+export const date = calendarDate;
 
 export const now: Instant = Temporal.Instant.from('2027-10-31T02:00:00Z');
 

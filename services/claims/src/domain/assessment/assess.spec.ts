@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { calendarDate as date } from '@staycover/kernel';
 import fc from 'fast-check';
 import { assessByRules, type Inputs } from './assess.ts';
 import type { AssessedStay } from './assessed-stay.ts';
@@ -7,7 +8,6 @@ import { kinds } from './kinds/kinds.ts';
 import { recogniseTopic } from './questions.ts';
 import { recognise } from './recognise.ts';
 
-const date = (text: string) => Temporal.PlainDate.from(text);
 const today = date('2026-11-20');
 const dollars = (amount: number) => BigInt(amount) * 10_000n;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { calendarDate as day } from '@staycover/kernel';
 import { type Damage, damageNight, decideCover, type PolicyOnNight, type Selected, type Stay } from './decide-cover.ts';
 
-const day = (text: string) => Temporal.PlainDate.from(text);
 const none = { CONTENTS: null, DWELLING: null, LIABILITY: null };
 
 const policy = (changes: Partial<PolicyOnNight> = {}): PolicyOnNight => ({
