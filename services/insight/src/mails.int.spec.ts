@@ -471,11 +471,28 @@ test('organizations take turns: one with many mails does not keep the mail of an
        values (gen_random_uuid(), $1, 'INVOICE_PAST_DUE', 0, now(), '2090-01-01'::timestamptz + $2 * interval '1 day')`,
       [organizationId, day],
     );
-  const due = await dueMails(t.service.platform.database, Temporal.Instant.from('2091-01-01T00:00:00Z'), 1_000);
-  const ours = due
-    .map(({ organizationId }) => organizationId)
-    .filter((id) => waiting.some((one) => one.organizationId === id));
-  expect(ours).toEqual([busy.organizationId, busy.organizationId, other.organizationId]);
+  const now = Temporal.Instant.from('2091-01-01T00:00:00Z');
+  const dueBeside = async (underWay: readonly string[]) => {
+    const due = await dueMails(t.service.platform.database, { now, limit: 1_000, underWay });
+    return due.filter((mailDue) => waiting.some(({ organizationId }) => mailDue.organizationId === organizationId));
+  };
+  const organizations = (due: readonly { organizationId: string }[]) => due.map(({ organizationId }) => organizationId);
+  const due = await dueBeside([]);
+  expect(organizations(due)).toEqual([busy.organizationId, busy.organizationId, other.organizationId]);
+  expect(organizations(await dueBeside([due[0]!.id]))).toEqual([busy.organizationId, other.organizationId]);
+  expect(organizations(await dueBeside([due[0]!.id, due[1]!.id]))).toEqual([other.organizationId]);
+});
+
+test('a recipient that the mail server answers slowly does not keep the mails of others waiting', async () => {
+  const [slow, other] = [await organization(), await organization()];
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  server.behave(slow.email, { until });
+  const held = await pastDue(slow.organizationId);
+  await mailThat(await pastDue(other.organizationId), 'SENT');
+  await mailThat(await pastDue(other.organizationId), 'SENT');
+  expect((await mail(held)).status).toBe('WAITING');
+  answer();
+  await mailThat(held, 'SENT');
 });
 
 test('a mail that waited as its contact was removed does not go to the next contact', async () => {

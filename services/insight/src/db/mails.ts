@@ -113,16 +113,21 @@ const WAITING_ORGANIZATIONS = `waiting (organization) as (
       order by organization_id limit 1)
     from waiting w where w.organization is not null)`;
 
-/** Mails that are due, the oldest first. */
-export const dueMails = async (work: Work, now: Instant, limit: number): Promise<DueMail[]> => {
+/** Mails that are due, the oldest first, beside those under way, by their ids. */
+export const dueMails = async (
+  work: Work,
+  { now, limit, underWay }: { now: Instant; limit: number; underWay: readonly string[] },
+): Promise<DueMail[]> => {
   const rows = await query<Row & { envelope: string | null }>(
     work,
     `with recursive ${WAITING_ORGANIZATIONS}
      select ${COLUMNS}, p.envelope from waiting cross join lateral (
        select * from mail m where m.status = 'WAITING' and m.organization_id = waiting.organization
-         and m.due_at <= $1::timestamptz order by m.due_at, m.id limit ${MOST_OF_ONE}) as mail
+         and m.due_at <= $1::timestamptz and m.id <> all($3::uuid[]) order by m.due_at, m.id
+       limit ${MOST_OF_ONE} - (
+         select count(*) from mail u where u.id = any($3::uuid[]) and u.organization_id = waiting.organization)) as mail
      left join payload p using (position) order by due_at, id limit $2`,
-    [now.toString(), limit],
+    [now.toString(), limit, underWay],
   );
   return rows.map(({ envelope, ...row }) => ({ ...toMail(row), envelope }));
 };

@@ -6,8 +6,13 @@ import { SMTPServer } from 'smtp-server';
 /** A mail as a server took it: whether it came encrypted, and who had logged in. */
 type TakenMail = { to: string; text: string; isEncrypted: boolean; user: string | undefined };
 
-/** What a server does with mails to an address, the last time for each. */
-type Behaviour = 'TAKE' | 'BREAK_OFF' | { rcpt: number; text?: string } | { data: number };
+/** What a server does with mails to an address, the last time for each; `until` is when it answers whether it knows the address. */
+type Behaviour =
+  | 'TAKE'
+  | 'BREAK_OFF'
+  | { rcpt: number; text?: string }
+  | { data: number }
+  | { until: Promise<unknown> };
 
 export type MailServer = {
   url: string;
@@ -45,8 +50,9 @@ export const startMailServer = async ({ port = 0, tls, login }: MailServerOption
       const isRight = username === login?.user && password === login?.password;
       callback(isRight ? null : answer(535), { user: username });
     },
-    onRcptTo({ address }, _session, callback) {
+    async onRcptTo({ address }, _session, callback) {
       const behaviour = behaviours.get(address);
+      if (typeof behaviour === 'object' && 'until' in behaviour) await behaviour.until;
       callback(typeof behaviour === 'object' && 'rcpt' in behaviour ? answer(behaviour.rcpt, behaviour.text) : null);
     },
     async onData(stream, { envelope, secure, user }, callback) {

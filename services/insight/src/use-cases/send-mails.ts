@@ -16,7 +16,8 @@ export type MailPauses = {
 };
 
 const PAUSES: MailPauses = { lookMs: 1_000, awayMs: 5_000 };
-const AT_ONCE = 8;
+/** Mails that are under way at the same time: a recipient with a slow server takes one place. */
+const PLACES = 8;
 /** The server ends a session that is silent for longer, and with it the lock; mails may take longer to leave. */
 const BEAT_MS = 5_000;
 
@@ -60,12 +61,8 @@ const deliver = async (
   return isOurs ? { outcome, recipient: written.recipient, isMarked } : 'ELSEWHERE';
 };
 
-/**
- * Sends waiting mails, on the leader. A mail is marked before it is sent, so that none is sent twice: without a response, a
- * person decides about a marked one.
- */
-export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
-  const { database, clock, logger, url, schema, pauses = PAUSES } = mailing;
+/** Keeps what could not be stored at once, for later. */
+const keepingEnds = (logger: LeadershipOptions['logger']) => {
   const unstored: (() => Promise<unknown>)[] = [];
   const store: Store = async (keep) => {
     try {
@@ -75,22 +72,37 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
       throw error;
     }
   };
-  const look = async (): Promise<number> => {
+  const storeLate = async (): Promise<void> => {
     for (const keep of unstored.splice(0))
       await store(keep).catch((error: unknown) => logger.warn({ error: String(error) }, 'how a mail ended waits'));
-    const due = await dueMails(database, clock(), AT_ONCE);
-    const ended = await Promise.all(
-      due.map((mail) =>
-        sendOne(mailing, mail, store).catch((error: unknown) => {
-          logger.warn({ mailId: mail.id, error: String(error) }, 'a mail could not be seen to');
-          return 'AWAY';
-        }),
-      ),
-    );
-    if (ended.includes('AWAY')) return pauses.awayMs;
-    return due.length === 0 ? pauses.lookMs : 0;
   };
-  return startLeadership({
+  return { store, storeLate };
+};
+
+/**
+ * Sends waiting mails, on the leader. A mail is marked before it is sent, so that none is sent twice: without a response, a
+ * person decides about a marked one.
+ */
+export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 'schema' | 'logger'>): Leadership => {
+  const { database, clock, logger, url, schema, pauses = PAUSES } = mailing;
+  const underWay = new Map<string, Promise<void>>();
+  const { store, storeLate } = keepingEnds(logger);
+  let awayUntil = 0;
+  const handle = async (mail: DueMail): Promise<void> => {
+    const end = await sendOne(mailing, mail, store).catch((error: unknown) => {
+      logger.warn({ mailId: mail.id, error: String(error) }, 'a mail could not be seen to');
+      return 'AWAY';
+    });
+    if (end === 'AWAY') awayUntil = performance.now() + pauses.awayMs;
+    underWay.delete(mail.id);
+    leadership.wake();
+  };
+  const look = async (): Promise<void> => {
+    await storeLate();
+    const places = { limit: PLACES - underWay.size, underWay: [...underWay.keys()] };
+    for (const mail of await dueMails(database, { now: clock(), ...places })) underWay.set(mail.id, handle(mail));
+  };
+  const leadership = startLeadership({
     url,
     schema,
     logger,
@@ -98,15 +110,21 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     lock: 'mails',
     async lead(client, { isStopping, pause }) {
       await markInterrupted(database);
-      while (!isStopping()) {
-        pause.restart();
-        // Fails once the session has ended: by then another replica may send.
-        await client.query('select 1');
-        const rest = await keepingAlive(client, look);
-        if (rest > 0) await pause.sleep(rest);
+      try {
+        while (!isStopping()) {
+          pause.restart();
+          // Fails once the session has ended: by then another replica may send.
+          await client.query('select 1');
+          const awayMs = awayUntil - performance.now();
+          if (awayMs <= 0) await look();
+          await pause.sleep(Math.max(awayMs, pauses.lookMs));
+        }
+      } finally {
+        await keepingAlive(client, () => Promise.all(underWay.values()));
       }
     },
   });
+  return leadership;
 };
 
 const keepingAlive = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
