@@ -5,7 +5,7 @@ import { type ApiKey, createApiKey, type NewApiKey, readApiKeys, revokeApiKey } 
 import { everyRole } from '@staycover/kernel';
 import { UsageError } from '../cli/usage-error.ts';
 import { dataDirectory, findNoted } from '../platform/running.ts';
-import { type Command, JSON_FLAG, readInstant } from './command.ts';
+import { assertOrganizationId, type Command, JSON_FLAG, readInstant } from './command.ts';
 
 const USAGE = `api-keys create --name <what for> --org <organization> [--org …] --role ${everyRole.join('|')} [--role …] [--expires <instant>]
 api-keys list [--json]
@@ -46,6 +46,10 @@ const create = async (file: string, args: string[], print: (line: string) => voi
   });
   const { name, org, role, expires } = values;
   if (!name || !org || !role) throw new UsageError();
+  if (org.includes('*') && org.length > 1) throw new UsageError("--org '*' is all organizations: name no other.");
+  for (const each of org) if (each !== '*') assertOrganizationId(each);
+  const unknown = role.find((each) => !everyRole.some((known) => known === each));
+  if (unknown !== undefined) throw new UsageError(`--role must be one of ${everyRole.join(', ')}, not "${unknown}".`);
   const { key, kept } = await createApiKey(file, {
     name,
     organizations: org as NewApiKey['organizations'],

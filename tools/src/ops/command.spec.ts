@@ -155,12 +155,32 @@ test('one API key is revoked at a time, none of several', async () => {
   expect(await isRevoked()).toEqual([false, true]);
 });
 
+const newKey = ['create', '--name', 'export', '--role', 'read'];
+
 test.each<[string, Command, string[], string]>([
   [
     'an event stream of no organization',
     events,
     ['tail', '--org', 'acme.eu'],
     '--org must be the id of an organization, not "acme.eu".',
+  ],
+  [
+    'a key for all organizations and one',
+    apiKeys,
+    [...newKey, '--org', 'acme', '--org', '*'],
+    "--org '*' is all organizations",
+  ],
+  [
+    'a key for what is no organization',
+    apiKeys,
+    [...newKey, '--org', 'a b'],
+    '--org must be the id of an organization, not "a b".',
+  ],
+  [
+    'a key with an unknown role',
+    apiKeys,
+    [...newKey, '--org', 'acme', '--role', 'admin'],
+    '--role must be one of read, write,',
   ],
   ['a blank reason', deadLetters, ['discard', 'claims', '1', '--reason', ' '], ''],
   ['a time that is none', outbox, ['republish', '--since', 'yesterday'], '--since must be an instant such as'],

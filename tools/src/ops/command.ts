@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { fields } from '@staycover/api';
 import type { Runs } from '@staycover/db';
 import { compareTexts } from '@staycover/kernel';
 import { natsAddress } from '@staycover/messaging';
@@ -154,6 +155,12 @@ export const withNats = async <T>({ nats }: Servers, work: (connection: NatsConn
   } finally {
     await connection.close();
   }
+};
+
+/** @throws UsageError for what is no id of an organization. */
+export const assertOrganizationId = (text: string): void => {
+  if (!fields.organizationId.safeParse(text).success)
+    throw new UsageError(`--org must be the id of an organization, not "${text}".`);
 };
 
 /**

@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { fields } from '@staycover/api';
 import { events as every } from '@staycover/events';
 import { originalSubject, RECEIVED, receivedSubject, streamName } from '@staycover/messaging';
 import { UsageError } from '../cli/usage-error.ts';
 import { publishers } from '../manifests.ts';
-import { type Command, type Context, JSON_FLAG, readInstant, SERVERS_HELP, withNats } from './command.ts';
+import {
+  assertOrganizationId,
+  type Command,
+  type Context,
+  JSON_FLAG,
+  readInstant,
+  SERVERS_HELP,
+  withNats,
+} from './command.ts';
 import { eventLine, jsonLine } from './event-lines.ts';
 
 type Wanted = {
@@ -43,8 +50,7 @@ ${SERVERS_HELP}`,
       throw new UsageError(
         `There is no event "${values.event}": docs/events.md has all, such as policy.policy-created.`,
       );
-    if ((values.org ?? '*') !== '*' && !fields.organizationId.safeParse(values.org).success)
-      throw new UsageError(`--org must be the id of an organization, not "${values.org}".`);
+    if (values.org !== undefined && values.org !== '*') assertOrganizationId(values.org);
     const since = values.since === undefined ? undefined : readInstant('since', values.since);
     const wanted = { ...values, since, count: readCount(values.count) };
     await withNats(context.servers, (connection) => tail(connection, context, wanted));
