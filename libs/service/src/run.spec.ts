@@ -12,7 +12,7 @@ const run = (start: string) =>
       '--eval',
       `import { runUntilStopped } from '${join(import.meta.dirname, 'run.ts')}';
        setInterval(() => undefined, 1_000);
-       await runUntilStopped(() => { setImmediate(() => console.log('begun')); return ${start}; });`,
+       await runUntilStopped(() => 'settings', () => { setImmediate(() => console.log('begun')); return ${start}; });`,
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
@@ -48,4 +48,16 @@ test.each([
   });
   expect(await once(child, 'exit')).toEqual([code, null]);
   expect(output).toBe(printed);
+});
+
+test('a process with wrong settings names them and ends with 78', async () => {
+  const script = `import { runUntilStopped } from '${join(import.meta.dirname, 'run.ts')}';
+    await runUntilStopped(() => { throw new Error('PORT: must be a number'); }, () => console.log('begun'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  expect(await once(child, 'close')).toEqual([78, null]);
+  expect(output).toContain('PORT: must be a number');
+  expect(output).not.toContain('begun');
 });

@@ -3,11 +3,18 @@ import { runInNewContext } from 'node:vm';
 
 const HARD_EXIT_MS = 25_000;
 
+/** Ends a process with wrong settings, as in sysexits.h: started again, it would end in the same way. */
+export const WRONG_SETTINGS = 78;
+
 /**
- * Runs a process until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain; during its start it
- * ends at once. A failing start or drain ends the process with 1, and so does a drain that takes longer than 25 s.
+ * Reads the settings of a process and runs it until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain; during its start it
+ * ends at once. Wrong settings end the process with 78; a failing start or drain ends it with 1, and so does a drain that takes longer
+ * than 25 s.
  */
-export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<void> }>): Promise<void> => {
+export const runUntilStopped = async <Config>(
+  readConfig: () => Config,
+  start: (config: Config) => Promise<{ stop(): Promise<void> }>,
+): Promise<void> => {
   let running: { stop(): Promise<void> } | undefined;
   let isStopping = false;
   const stop = () => {
@@ -24,10 +31,20 @@ export const runUntilStopped = async (start: () => Promise<{ stop(): Promise<voi
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
   giveBackMemory();
+  const config = readOrEnd(readConfig);
   try {
-    running = await start();
+    running = await start(config);
   } catch (error) {
     fail(error);
+  }
+};
+
+const readOrEnd = <Config>(readConfig: () => Config): Config => {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(WRONG_SETTINGS);
   }
 };
 

@@ -2,4 +2,4 @@ import { runUntilStopped } from '@staycover/service';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 
-await runUntilStopped(() => compose(readConfig()));
+await runUntilStopped(readConfig, compose);

@@ -2,4 +2,4 @@ import { runUntilStopped } from '@staycover/service';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 
-await runUntilStopped(() => startGateway(readConfig()));
+await runUntilStopped(readConfig, startGateway);

@@ -91,6 +91,19 @@ describe('superviseAll', () => {
     await expect(supervisor.ready(1_000)).rejects.toThrow('Not ready after 1 s: mute');
   });
 
+  test('given a child that ends as its settings are wrong, then it is not started again', async () => {
+    const { supervisor, lines, messages } = superviseRecorded([
+      await child('fine', SERVE),
+      await child('wrong', `console.error('PORT: must be a number'); process.exitCode = 78;`),
+    ]);
+
+    const fault = 'wrong cannot start with its settings.\nPORT: must be a number';
+    await expect(supervisor.ready()).rejects.toThrow(fault);
+
+    expect(lines).toEqual(['wrong: PORT: must be a number']);
+    expect(messages.filter((message) => message.includes('restarting'))).toEqual([]);
+  });
+
   test('does not wait for readiness that a stop has made impossible', async () => {
     const { supervisor } = superviseRecorded([await child('mute', IDLE)]);
     const ready = supervisor.ready();
