@@ -19,6 +19,7 @@ const COUNT_WITHIN_MS = 30_000;
 const OUTBOX = `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
   from outbox where published_at is null`;
 const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter where resolved_at is null group by consumer`;
+const SCHEDULE_FAILURES = 'select name as schedule, attempts as value from schedule';
 
 type Row = { value: number | string } & Record<string, string>;
 
@@ -42,7 +43,7 @@ export type Watched = {
   gauges: readonly SqlGauge[];
 };
 
-/** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, and its business. */
+/** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, schedules, and its business. */
 export const watchService = (
   metrics: Metrics,
   { streams, database, nats, consumers, relay, gauges }: Watched,
@@ -64,6 +65,9 @@ export const watchService = (
   const durables = consumers.map(({ durable: consumer }) => ({ consumer }));
   metrics.sample(async () => {
     show(metrics.of('deadLetters') as Gauge, await query<Row>(database, DEAD_LETTERS), durables);
+  });
+  metrics.sample(async () => {
+    show(metrics.of('scheduleFailures') as Gauge, await query<Row>(database, SCHEDULE_FAILURES));
   });
   metrics.sample(async () => {
     if (!nats.isConnected()) return;

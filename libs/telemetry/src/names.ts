@@ -103,6 +103,12 @@ export const metricDefinitions = {
     help: 'Events given up and not resolved yet.',
     labels: ['consumer'],
   },
+  scheduleFailures: {
+    name: 'schedule_failures',
+    type: 'gauge',
+    help: 'Runs of a schedule that have failed in a row.',
+    labels: ['schedule'],
+  },
   poolConnections: {
     name: 'db_pool_connections',
     type: 'gauge',

@@ -171,6 +171,16 @@ describe('each alert, by its cause', () => {
     expect(await isCaused('DeadLetters', isOver('DeadLetters'), cause)).toBe(true);
   });
 
+  test('ScheduleFails: a schedule that has failed three times', async () => {
+    const failed = (times: number) =>
+      world.sql(`update policy.schedule set attempts = ${times} where name = 'policy-sweep'`);
+    const cause = async () => {
+      await failed(3);
+      return () => failed(0);
+    };
+    expect(await isCaused('ScheduleFails', isOver('ScheduleFails'), cause)).toBe(true);
+  });
+
   test.each([
     { alert: 'EventsFail', shows: grows('EventsFail', { consumer: 'policy-contract-deal-closed', outcome: 'failed' }) },
     { alert: 'EventsComeAgain', shows: isOver('EventsComeAgain') },
