@@ -9,7 +9,7 @@ export type Currency = string;
 export type Minor = bigint;
 export type Rate = bigint;
 
-/** As many minor units of a currency with these decimals are one major unit. */
+/** 10 to the power of `decimals`: as many minor units of a currency with these decimals are one major unit. */
 export const powerOfTen = (decimals: number): bigint => 10n ** BigInt(decimals);
 
 export const RATE_DECIMALS = 4;

@@ -80,7 +80,7 @@ const printFact = async (sheet: Sheet, { name, value }: Pair): Promise<boolean> 
 
 /** What a page has room for in any case. */
 const HIGHEST = 200;
-/** Higher in any case: measuring takes longer the longer a text is. */
+/** A text of more characters is higher than that, and halved before it is measured: measuring takes longer the longer a text is. */
 const LONGEST = 2_000;
 
 /** A long text in parts that pages have room for. */

@@ -10,6 +10,7 @@ import {
 } from '@staycover/db';
 import type { Instant } from '@staycover/kernel';
 import type { Counts } from './schedule.ts';
+import { isHeld } from './turns.ts';
 
 /** How much of some work is done: all replicas add to it. */
 export type BatchRun = {
@@ -129,7 +130,7 @@ export const listRuns = async (work: Work, limit: number): Promise<BatchRun[]> =
 // While others wait, an organization gets at most a quarter of each claim.
 const CLAIM = `with next as materialized (
     select item_id, organization_id, turn from batch_item
-    where run_id = $1 and (claimed_until is null or claimed_until <= now())
+    where run_id = $1 and not ${isHeld('claimed_until')}
     order by turn, item_id limit $2 for update skip locked),
   ranked as (
     select item_id, row_number() over (partition by organization_id order by turn, item_id) as n,

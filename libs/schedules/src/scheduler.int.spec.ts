@@ -135,6 +135,18 @@ describe('a schedule', () => {
     },
   );
 
+  test('runs though its lease and its retry are days ahead: the clock of the database was wrong', async () => {
+    const scheduler = start(noting());
+    await scheduler.catchUp();
+    await inTransaction(database, (tx) =>
+      query(tx, `update schedule set lease_until = now() + interval '3 days', retry_at = now() + interval '3 days'`),
+    );
+    clock.advance({ days: 1 });
+
+    expect(await scheduler.catchUp()).toBe(true);
+    expect(ran).toEqual(['2026-01-10T02:00:00Z', '2026-01-11T02:00:00Z']);
+  });
+
   test('runs automatically when it is due', async () => {
     start(noting(), { tickMs: 10 });
     await eventually('the first run', () => ran.length === 1);

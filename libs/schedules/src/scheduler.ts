@@ -121,16 +121,14 @@ const createRunner = (schedule: Schedule, deps: RunnerDeps) => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  const isDue = (): boolean => {
-    const now = clock();
+  const isDue = (now = clock()): boolean => {
     if (isFarAhead(seen, now)) nextDue = EVER;
     seen = now;
     return Temporal.Instant.compare(nextDue, now) <= 0;
   };
 
   const runDue = async (): Promise<boolean> => {
-    while (isDue() && !stopping.aborted) {
-      const now = clock();
+    for (let now = clock(); isDue(now) && !stopping.aborted; now = clock()) {
       const [due, previous] = lastUntil(schedule, now, 2) as [Instant, Instant];
       const begun = await beginTurn(database, turn, { due, previous, now });
       if (!begun) return false;

@@ -16,6 +16,10 @@ const AHEAD_AT_MOST = { hours: 1 };
 export const isFarAhead = (time: Instant, now: Instant): boolean =>
   Temporal.Instant.compare(time, now.add(AHEAD_AT_MOST)) > 0;
 
+/** Whether a time keeps others waiting, in SQL: one far ahead was set by a clock that was wrong. */
+export const isHeld = (until: string): string =>
+  `coalesce(${until} > now() and ${until} <= now() + interval '1 hour', false)`;
+
 type Occurrence = { due: Instant; previous: Instant; now: Instant };
 
 /**
@@ -34,7 +38,7 @@ export const beginTurn = async (
        insert into schedule as known (name, ran_until, owner, lease_until)
        values ($1, $4, $2, now() + make_interval(secs => $3))
        on conflict (name) do update set owner = excluded.owner, lease_until = excluded.lease_until
-       where (known.ran_until < $5 or known.ran_until > $7) and coalesce(known.lease_until <= now(), true) and coalesce(known.retry_at <= now(), true)
+       where (known.ran_until < $5 or known.ran_until > $7) and not ${isHeld('known.lease_until')} and not ${isHeld('known.retry_at')}
        returning ran_until
      ), orphans as (
        update schedule_run set outcome = 'ABANDONED'

@@ -1,6 +1,7 @@
 import { type Database, inTransaction, query } from '@staycover/db';
 import { bareApp } from '@staycover/http';
 import { type Consumer, type Nats, type Relay, streamStanding } from '@staycover/messaging';
+import type { Schedule } from '@staycover/schedules';
 import type { Gauge, MetricName, Metrics, metricDefinitions } from '@staycover/telemetry';
 import type { RequestHandler } from 'express';
 import type { ServiceConfig } from './config.ts';
@@ -19,7 +20,8 @@ const COUNT_WITHIN_MS = 30_000;
 const OUTBOX = `select count(*)::int as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
   from outbox where published_at is null`;
 const DEAD_LETTERS = `select consumer, count(*)::int as value from dead_letter where resolved_at is null group by consumer`;
-const SCHEDULE_FAILURES = 'select name as schedule, attempts as value from schedule';
+/** Of those that run: what a service no longer does is not tried again. */
+const SCHEDULE_FAILURES = 'select name as schedule, attempts as value from schedule where name = any($1)';
 
 type Row = { value: number | string } & Record<string, string>;
 
@@ -40,13 +42,14 @@ export type Watched = {
   nats: Nats;
   consumers: readonly Consumer[];
   relay: Relay;
+  schedules: readonly Schedule[];
   gauges: readonly SqlGauge[];
 };
 
 /** Watches what a service is made of: pool, outbox, relay, consumers, dead letters, schedules, and its business. */
 export const watchService = (
   metrics: Metrics,
-  { streams, database, nats, consumers, relay, gauges }: Watched,
+  { streams, database, nats, consumers, relay, schedules, gauges }: Watched,
 ): void => {
   metrics.sample(() => {
     const { waiting, ...connections } = database.pool();
@@ -66,8 +69,9 @@ export const watchService = (
   metrics.sample(async () => {
     show(metrics.of('deadLetters') as Gauge, await query<Row>(database, DEAD_LETTERS), durables);
   });
+  const scheduled = schedules.map(({ name }) => name);
   metrics.sample(async () => {
-    show(metrics.of('scheduleFailures') as Gauge, await query<Row>(database, SCHEDULE_FAILURES));
+    show(metrics.of('scheduleFailures') as Gauge, await query<Row>(database, SCHEDULE_FAILURES, [scheduled]));
   });
   metrics.sample(async () => {
     if (!nats.isConnected()) return;

@@ -53,7 +53,6 @@ export const startService = async (
   const authenticate = createAuthenticator(config);
   let stopping = false;
   const streams = streamNames(name, wiring);
-  watchService(metrics, { streams, database, nats, consumers, relay, gauges: wiring.gauges ?? [] });
   const onDatabase = endWhenRefused(logger);
   const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping, onDatabase });
   const watched = { health, consumers, streams, follows: wiring.follow !== undefined, replay };
@@ -97,7 +96,7 @@ const registerNames = (router: Router, { AUTH_MODE, HOST }: ServiceConfig): void
   if (AUTH_MODE === 'off' && (names.has(HOST) || HOST === '::1')) router.use(ownHosts(names), ownPages(names));
 };
 
-/** Starts what works without being asked: relay, request-reply, consumers, schedules. */
+/** Starts what works without being asked, and watches it: relay, request-reply, consumers, schedules. */
 const startWork = async (
   name: string,
   wiring: Wiring & { replay: Replay },
@@ -105,7 +104,7 @@ const startWork = async (
   config: ServiceConfig,
 ) => {
   const { database } = platform;
-  const { subscriptions, rpc = [], schedules = [], leftovers = [], counted = [], replay } = wiring;
+  const { subscriptions, rpc = [], leftovers = [], counted = [], replay } = wiring;
   const url = sessionUrl(config);
   const relay = startRelay({ url, schema: name, ...platform });
   database.onCommit(relay.wake);
@@ -115,7 +114,8 @@ const startWork = async (
   const own = startConsumers(name, subscriptions, { ...platform, spend }, config.DATABASE_POOL);
   const tidying = cleanup({ database, deadLetterDays: config.DEAD_LETTER_DAYS, leftovers });
   const merging = counted.length > 0 ? [mergingCounts(database, counted)] : [];
-  const scheduler = startScheduler({ ...platform, schedules: [...schedules, ...merging, tidying] });
+  const schedules = [...(wiring.schedules ?? []), ...merging, tidying];
+  const scheduler = startScheduler({ ...platform, schedules });
   const end = async (): Promise<void> => {
     await scheduler.stop();
     await stopRpc();
@@ -123,7 +123,10 @@ const startWork = async (
     await Promise.all([relay.stop(), follower?.stop()]);
     await stopCounting();
   };
-  return { relay, consumers: own.concat(follower?.consumers ?? []), scheduler, spend, end };
+  const consumers = own.concat(follower?.consumers ?? []);
+  const watched = { ...platform, relay, consumers, schedules, streams: streamNames(name, wiring) };
+  watchService(platform.metrics, { ...watched, gauges: wiring.gauges ?? [] });
+  return { relay, consumers, scheduler, spend, end };
 };
 
 /** How long a start waits for its RPC subscriptions; without NATS they follow later. */

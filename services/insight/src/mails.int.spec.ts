@@ -488,10 +488,13 @@ test('a recipient that the mail server answers slowly does not keep the mails of
   const { promise: until, resolve: answer } = Promise.withResolvers<void>();
   server.behave(slow.email, { until });
   const held = await pastDue(slow.organizationId);
-  await mailThat(await pastDue(other.organizationId), 'SENT');
-  await mailThat(await pastDue(other.organizationId), 'SENT');
-  expect((await mail(held)).status).toBe('WAITING');
-  answer();
+  try {
+    await mailThat(await pastDue(other.organizationId), 'SENT');
+    await mailThat(await pastDue(other.organizationId), 'SENT');
+    expect((await mail(held)).status).toBe('WAITING');
+  } finally {
+    answer();
+  }
   await mailThat(held, 'SENT');
 });
 
@@ -527,7 +530,9 @@ test('a mail that was being sent when its process ended has an unknown outcome',
   const id = await pastDue(organizationId);
   await mailThat(id, 'SENT');
   await t.sql(`update mail set status = 'SENDING' where id = $1`, [id]);
-  await markInterrupted(t.service.platform.database);
+  await markInterrupted(t.service.platform.database, [id]);
+  expect((await mail(id)).status).toBe('SENDING');
+  await markInterrupted(t.service.platform.database, []);
   expect(await mail(id)).toMatchObject({
     status: 'UNKNOWN',
     error: 'The process ended before the mail server answered.',

@@ -385,6 +385,20 @@ describe('secrets', () => {
     const { body: tested } = await world.http.post(`/api/webhook-endpoint/${id}/test`);
     const error = 'The secret of the endpoint cannot be read. Rotate it, or ask the operators of the platform.';
     expect([tested, ...(await attempts())].map((attempt) => attempt.error)).toEqual([error, error, error]);
+    const [turn] = await world.sql('select failures, failing_since from webhook_turn where endpoint_id = $1', [id]);
+    expect(turn).toEqual({ failures: 0, failing_since: null });
+  });
+
+  test('that could not sign do once they are rotated: what waited is sent at once', async () => {
+    const { id, path, organizationId } = await endpointOn();
+    await world.sql(`update webhook_secret set sealed = decode(repeat('00', 60), 'hex') where endpoint_id = $1`, [id]);
+    await steps.publish(organizationId, newId());
+    const rests = async () =>
+      (await world.sql('select from webhook_turn where endpoint_id = $1 and rests_until > now()', [id])).length === 1;
+    await eventually('it rests', rests);
+    const { body: rotated } = await world.http.post(`/api/webhook-endpoint/${id}/rotate-secret`);
+    const [got] = await receiver.next(path, 1);
+    expect(isSigned(rotated.secret, got!)).toBe(true);
   });
 
   test('leave a trail: who rotated one is in the audit, without the secret', async () => {

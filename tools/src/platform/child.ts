@@ -102,7 +102,8 @@ function start(spec: ChildSpec, onLine: Watch['onLine']) {
   const started = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const errors: string[] = [];
   for (const stream of [started.stdout, started.stderr]) {
-    createInterface({ input: stream! }).on('line', (line) => {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
       if (stream === started.stderr && errors.length < MOST_ERRORS) errors.push(line);
       onLine(spec.name, line);
     });

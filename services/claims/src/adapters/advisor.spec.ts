@@ -173,7 +173,7 @@ describe.each(providers)('a model behind %s', (provider) => {
       'What is your pass word?',
       'What is the CVC of the card?',
       'What is your SSN?',
-      'Please give your bank details.',
+      'Please give us your bank details.',
       'What is your online banking login?',
       'What is your pincode?',
       'Write to us on Threema: STAYHELP.',
@@ -206,7 +206,7 @@ describe.each(providers)('a model behind %s', (provider) => {
     'Did the smoke alarm signal a fault?',
     'Did the television lose its signal at night, or was the signal on the router weak?',
     'Can you tell us what the signal lamp showed?',
-    'Is it the details of the bank of cupboards, and which pins hold it?',
+    'Does the invoice of the repair firm show its bank details, and which pins hold the shelf?',
     'Is the pin of the hinge broken, and what was the security camera aimed at?',
     'The lens is 5 μm thick, the heater has 10 kΩ; the log in the oven burned.',
   ])('may contain: %s', async (reasoning) => {

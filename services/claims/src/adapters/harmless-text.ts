@@ -11,7 +11,7 @@ const ELSEWHERE =
   /https?:|www\.|@|\b(?:whatsapp|telegram|instagram|facebook|messenger|viber|wechat|threema|discord|snapchat|skype|bitcoin)\b/i;
 
 const ENGLISH_SECRETS =
-  /\b(?:pass\s?(?:word|code)|credit card|debit card|card number|back of (?:your|the) card|cv[cv]2?|iban|bank account|bank(?:ing)? details|banking log-?\s?in|account number|sort code|routing number|(?:one-?\s?time|security|verification) code|log-?\s?in (?:credentials|data|details|name)|pin\s?(?:code|number)|your pin|social security|ssn)\b/i;
+  /\b(?:pass\s?(?:word|code)|credit card|debit card|card number|back of (?:your|the) card|cv(?:[cv]2?|2)|iban|bank account|(?:your|guest's) bank(?:ing)? details|banking log-?\s?in|account number|sort code|routing number|(?:one-?\s?time|security|verification) code|log-?\s?in (?:credentials|data|details|name)|pin\s?(?:code|number)|your pin|social security|ssn)\b/i;
 
 const PIN = /\bPINs?\b/;
 

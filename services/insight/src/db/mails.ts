@@ -113,7 +113,7 @@ const WAITING_ORGANIZATIONS = `waiting (organization) as (
       order by organization_id limit 1)
     from waiting w where w.organization is not null)`;
 
-/** Mails that are due, the oldest first, beside those under way, by their ids. */
+/** Mails that are due, the oldest first, without those under way, which count in the share of their organization. */
 export const dueMails = async (
   work: Work,
   { now, limit, underWay }: { now: Instant; limit: number; underWay: readonly string[] },
@@ -191,12 +191,13 @@ export const refuseWaiting = (tx: Work, organizationId: string): Promise<unknown
     [organizationId, NO_CONTACT],
   );
 
-/** After a crash: the outcome of mails that were being sent is unknown. */
-export const markInterrupted = (work: Work): Promise<unknown> =>
+/** After a crash: the outcome of mails that were being sent is unknown, but for those that are under way here. */
+export const markInterrupted = (work: Work, underWay: readonly string[]): Promise<unknown> =>
   execute(
     work,
     `update mail set status = 'UNKNOWN', due_at = null, error = 'The process ended before the mail server answered.'
-     where status = 'SENDING'`,
+     where status = 'SENDING' and id <> all($1::uuid[])`,
+    [underWay],
   );
 
 /** Moves a mail as a person decided, one to send again as if it had never failed; false when it has moved meanwhile. */

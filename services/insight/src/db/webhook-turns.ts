@@ -20,6 +20,7 @@ import { DELIVERABLE } from './webhook-deliveries.ts';
  * has its turn         | null   | any         | any      | any           | claimTurns
  * rests                | ahead  | ahead       | above 0  | the first     | recordFailed, then endTurn
  * rests as it asks to  | ahead  | ahead       | 0        | null          | recordFailed, clearFailures, then endTurn
+ * rests as we failed   | ahead  | ahead       | any      | any           | restUntil, then endTurn
  *
  * A rest that is over leaves an endpoint due. A turn that its process has lost looks as if nothing waited:
  * releaseAbandonedTurns and releaseTurns make it due again.
@@ -97,6 +98,13 @@ export const clearFailures = (work: Work, endpointId: string, isRestAsked: boole
      where endpoint_id = $1`,
     [endpointId, isRestAsked],
   );
+
+/** Leaves an endpoint alone for a while, without a failure of its own. */
+export const restUntil = (work: Work, endpointId: string, until: Instant): Promise<unknown> =>
+  execute(work, 'update webhook_turn set rests_until = greatest(rests_until, $2) where endpoint_id = $1', [
+    endpointId,
+    until.toString(),
+  ]);
 
 /** Makes an endpoint due at once, as if it had never failed. */
 export const restartDelivery = async (tx: Work, endpointId: string): Promise<void> => {

@@ -13,10 +13,10 @@ import {
 import type { Logger } from '@staycover/telemetry';
 import type { SendResult, SendWebhook } from '../adapters/send-webhook.ts';
 import { signedHeaders } from '../adapters/webhook-secrets.ts';
-import type { StoredAttempt } from '../db/webhook-attempts.ts';
+import { recordAttempt, type StoredAttempt } from '../db/webhook-attempts.ts';
 import { nextWaiting, recordDelivered, recordFailed, retryNow, type Waiting } from '../db/webhook-deliveries.ts';
 import { readSecrets, webhookEndpoints } from '../db/webhook-endpoints.ts';
-import { clearFailures, endTurn, type Turn } from '../db/webhook-turns.ts';
+import { clearFailures, endTurn, restUntil, type Turn } from '../db/webhook-turns.ts';
 import { isGivenUp, retryAt } from '../domain/retry.ts';
 import { disableWebhookEndpoint, type WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 
@@ -41,6 +41,9 @@ const TURN_MS = 5_000;
 /** After this number of consecutive failures the endpoint counts as down, instead of the event as bad. */
 const AWAY = 3;
 
+/** What our side fails at never counts against an endpoint; it is tried again after this. */
+const OUR_REST = { minutes: 5 };
+
 /** A receiver that answers this wants nothing any more (RFC 9110, Standard Webhooks). */
 const GONE = 410;
 
@@ -53,25 +56,29 @@ const UNREADABLE: SendResult = {
 type Message = Pick<Waiting, 'eventId' | 'eventType' | 'envelope'>;
 
 /**
- * Sends one signed message; returns how that went, and how long its receiver asks to be left alone.
+ * Sends one signed message; returns how that went, how long its receiver asks to be left alone, and whether it is our side that
+ * failed.
  * @throws DomainError `not-found` once the endpoint is deleted: nothing could be signed.
  */
 export const sendOnce = async (
   { database, wallClock, newId, send, seal, logger }: WebhookDeps,
   { id, url }: Pick<WebhookEndpoint, 'id' | 'url'>,
   { eventId, eventType, envelope: body }: Message,
-): Promise<{ attempt: StoredAttempt; retryAfterMs: number | undefined }> => {
+): Promise<{ attempt: StoredAttempt; retryAfterMs: number | undefined; isOurFault: boolean }> => {
   const at = wallClock();
   const secrets = await readSecrets(database, id, seal, at);
   if (!secrets) throw DomainError.notFound('webhook endpoint', id);
-  if (secrets === 'UNREADABLE') logger.error({ endpointId: id }, 'a secret was sealed with another WEBHOOK_SECRET_KEY');
+  const isOurFault = secrets === 'UNREADABLE';
+  if (isOurFault) logger.error({ endpointId: id }, 'a secret was sealed with another WEBHOOK_SECRET_KEY');
   const started = performance.now();
-  const { answer, retryAfterMs, ...result } =
-    secrets === 'UNREADABLE' ? UNREADABLE : await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
+  const { answer, retryAfterMs, ...result } = isOurFault
+    ? UNREADABLE
+    : await send(url, signedHeaders(secrets, { id: eventId, at, body }), body);
   const durationMs = Math.round(performance.now() - started);
   const mostKept = result.error === null ? MOST_KEPT_OF_SUCCESS : MOST_KEPT;
   const kept = answer === null ? null : storable(answer, mostKept);
-  return { attempt: { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result }, retryAfterMs };
+  const attempt = { id: newId(), eventId, eventType, at, durationMs, answer: kept, ...result };
+  return { attempt, retryAfterMs, isOurFault };
 };
 
 /** Sends what waits for an endpoint: of each thing in order, until none is taken any more. */
@@ -109,7 +116,12 @@ const deliverOne = async (
   failures: number,
 ): Promise<End> => {
   const { database, clock } = deps;
-  const { attempt, retryAfterMs } = await sendOnce(deps, endpoint, waiting);
+  const { attempt, retryAfterMs, isOurFault } = await sendOnce(deps, endpoint, waiting);
+  if (isOurFault) {
+    await recordAttempt(database, endpoint.id, attempt);
+    await restUntil(database, endpoint.id, clock().add(OUR_REST));
+    return 'FAILED';
+  }
   if (attempt.error === null) {
     await recordDelivered(database, endpoint.id, waiting, attempt);
     return 'TAKEN';

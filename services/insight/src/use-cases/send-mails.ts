@@ -16,7 +16,7 @@ export type MailPauses = {
 };
 
 const PAUSES: MailPauses = { lookMs: 1_000, awayMs: 5_000 };
-/** Mails that are under way at the same time: a recipient with a slow server takes one place. */
+/** Mails that are under way at the same time, of one organization two at most: a slow recipient takes a place or two. */
 const PLACES = 8;
 /** The server ends a session that is silent for longer, and with it the lock; mails may take longer to leave. */
 const BEAT_MS = 5_000;
@@ -95,7 +95,8 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     });
     if (end === 'AWAY') awayUntil = performance.now() + pauses.awayMs;
     underWay.delete(mail.id);
-    leadership.wake();
+    // Several at once: each look asks for the waiting organizations.
+    if (underWay.size <= PLACES / 2) leadership.wake();
   };
   const look = async (): Promise<void> => {
     await storeLate();
@@ -109,19 +110,16 @@ export const startMailing = (mailing: Mailing & Pick<LeadershipOptions, 'url' | 
     name: 'mails',
     lock: 'mails',
     async lead(client, { isStopping, pause }) {
-      await markInterrupted(database);
-      try {
-        while (!isStopping()) {
-          pause.restart();
-          // Fails once the session has ended: by then another replica may send.
-          await client.query('select 1');
-          const awayMs = awayUntil - performance.now();
-          if (awayMs <= 0) await look();
-          await pause.sleep(Math.max(awayMs, pauses.lookMs));
-        }
-      } finally {
-        await keepingAlive(client, () => Promise.all(underWay.values()));
+      await markInterrupted(database, [...underWay.keys()]);
+      while (!isStopping()) {
+        pause.restart();
+        // Fails once the session has ended: by then another replica may send. What is under way here goes on.
+        await client.query('select 1');
+        const awayMs = awayUntil - performance.now();
+        if (awayMs <= 0) await keepingAlive(client, look);
+        await pause.sleep(Math.max(awayMs, pauses.lookMs));
       }
+      await keepingAlive(client, () => Promise.all(underWay.values()));
     },
   });
   return leadership;

@@ -75,6 +75,8 @@ export const webhookCommands = ({ database, newId, clock, seal }: Omit<WebhookDe
       return inTransaction(database, async (tx) => {
         const endpoint = await changeStored(tx, context, { params }, rotateWebhookSecret);
         await addSecret(tx, endpoint, { secret, seal, now, othersUntil: now.add({ hours: OVERLAP_HOURS }) });
+        // What could not be signed with the former one is sent at once.
+        await restartDelivery(tx, endpoint.id);
         return { endpoint, secret };
       });
     },
