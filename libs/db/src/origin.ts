@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
-/** Charges an organization for stored bytes; throws when it exceeds its budget. Less than none gives them back. */
-export type Spend = (organizationId: string, bytes: number) => void;
+/** Charges an organization for stored bytes; throws when it exceeds `times` (1) its budget. Less than none gives them back. */
+export type Spend = (organizationId: string, bytes: number, times?: number) => void;
 
 /** The cause of a change, for the audit trail. */
 export type Origin = {

@@ -184,11 +184,16 @@ const createOrigin = (
   source: `${method} ${path}`,
   address,
   // What others have done already, a payment provider for one, is stored whatever it takes.
-  ...(outlives ? {} : { ...patience, spend: isStaff(actor) ? undefined : spend }),
+  ...(outlives ? {} : { ...patience, spend: spend && spendFor(actor, spend) }),
 });
 
-/** A budget that a customer has used up must not keep others from deciding about that customer. */
-const isStaff = ({ id, organizations }: Actor): boolean => organizations === '*' && id !== anonymous.id;
+/** Staff of all organizations may have as much again stored: a customer who has used up a budget does not keep them from deciding. */
+const STAFF_TIMES = 2;
+
+const spendFor = ({ id, organizations }: Actor, spend: Spend): Spend =>
+  organizations === '*' && id !== anonymous.id
+    ? (organizationId, bytes) => spend(organizationId, bytes, STAFF_TIMES)
+    : spend;
 
 /**
  * Once the gateway has hung up, nothing more is stored: it may have sent the request to another replica, and others after

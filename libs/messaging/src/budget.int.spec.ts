@@ -48,6 +48,14 @@ describe('the bytes of an organization in a day', () => {
     expect(spent(one, 'acme', MOST)).toBe('taken');
   });
 
+  test('used up by some, are as many again for those who may use a budget twice', () => {
+    const { spend } = given().replica();
+    spend('acme', MOST);
+    expect(() => spend('acme', 1)).toThrow('has used up');
+    expect(() => spend('acme', MOST, 2)).not.toThrow();
+    expect(() => spend('acme', 1, 2)).toThrow('has used up');
+  });
+
   test('are known of any number of organizations, until their day is over', () => {
     const { clock, replica } = given();
     const one = replica();

@@ -41,9 +41,9 @@ export const dailyBudget = (counts: SharedCounts, bytesPerDay: number, now = () 
     for (const [organizationId, { endsAt }] of levels) if (endsAt <= now()) levels.delete(organizationId);
   };
   return {
-    spend(organizationId, bytes) {
+    spend(organizationId, bytes, times = 1) {
       const level = find(organizationId);
-      if (bytes > 0 && level.bytes + bytes > bytesPerDay) throw usedUp(organizationId, level.endsAt - now());
+      if (bytes > 0 && level.bytes + bytes > times * bytesPerDay) throw usedUp(organizationId, level.endsAt - now());
       forgetEnded();
       level.bytes += bytes;
       level.unsettled += bytes;

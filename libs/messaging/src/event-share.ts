@@ -33,8 +33,8 @@ export const eventShare = (database: Database, mostBytes: number): EventShare =>
   const add = (to: Map<string, number>, organizationId: string, bytes: number): void =>
     void to.set(organizationId, (to.get(organizationId) ?? 0) + bytes);
   return {
-    spend(organizationId, bytes) {
-      if (bytes > 0 && (levels.get(organizationId) ?? 0) + bytes > mostBytes) {
+    spend(organizationId, bytes, times = 1) {
+      if (bytes > 0 && (levels.get(organizationId) ?? 0) + bytes > times * mostBytes) {
         const mebibytes = Math.round(mostBytes / 1024 ** 2);
         const detail = `The events of the organization ${organizationId} of the last 30 days take up all that they may, ${mebibytes} MiB.`;
         throw new DomainError('budget-exceeded', detail, { retryAfter: LOOK_EVERY_S });

@@ -12,10 +12,10 @@ export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig)
   const daily = sharedBudget(database, budget.bytesPerDay, logger);
   const share = watchedShare(database, budget.bytesPerMonth, logger);
   return {
-    spend(organizationId, bytes) {
-      daily.spend(organizationId, bytes);
+    spend(organizationId, bytes, times) {
+      daily.spend(organizationId, bytes, times);
       try {
-        share.spend(organizationId, bytes);
+        share.spend(organizationId, bytes, times);
       } catch (error) {
         daily.spend(organizationId, -bytes);
         throw error;

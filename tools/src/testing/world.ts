@@ -70,8 +70,9 @@ export const startWorld = async (today: string, settings: Record<string, string>
     renewal: await renewal(renewalConfig(environment('renewal')), { clock }),
     claims: await claims(claimsConfig(environment('claims')), { clock }),
   };
-  // Scheduled work of billing runs at the beginning of a day, not between two steps of a story.
-  services.billing.scheduler.pause(Number.POSITIVE_INFINITY);
+  // Scheduled work of billing runs at the beginning of a day, not between two steps of a story; that of renewal would remove the
+  // runs of a day long past by the database's clock.
+  for (const { scheduler } of [services.billing, services.renewal]) scheduler.pause(Number.POSITIVE_INFINITY);
   const upstreams = Object.entries(services).map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]);
   const gateway = await startGateway(gatewayConfig({ ...common, ...Object.fromEntries(upstreams) }));
   const api = staycoverClient(gateway.url, { fetch: documentedFetch });
