@@ -1,21 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   AckPolicy,
   type ConsumerConfig,
   type ConsumerUpdateConfig,
   DeliverPolicy,
   DiscardPolicy,
-  JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream';
-import { type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { MAX_EVENT_BYTES } from './outbox.ts';
 import { hasSkipped } from './skipped.ts';
+import { PATIENCE_MS, patiently } from './young-cluster.ts';
 
 const DAY_MS = 86_400_000;
 const GIB = 1024 ** 3;
@@ -157,28 +156,7 @@ const consumerConfig = (
  */
 const maxUnderWay = (stream: string): number => (stream === streamName('inbound') ? 4_096 : 1_000);
 
-/** On a cluster each copy is placed first, and all are made at once. */
-const PATIENCE_MS = 30_000;
 const ANSWER_MS = 2_000;
-const ASK_AGAIN_MS = 200;
-
-const JETSTREAM_NOT_AVAILABLE = 10_008;
-const NO_SUITABLE_PEERS = 10_005;
-
-/** A young cluster has no leader yet, and drops requests, or its leader does not know the other servers yet. */
-const isTooYoung = (error: unknown): boolean =>
-  error instanceof TimeoutError ||
-  (error instanceof JetStreamApiError && [JETSTREAM_NOT_AVAILABLE, NO_SUITABLE_PEERS].includes(error.code));
-
-const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (const deadline = performance.now() + PATIENCE_MS; ; )
-    try {
-      return await ask();
-    } catch (error) {
-      if (performance.now() > deadline || !isTooYoung(error)) throw error;
-      await delay(ASK_AGAIN_MS);
-    }
-};
 
 /**
  * Creates or updates every stream and durable consumer, as the JetStream administrator; services only use them.

@@ -18,14 +18,14 @@ export const isFarAhead = (time: Instant, now: Instant): boolean =>
 
 /** Whether a time keeps others waiting, in SQL: one far ahead was set by a clock that was wrong. */
 export const isHeld = (until: string): string =>
-  `coalesce(${until} > now() and ${until} <= now() + interval '1 hour', false)`;
+  `coalesce(${until} > now() and ${until} <= now() + interval '${AHEAD_AT_MOST.hours} hours', false)`;
 
 type Occurrence = { due: Instant; previous: Instant; now: Instant };
 
 /**
  * Takes the schedule's lease and begins the run of an occurrence, unless another runner has the lease or a failed run has
- * to wait. A schedule that never ran, or ran by a clock that was far ahead, counts as having run for the `previous` occurrence. Returns the time that it has run
- * for, and the id of the run; none when nothing is left to run.
+ * to wait. A schedule that never ran, or ran by a clock that was far ahead, counts as having run for the `previous` occurrence.
+ * Returns the time that it has run for, and the id of the run; none when nothing is left to run.
  */
 export const beginTurn = async (
   database: Database,

@@ -7,9 +7,9 @@ const HARD_EXIT_MS = 25_000;
 export const WRONG_SETTINGS = 78;
 
 /**
- * Reads the settings of a process and runs it until SIGTERM, SIGINT or the death of the parent that started it, then lets it drain; during its start it
- * ends at once. Wrong settings end the process with 78; a failing start or drain ends it with 1, and so does a drain that takes longer
- * than 25 s.
+ * Reads the settings of a process and runs it until SIGTERM, SIGINT or the death of the parent that started it, then lets it
+ * drain; during its start it ends at once. Wrong settings end the process with 78; a failing start or drain ends it with 1, and so
+ * does a drain that takes longer than 25 s.
  */
 export const runUntilStopped = async <Config>(
   readConfig: () => Config,
