@@ -50,7 +50,7 @@ app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
 {{- end }}
 
 {{- define "staycover.heap" -}}
---max-old-space-size={{ div (mul (int .) 3) 4 }}
+--max-semi-space-size=8 --max-old-space-size={{ div (mul (int .) 3) 4 }}
 {{- end }}
 
 {{- define "staycover.resources" -}}

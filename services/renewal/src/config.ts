@@ -47,7 +47,7 @@ export const environment = serviceEnvironment.extend({
     .max(3_600)
     .default(30)
     .describe('Seconds that a run waits for answers while none comes in.'),
-  RENEWAL_PAGE_SIZE: whole(1, 1_000).default(500).describe('Policies that a run decides on in one transaction.'),
+  RENEWAL_PAGE_SIZE: whole(1, 1_000).default(100).describe('Policies that a run decides on in one transaction.'),
   RENEWAL_DAILY_HOUR: z
     .literal('off')
     .or(whole(0, 23))

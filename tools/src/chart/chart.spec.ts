@@ -91,8 +91,10 @@ describe('the recorded manifests', () => {
             capabilities: { drop: ['ALL'] },
           });
           if (container.name === 'collector') continue;
-          const heap = container.env.find(({ name }) => name === 'NODE_OPTIONS')!.value!.split('=')[1];
-          expect(Number(heap)).toBe(Number.parseInt(container.resources.limits.memory, 10) * 0.75);
+          const options = container.env.find(({ name }) => name === 'NODE_OPTIONS')!.value!;
+          expect(Number(/--max-old-space-size=(\d+)/.exec(options)![1])).toBe(
+            Number.parseInt(container.resources.limits.memory, 10) * 0.75,
+          );
         }
       }
     },
