@@ -136,6 +136,30 @@ test('a relay of another platform on the same server is not taken for that of th
   expect(lines).toContainEqual(expect.stringMatching(/^contract relay: no process publishes its events/));
 });
 
+test('a schedule that fails is reported, one that has ended is not', async () => {
+  const { adminUrl, drop } = await createTestDatabase();
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const fail = (name: string, retryAt: string) =>
+    client.query(
+      `with failed as (insert into billing.schedule (name, ran_until, retry_at) values ($1, now(), now() + $2::interval))
+       insert into billing.schedule_run (schedule, due_at, started_at, finished_at, outcome, error)
+       values ($1, now(), now(), now(), 'FAILED', 'no rates')`,
+      [name, retryAt],
+    );
+  await fail('dunning', '10 minutes');
+  await fail('ended', '-25 hours');
+  await client.end();
+  const lines: string[] = [];
+  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  await drop();
+  expect(lines.filter((line) => line.includes(' schedule '))).toEqual([
+    'billing schedule dunning: its newest run failed: no rates\n' +
+      '    npm run ops -- schedules billing dunning; it is tried again by itself.',
+  ]);
+});
+
 test('a session that keeps the relays from publishing is reported, with how to end it', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const [holder, relay] = ['psql', 'contract-relay'].map(
