@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
 import { date } from '../testing/policies-in-time.ts';
 import { keepRates, underwritersPart } from './customer-rights.ts';
-import type { KeptElection } from './election.ts';
+import type { KeptElection, StatedElection } from './election.ts';
 
 const today = date('2026-11-20');
 
@@ -13,11 +13,15 @@ const pricing = (changes: ElectionChanges = {}) =>
   rated({ electionId: 'pricing', from: '2026-11-10', own: false, ...changes });
 const planned = (changes: ElectionChanges = {}) => election({ planId: 'premium', ...changes });
 const group = (scopeId: string) => ({ scopeType: 'GROUP', scopeId }) as const;
+const cheap = (changes: ElectionChanges = {}) =>
+  rated({ electionId: 'cheap', ...group('town'), rateOverridePerNight: 50_000n, ...changes });
+const dear = (changes: ElectionChanges = {}) =>
+  rated({ electionId: 'dear', ...group('beach'), from: '2026-11-10', ...changes });
 const organization = { scopeType: 'ORGANIZATION', scopeId: null } as const;
 const nothing = { forAll: [], decidingTogether: [], takesByName: () => false };
 
 describe('without the role underwrite', () => {
-  test.each<[string, KeptElection[], KeptElection[]]>([
+  test.each<[string, KeptElection[], StatedElection[]]>([
     ['the same elections', [rated()], [rated()]],
     ['an election from today', [], [election({ from: '2026-11-20' })]],
     ['an election that has begun, to begin again today', [election()], [election({ from: '2026-11-20' })]],
@@ -69,13 +73,28 @@ describe('without the role underwrite', () => {
       [rated(organization), election({ electionId: 'f', to: '2026-11-25' })],
     ],
     [
+      'other endorsements of a group with a rate, which keeps its place beside a later one with a rate',
+      [cheap(), dear()],
+      [cheap({ endorsementSelections: [{ name: 'theft' }] }), dear()],
+    ],
+    [
+      'a group with a rate that begins again today, where it came before the other one with a rate',
+      [cheap(), dear()],
+      [cheap(), dear({ electionId: 'f', from: '2026-11-20' })],
+    ],
+    [
+      'a rate of days to come, from today, where no other one is',
+      [rated({ from: '2026-12-01' })],
+      [rated({ from: '2026-11-20' })],
+    ],
+    [
       'an exclusion over one of its scope that has a rate',
       [election(), pricing()],
       [election({ from: '2026-11-20', action: 'EXCLUDE' })],
     ],
   ])('%s is stated', (_what, own, stated) => expect(underwritersPart(stated, own, nothing, today)).toEqual([]));
 
-  test.each<[string, KeptElection[], KeptElection[], string]>([
+  test.each<[string, KeptElection[], StatedElection[], string]>([
     ['a first night before today', [], [election({ from: '2026-11-19' })], '/coverageElections/0/effectiveFrom'],
     [
       'a first night that was before today, moved to another such night',
@@ -201,6 +220,42 @@ describe('without the role underwrite', () => {
       '/coverageElections/1/scopeType',
     ],
     [
+      'a group with a rate that begins again later than another one with a rate',
+      [cheap(), dear()],
+      [cheap({ from: '2026-11-20' }), dear()],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'a group with a rate under a new name, later than another one with a rate',
+      [cheap(), dear()],
+      [cheap({ electionId: 'f', from: '2026-11-20' }), dear()],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'other endorsements of a group with a rate, from today, later than another one with a rate',
+      [cheap(), dear()],
+      [{ ...cheap({ endorsementSelections: [{ name: 'theft' }] }), effectiveFrom: null }, dear()],
+      '/coverageElections/0/scopeType',
+    ],
+    [
+      'a rate of days to come, from today, over another one of its scope',
+      [rated(organization), cheap({ ...organization, from: '2027-01-29' })],
+      [rated(organization), cheap({ ...organization, from: '2026-11-20' })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      'a rate that is over, below a broader one',
+      [rated(organization), rated({ electionId: 'f', from: '2026-11-15', to: '2026-11-18' })],
+      [rated(organization), rated({ electionId: 'f', from: '2026-11-20' })],
+      '/coverageElections/1/scopeType',
+    ],
+    [
+      'a rate that is over, below a broader one, under a new name',
+      [rated(organization), rated({ electionId: 'f', from: '2026-11-15', to: '2026-11-18' })],
+      [rated(organization), { ...rated({ electionId: 'g' }), effectiveFrom: null }],
+      '/coverageElections/1/scopeType',
+    ],
+    [
       'no rate alone, where another election of its scope had a rate',
       [election(), pricing({ own: true })],
       [election()],
@@ -225,7 +280,7 @@ describe('without the role underwrite, beside elections of all policies', () => 
     [
       'another scope under their name is refused',
       [rated({ electionId: 'all', from: '2026-11-20' })],
-      ['/coverageElections'],
+      ['/coverageElections/0/scopeType', '/coverageElections'],
     ],
     ['an exclusion is stated', [election({ from: '2026-11-20', action: 'EXCLUDE' })], []],
   ])('%s', (_what, stated, members) =>
@@ -238,7 +293,19 @@ describe('without the role underwrite, where another policy has a rate for the b
 
   test.each<[string, KeptElection[], KeptElection[], string[]]>([
     ['no rate by name is refused', [], [election({ from: '2026-11-20' })], ['/coverageElections/0/scopeType']],
-    ['a rate by name is stated', [], [rated({ from: '2026-11-20' })], []],
+    ['a rate by name, as before, is stated', [rated()], [rated({ electionId: 'f', from: '2026-11-20' })], []],
+    [
+      'a rate by name that is over is refused',
+      [rated({ to: '2026-11-18' })],
+      [rated({ electionId: 'f', from: '2026-11-20' })],
+      ['/coverageElections/0/scopeType'],
+    ],
+    [
+      'a rate by name that was withdrawn is refused',
+      [],
+      [rated({ from: '2026-11-20' })],
+      ['/coverageElections/0/scopeType'],
+    ],
     ['no rate by name, as before, is stated', [election()], [election()], []],
     ['another property is stated', [], [election({ scopeId: 'lake', from: '2026-11-20' })], []],
     ['a broad election is stated', [], [election({ ...organization, from: '2026-11-20' })], []],

@@ -11,7 +11,7 @@ import {
 } from '@staycover/kernel';
 import { ALL_POLICIES, type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
 import { electionContent, firstDay, hasStood, isLive } from './election-days.ts';
-import { SPECIFICITY } from './election-timeline.ts';
+import { comesBefore, SPECIFICITY } from './election-timeline.ts';
 import { type DatedProperty, factStretches } from './property-facts.ts';
 
 /** What is elected elsewhere, for a customer: a caller who sets no rates, and takes no property away from one. */
@@ -84,18 +84,23 @@ export const customersElections = (
  * same scope, else the last ones of its scope.
  */
 export const keepRates = (stated: readonly StatedElection[], known: readonly KeptElection[]): StatedElection[] => {
-  const current = known.filter(isLive);
-  const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
-  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
+  const findBefore = findKept(known);
   return stated.map((election) => {
-    const scope = scopeKey(election);
-    const before = byName.get(`${election.electionId} ${scope}`) ?? lastOfScope.get(scope);
+    const before = findBefore(election);
     return {
       ...election,
       planId: election.planId ?? before?.planId ?? null,
       rateOverridePerNight: election.rateOverridePerNight ?? before?.rateOverridePerNight ?? null,
     };
   });
+};
+
+/** Finds the election of the same name and scope, else the last one of the scope. */
+const findKept = (known: readonly KeptElection[]): ((stated: StatedElection) => KeptElection | undefined) => {
+  const current = known.filter(isLive);
+  const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
+  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
+  return (stated) => byName.get(`${stated.electionId} ${scopeKey(stated)}`) ?? lastOfScope.get(scopeKey(stated));
 };
 
 const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
@@ -112,13 +117,14 @@ export const underwritersPart = (
 ): string[] => {
   const byName = new Map(current.map((election) => [election.electionId, election]));
   const rated = ratedStill([...current, ...forAll], today);
+  const takesNights = takingNights({ known: [...forAll, ...current], rated, takesByName }, today);
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
-    const undercuts =
-      (isUnderRate(election, rated, takesByName) && !(before && coversNoMore(election, before))) ||
-      (isBesideRate(election, rated) && !(before && keepsNights(election, before)));
-    return [...past, ...(undercuts ? ['scopeType'] : [])].map((member) => `/coverageElections/${i}/${member}`);
+    const undercuts = isRated(election) ? takesNights(election) : undercutsRate(election, before, rated, takesByName);
+    return [...past, ...(election.action === 'INCLUDE' && undercuts ? ['scopeType'] : [])].map(
+      (member) => `/coverageElections/${i}/${member}`,
+    );
   });
   const byScope = Map.groupBy(stated, scopeKey);
   const goesOn = (election: Election): boolean =>
@@ -158,26 +164,65 @@ const pastChanges = (stated: StatedElection, before: KeptElection | undefined, t
 const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>
   !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
 
-const isUnrated = (stated: StatedElection): boolean => stated.action === 'INCLUDE' && !isRated(stated);
+type Known = { known: readonly KeptElection[]; rated: readonly KeptElection[]; takesByName: Elsewhere['takesByName'] };
 
-/** Whether it would bring the policy's rate for what a broader election prices, here or on another policy. */
-const isUnderRate = (
+/**
+ * Whether an election would bring the rate and the plan that it keeps for nights that others price: it gets nights that it had not,
+ * or comes before others that came before it.
+ */
+const takingNights = (
+  { known, rated, takesByName }: Known,
+  today: CalendarDate,
+): ((stated: StatedElection) => boolean) => {
+  const findBefore = findKept(known);
+  return (stated) => {
+    const before = findBefore(stated);
+    const others = rated.filter((one) => one !== before);
+    const isAsBefore =
+      before && isSame(price(stated), price(before)) && coversNoMore(beginning(stated, before, today), before);
+    if (!isAsBefore) return isUnderRate(stated, others, takesByName) || isBesideRate(stated, others);
+    const earlier = others.filter((one) => comesBefore(one, before));
+    return !keepsPlace(stated, before) && isBesideRate(stated, earlier);
+  };
+};
+
+/** Under another name, an election without a first day begins today. */
+const beginning = (stated: StatedElection, before: KeptElection, today: CalendarDate): StatedElection =>
+  stated.electionId === before.electionId ? stated : { ...stated, effectiveFrom: stated.effectiveFrom ?? today };
+
+/** Whether it comes before no others that it did not come before. */
+const keepsPlace = (stated: StatedElection, before: KeptElection): boolean =>
+  stated.electionId === before.electionId &&
+  (stated.effectiveFrom?.equals(firstDay(before)) ?? isSame(electionContent(stated), electionContent(before)));
+
+const price = ({ planId, rateOverridePerNight }: StatedElection) => ({ planId, rateOverridePerNight });
+
+/** Whether an election without a rate would bring the policy's for nights that others price. */
+const undercutsRate = (
   stated: StatedElection,
+  before: KeptElection | undefined,
+  rated: readonly KeptElection[],
+  takesByName: Elsewhere['takesByName'],
+): boolean =>
+  (isUnderRate(stated, rated, takesByName) && !(before && coversNoMore(stated, before))) ||
+  (isBesideRate(stated, rated) && !(before && keepsNights(stated, before)));
+
+/** Whether a broader election prices what it is about, here or on another policy. */
+const isUnderRate = (
+  { scopeType, scopeId }: StatedElection,
   rated: readonly Election[],
   takesByName: Elsewhere['takesByName'],
 ): boolean =>
-  isUnrated(stated) &&
-  (rated.some((one) => SPECIFICITY[one.scopeType] < SPECIFICITY[stated.scopeType]) ||
-    (stated.scopeType === 'PROPERTY' && takesByName(stated.scopeId!)));
+  rated.some((one) => SPECIFICITY[one.scopeType] < SPECIFICITY[scopeType]) ||
+  (scopeType === 'PROPERTY' && takesByName(scopeId!));
 
-/** Whether it would bring the policy's rate for what another election of its scope, or of another group, prices. */
-const isBesideRate = (stated: StatedElection, rated: readonly Election[]): boolean =>
-  isUnrated(stated) &&
+/** Whether another election of its scope, or of another group, prices what it is about. */
+const isBesideRate = ({ electionId, scopeType, scopeId }: StatedElection, rated: readonly Election[]): boolean =>
   rated.some(
     (one) =>
-      one.electionId !== stated.electionId &&
-      one.scopeType === stated.scopeType &&
-      (one.scopeType === 'GROUP' || one.scopeId === stated.scopeId),
+      one.electionId !== electionId &&
+      one.scopeType === scopeType &&
+      (one.scopeType === 'GROUP' || one.scopeId === scopeId),
   );
 
 /** Whether an election is stated again as it is, or with an earlier end: it gets no other nights, and comes before no others. */
