@@ -1,4 +1,4 @@
-import { currentOrigin } from './origin.ts';
+import { currentOrigin, type Stored } from './origin.ts';
 import type { Work } from './work.ts';
 
 const charges = new WeakMap<Work, (() => void)[]>();
@@ -10,11 +10,12 @@ const charges = new WeakMap<Work, (() => void)[]>();
  */
 export const chargeEach = (
   charged: readonly (readonly [organizationId: string, bytes: number])[],
+  stored: Stored,
   work?: Work,
 ): (() => void)[] => {
   const givingBack: (() => void)[] = [];
   try {
-    for (const [organizationId, bytes] of charged) givingBack.push(charge(organizationId, bytes, work));
+    for (const [organizationId, bytes] of charged) givingBack.push(charge({ organizationId, bytes, stored, work }));
   } catch (error) {
     for (const giveBack of givingBack) giveBack();
     throw error;
@@ -22,13 +23,15 @@ export const chargeEach = (
   return givingBack;
 };
 
-const charge = (organizationId: string, bytes: number, work?: Work): (() => void) => {
+type Charge = { organizationId: string; bytes: number; stored: Stored; work: Work | undefined };
+
+const charge = ({ organizationId, bytes, stored, work }: Charge): (() => void) => {
   const spend = currentOrigin()?.spend;
   if (!spend) return () => undefined;
-  spend(organizationId, bytes);
+  spend(organizationId, bytes, stored);
   let isOwed = true;
   const giveBack = (): void => {
-    if (isOwed) spend(organizationId, -bytes);
+    if (isOwed) spend(organizationId, -bytes, stored);
     isOwed = false;
   };
   if (work?.isTransaction) charges.getOrInsertComputed(work, () => []).push(giveBack);

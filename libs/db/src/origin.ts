@@ -3,8 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '@staycover/kernel';
 import { currentTraceId } from '@staycover/telemetry';
 
+/** What is stored of an organization: an event of its own, or something else, such as a body in the audit trail. */
+export type Stored = 'event' | 'other';
+
 /** Charges an organization for stored bytes; throws when it exceeds `times` (1) its budget. Less than none gives them back. */
-export type Spend = (organizationId: string, bytes: number, times?: number) => void;
+export type Spend = (organizationId: string, bytes: number, stored: Stored, times?: number) => void;
 
 /** The cause of a change, for the audit trail. */
 export type Origin = {

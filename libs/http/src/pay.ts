@@ -1,5 +1,5 @@
 import { chargeEach, type Work } from '@staycover/db';
-import { type Actor, contentHash, mayAccess } from '@staycover/kernel';
+import { type Actor, contentHash, isDomainError, mayAccess } from '@staycover/kernel';
 
 /** Bytes of overhead per change besides the body: keys, times, the actor. */
 const BESIDE = 1_024;
@@ -25,17 +25,25 @@ export const keyScope = (asked: Asked): string => {
 
 /**
  * Charges the organizations that a request is for, each with its share, for what it stores besides events: rows of the
- * audit trail and stored responses. Staff of all organizations (`*`) and callers without one are not charged, nor are
- * those of a transaction `tx` that fails. Returns what gives it back.
+ * audit trail and stored responses. One that cannot pay is passed over while another can: the request may be for that. Staff of
+ * all organizations (`*`) and callers without one are not charged, nor are those of a transaction `tx` that fails. Returns what
+ * gives it back.
  * @throws DomainError `budget-exceeded`.
  */
 export const payFor = (asked: Asked, bytes: number, tx?: Work): (() => void) => {
   if (asked.actor.organizations === '*') return () => undefined;
   const organizations = organizationsFor(asked);
   const share = Math.ceil((bytes + BESIDE) / organizations.length);
-  const givingBack = chargeEach(
-    organizations.map((organization) => [organization, share] as const),
-    tx,
-  );
+  const givingBack: (() => void)[] = [];
+  const refusals: unknown[] = [];
+  for (const organization of organizations) {
+    try {
+      givingBack.push(...chargeEach([[organization, share]], 'other', tx));
+    } catch (error) {
+      if (!isDomainError(error, 'budget-exceeded')) throw error;
+      refusals.push(error);
+    }
+  }
+  if (givingBack.length === 0 && refusals.length > 0) throw refusals[0];
   return () => givingBack.forEach((giveBack) => giveBack());
 };

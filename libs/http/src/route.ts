@@ -192,7 +192,7 @@ const STAFF_TIMES = 2;
 
 const spendFor = ({ id, organizations }: Actor, spend: Spend): Spend =>
   organizations === '*' && id !== anonymous.id
-    ? (organizationId, bytes) => spend(organizationId, bytes, STAFF_TIMES)
+    ? (organizationId, bytes, stored) => spend(organizationId, bytes, stored, STAFF_TIMES)
     : spend;
 
 /**

@@ -85,7 +85,8 @@ describe('a bad event of another system is given up at once', () => {
   });
 
   test('when its organization had too much stored, without being stored; events of others are processed', async () => {
-    await start(dailyBudget(sharedCounts(database, 'bytes', 60), 10_000).spend);
+    const { spend } = dailyBudget(sharedCounts(database, 'bytes', 60), 10_000);
+    await start((organizationId, bytes) => spend(organizationId, bytes));
     const { reason, payload, event } = await awaitLetter(
       await send({ damageDescription: 'x'.repeat(3_900), claimUrls: Array(4_000).fill(0) }, 'greedy'),
     );

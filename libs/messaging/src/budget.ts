@@ -1,4 +1,4 @@
-import { type Database, type SharedCounts, type Spend, sharedCounts } from '@staycover/db';
+import { type Database, type SharedCounts, sharedCounts } from '@staycover/db';
 import { allEnded, DomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
 import { repeated } from './repeated.ts';
@@ -14,9 +14,12 @@ const UNSHARED = 0.1;
 /** Bytes of a day: of all replicas as far as known, and of this one what the others do not know yet. */
 type Level = { bytes: number; unsettled: number; endsAt: number };
 
+/** Charges an organization for bytes within `times` (1) this budget; less than none gives them back. */
+export type SpendBytes = (organizationId: string, bytes: number, times?: number) => void;
+
 export type DailyBudget = {
   /** @throws DomainError `budget-exceeded`, with `retryAfter` in seconds. */
-  spend: Spend;
+  spend: SpendBytes;
   /** Adds what was spent here to the shared counts, and learns what the other replicas added. */
   settle(): Promise<void>;
 };

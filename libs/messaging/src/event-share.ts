@@ -1,7 +1,7 @@
-import { type Database, query, type Spend } from '@staycover/db';
+import { type Database, query } from '@staycover/db';
 import { DomainError } from '@staycover/kernel';
 import type { Logger } from '@staycover/telemetry';
-import type { WatchedBudget } from './budget.ts';
+import type { SpendBytes, WatchedBudget } from './budget.ts';
 import { repeated } from './repeated.ts';
 
 const LOOK_EVERY_S = 3_600;
@@ -18,7 +18,7 @@ type Found = { organization_id: string; bytes: string; last: string };
 
 type EventShare = {
   /** @throws DomainError `budget-exceeded`, with `retryAfter` in seconds. */
-  spend: Spend;
+  spend: SpendBytes;
   /** Recounts the outbox by organization. */
   look(): Promise<void>;
 };

@@ -79,7 +79,10 @@ const start = async (
   consumer = startConsumer({ ...subscription, ...how }, { ...common, spend });
 };
 
-const budget = (bytes: number): Spend => dailyBudget(sharedCounts(database, 'bytes', 60), bytes).spend;
+const budget = (most: number): Spend => {
+  const { spend } = dailyBudget(sharedCounts(database, 'bytes', 60), most);
+  return (organizationId, bytes) => spend(organizationId, bytes);
+};
 
 const state = async (stream: string) => (await (await jetstreamManager(nats.connection)).streams.info(stream)).state;
 const rows = async (table: string) => (await admin.query(`select * from ${table}`)).rows;

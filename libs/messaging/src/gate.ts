@@ -25,7 +25,9 @@ export const openGate = (durable: string, { spend, metrics, logger }: HandlerOpt
 
   return (message) => {
     const organizationId = organizationInSubject(message.subject);
-    const refusal = message.redelivered ? undefined : overspent(() => spend?.(organizationId, message.data.length));
+    const refusal = message.redelivered
+      ? undefined
+      : overspent(() => spend?.(organizationId, message.data.length, 'other'));
     if (refusal === undefined || !isInformed(organizationId)) return { refusal };
     message.term();
     metrics?.of('eventDuration').observe({ consumer: durable, outcome: 'over-budget' }, 0);

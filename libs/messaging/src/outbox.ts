@@ -122,6 +122,7 @@ export const chargeEvents = (work: Work, parts: readonly OutboxColumns[]): (() =
     parts.flatMap(([, organizationIds, , , , , payloads]) =>
       payloads.map((payload, i) => [organizationIds[i]!, Buffer.byteLength(payload)] as const),
     ),
+    'event',
     work,
   );
 

@@ -12,8 +12,9 @@ export const budgetFor = ({ database, logger }: Platform, config: ServiceConfig)
   const daily = sharedBudget(database, budget.bytesPerDay, logger);
   const share = watchedShare(database, budget.bytesPerMonth, logger);
   return {
-    spend(organizationId, bytes, times) {
+    spend(organizationId, bytes, stored, times) {
       daily.spend(organizationId, bytes, times);
+      if (stored !== 'event') return;
       try {
         share.spend(organizationId, bytes, times);
       } catch (error) {
