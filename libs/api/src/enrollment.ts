@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { calendarDate, jsonObject, jsonObjects, list, longList, longText, name, rate, shortText } from './fields.ts';
+import {
+  calendarDate,
+  jsonObject,
+  jsonObjects,
+  list,
+  longList,
+  longText,
+  name,
+  propertyName,
+  rate,
+  shortText,
+} from './fields.ts';
 import { component, notAbove, rule, schemaExample, unique } from './rules.ts';
 
 export const electionScopes = ['ORGANIZATION', 'GROUP', 'PROPERTY'] as const;
@@ -44,7 +55,7 @@ export type Enrollment = z.infer<typeof Enrollment>;
 
 const propertyFacts = {
   propertyReferenceId: shortText.nullish(),
-  propertyName: shortText.nullish(),
+  propertyName,
   state: shortText.nullish(),
   country: shortText.nullish(),
   propertyType: shortText.nullish(),

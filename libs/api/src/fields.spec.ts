@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { z } from 'zod';
 import * as fields from './fields.ts';
@@ -20,6 +20,15 @@ describe('an organization id', () => {
     expect(fc.check(refused)).toMatchObject(holds);
   });
 });
+
+test.each([
+  ['Beach House', 'Beach House'],
+  [' Beach House', ' Beach House'],
+  ['', null],
+  [' \u00a0', null],
+  [null, null],
+  [undefined, undefined],
+])('the name %j of a property is %j', (given, name) => expect(fields.propertyName.parse(given)).toBe(name));
 
 describe('a calendar date', () => {
   const days = fc.integer({ min: 0, max: 365_000 }).map((n) => Temporal.PlainDate.from('1900-01-01').add({ days: n }));

@@ -20,6 +20,9 @@ export const name = requiredText(255);
 export const description = requiredText(500);
 export const notes = text(4000);
 
+/** The name of a property; one of nothing but blanks is none: documents show the id then. */
+export const propertyName = shortText.nullish().overwrite((given) => (given?.trim() === '' ? null : given));
+
 export const uuid = z
   .uuid()
   .toLowerCase()

@@ -34,7 +34,7 @@ const OrderLine = z
   .object({
     orderLineId: fields.name,
     propertyId: fields.name,
-    propertyName: fields.shortText.nullish(),
+    propertyName: fields.propertyName,
     arrivalDate: fields.calendarDate,
     departureDate: fields.calendarDate,
     nights,

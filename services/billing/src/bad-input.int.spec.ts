@@ -71,6 +71,7 @@ describe('a manual line', () => {
     ['null', null, ['']],
     ['a number', 7, ['']],
     ['an empty description', { ...good, description: '' }, ['/description']],
+    ['a description of blanks', { ...good, description: ' \t' }, ['/description']],
     ['a description that is too long', { ...good, description: 'x'.repeat(501) }, ['/description']],
     ['a description with NUL', { ...good, description: 'a\0b' }, ['/description']],
     ['an amount of 0', { ...good, amountPennies: 0 }, ['/amountPennies']],
