@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { temporaryFolder } from './folders.ts';
 import { type Binaries, binariesIn, installedBinaries } from './postgres-binaries.ts';
+import { assertKeptHere, chooseFolder, folderIn, SHARED } from './postgres-folder.ts';
 import { run, type User } from './processes.ts';
 import type { Say } from './server.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Where PostgreSQL runs from, where it keeps its files and may have its socket, and as whom (undefined: as ourselves). */
 export type Place = { binaries: Binaries; folder: string; socketFolder: string | undefined; user: User | undefined };
-
-const SHARED = '/var/lib/staycover';
 
 /** Chooses programs, folders and user. */
 export async function placePostgres(dataDir: string, ephemeral: boolean, say: Say): Promise<Place> {
@@ -30,9 +28,11 @@ const takesSockets = (folder: string): Promise<boolean> =>
 /** PostgreSQL refuses to run as root, so root gets another user for it. */
 async function findPlace(dataDir: string, ephemeral: boolean, say: Say): Promise<Omit<Place, 'socketFolder'>> {
   const binaries = await installedBinaries();
-  const wanted = ephemeral ? await temporaryFolder('postgres') : resolve(dataDir, 'postgres');
+  const wanted = ephemeral ? await temporaryFolder('postgres') : folderIn(dataDir);
+  const isRoot = process.getuid?.() === 0;
+  if (!ephemeral && !isRoot) assertKeptHere(dataDir);
   await mkdir(wanted, { recursive: true });
-  if (process.getuid?.() !== 0) return { binaries, folder: wanted, user: undefined };
+  if (!isRoot) return { binaries, folder: wanted, user: undefined };
 
   const user = (await findOwner(wanted)) ?? (await unprivilegedUser(say));
   const reachable = await reachableBinaries(binaries, user, say);
@@ -82,24 +82,16 @@ async function reachableBinaries(binaries: Binaries, user: User, say: Say): Prom
 }
 
 async function reachableFolder(wanted: string, user: User, say: Say): Promise<string> {
-  await chown(wanted, user.uid, user.gid);
-  if (await worksFor(user, 'test', ['-w', wanted])) return wanted;
-  await rmdir(wanted).catch(() => {});
-  const folder = sharedDataFolder(wanted);
-  say(`PostgreSQL: its user cannot reach ${wanted}; its data is in ${folder}`);
+  const folder = await chooseFolder(wanted, async (each) => {
+    await chown(each, user.uid, user.gid);
+    return worksFor(user, 'test', ['-w', each]);
+  });
+  if (folder === wanted) return wanted;
+  say(`PostgreSQL: its data is not in ${wanted}, but in ${folder}`);
   await sharedFolder(SHARED);
   await mkdir(folder, { recursive: true });
   await chown(folder, user.uid, user.gid);
   return folder;
-}
-
-const sharedDataFolder = (wanted: string): string =>
-  join(SHARED, createHash('sha256').update(wanted).digest('hex').slice(0, 12));
-
-/** Where PostgreSQL may have kept what belongs to a data directory. */
-export function postgresFolders(dataDir: string): string[] {
-  const wanted = resolve(dataDir, 'postgres');
-  return [wanted, sharedDataFolder(wanted)];
 }
 
 async function sharedFolder(folder: string): Promise<void> {

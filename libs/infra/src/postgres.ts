@@ -7,7 +7,8 @@ import { claim, type Footprint, pidIn, removeFolder, stopEarlier, sweepTemporary
 import { freePort, withFreshPorts } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
 import type { PostgresSettings } from './postgres-copies.ts';
-import { type Place, placePostgres, postgresFolders } from './postgres-place.ts';
+import { forgetFolder, noteFolder, postgresFolders } from './postgres-folder.ts';
+import { type Place, placePostgres } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
 
@@ -49,6 +50,7 @@ export async function findPostgres(options: PostgresOptions): Promise<Server> {
 export async function removePostgres(dataDir: string, say: Say): Promise<string[]> {
   const removed = [];
   for (const folder of postgresFolders(dataDir)) if (await removeFolder(folder, FOOTPRINT, say)) removed.push(folder);
+  if (await forgetFolder(dataDir)) removed.push(`the note in ${dataDir} of where PostgreSQL's data was`);
   return removed;
 }
 
@@ -63,6 +65,7 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   await stopEarlier(folder, FOOTPRINT, say);
   await claim(folder);
   await prepareData(place, data, ephemeral, say);
+  if (!ephemeral) await noteFolder(dataDir, folder);
   await removeSockets(folder);
 
   const discard = async () => {
