@@ -8,10 +8,7 @@ flagsOrExit({
     'removes the data that npm start has kept, in DATA_DIR and wherever else; servers of your own are not touched.',
 });
 try {
-  const hadData = await resetData(dataDirectory(), console.log);
-  console.log(
-    hadData ? 'The next npm start begins empty.' : `There is no data of npm start in ${dataDirectory()} (DATA_DIR).`,
-  );
+  console.log(await resetData(dataDirectory(), console.log));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, type StopStep, stopProcess } from './processes.ts';
@@ -9,6 +9,8 @@ export type Footprint = { name: string; pidFile: string; marker: string; steps: 
 
 const OWNER = 'owner.pid';
 const ownerFile = (folder: string) => join(folder, OWNER);
+/** In place of the owner: what is still there is no server's data any more. */
+const BEING_REMOVED = 'being removed';
 
 /** The process id in the first line of a pid file; undefined without the file. */
 export async function pidIn(file: string): Promise<number | undefined> {
@@ -37,20 +39,38 @@ export async function stopEarlier(folder: string, { name, pidFile, marker, steps
   await stopProcess(pid, steps);
 }
 
-/**
- * Removes a server's folder, and stops the server if an earlier run left it; false without the folder. One in which none of ours
- * ever ran stays.
- */
-export async function removeFolder(folder: string, footprint: Footprint, say: Say): Promise<boolean> {
+/** Whether there is something to remove in a folder; one in which none of ours ever ran stays. */
+type Marked = 'marked' | 'missing' | 'stays';
+
+/** Marks a server's folder as one that is being removed, and stops the server if an earlier run left it. */
+export async function markForRemoval(folder: string, footprint: Footprint, say: Say): Promise<Marked> {
   const names = await readdir(folder).catch(() => undefined);
-  if (!names) return false;
+  if (!names) return 'missing';
   if (names.length > 0 && !names.includes(OWNER)) {
     say(`${folder} stays: it has no ${footprint.name} of ours`);
-    return false;
+    return 'stays';
   }
   await stopEarlier(folder, footprint, say);
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  return true;
+  await writeFile(ownerFile(folder), BEING_REMOVED);
+  return 'marked';
+}
+
+/** Removes a marked folder, the mark last: without it, what an interruption leaves would be taken for something else's, or for data. */
+export async function removeMarked(folder: string, remove = rm): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== OWNER) await remove(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+  await remove(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Empties a folder, the removal of which was interrupted. */
+export async function finishRemoval(folder: string, { name }: Footprint, say: Say): Promise<void> {
+  if ((await readFile(ownerFile(folder), 'utf8').catch(() => '')) !== BEING_REMOVED) return;
+  say(`${name}: removing what an interrupted reset has left in ${folder}`);
+  const { uid, gid } = await stat(folder);
+  await removeMarked(folder);
+  await mkdir(folder);
+  await chown(folder, uid, gid);
 }
 
 /** A file system in memory: a database of a thousand files is made there in a tenth of the time. */

@@ -2,13 +2,13 @@ export { chooseContainers } from './engine.ts';
 export { passableFolder } from './folders.ts';
 export { IMAGES } from './images.ts';
 export { kept } from './kept.ts';
-export { findNats, type NatsConfigInput, type NatsOptions, natsSettings, removeNats } from './nats.ts';
-export { findNatsCluster, type NatsCluster, type NatsNode, removeNatsCluster } from './nats-cluster.ts';
+export { findNats, type NatsConfigInput, type NatsOptions, natsSettings } from './nats.ts';
+export { findNatsCluster, type NatsCluster, type NatsNode } from './nats-cluster.ts';
 export { findNatsCommand } from './nats-command.ts';
 export { type Pooler, startPgbouncer } from './pgbouncer.ts';
 export { findPgbouncerCommand } from './pgbouncer-command.ts';
 export { freePort, holdPort } from './ports.ts';
-export { findPostgres, type PostgresOptions, removePostgres } from './postgres.ts';
+export { findPostgres, type PostgresOptions } from './postgres.ts';
 export {
   archivePostgres,
   archiveRest,
@@ -21,4 +21,5 @@ export {
   reserveWal,
   untilPrimary,
 } from './postgres-copies.ts';
+export { removeData } from './remove-data.ts';
 export type { FindOptions, Say, Server } from './server.ts';

@@ -1,8 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { findNatsCluster, removeNatsCluster } from './nats-cluster.ts';
+import { findNatsCluster } from './nats-cluster.ts';
 import { commandLine } from './processes.ts';
+import { removeData } from './remove-data.ts';
 import { createWorldPerTest } from './spec-world.ts';
 
 jest.setTimeout(120_000);
@@ -40,7 +41,7 @@ const until = async (isSo: () => Promise<unknown>): Promise<void> => {
 test('what a cluster kept is removed with the rest', async () => {
   const cluster = await findNatsCluster(world.options(false), 3);
   await cluster.stop();
-  const removed = await removeNatsCluster(world.dataDir, () => undefined);
+  const { removed } = await removeData([world.dataDir], () => undefined);
   expect(removed.map((folder) => folder.slice(world.dataDir.length))).toEqual(
     [1, 2, 3].map((i) => `/nats-cluster/nats-${i}/nats`),
   );

@@ -1,11 +1,10 @@
-import { rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepRunning } from './kept.ts';
-import { findNats, type NatsMembership, type NatsOptions, removeNats, startNats } from './nats.ts';
+import { findNats, type NatsMembership, type NatsOptions, startNats } from './nats.ts';
 import { findNatsCommand } from './nats-command.ts';
 import { freePort, withFreshPorts } from './ports.ts';
-import { once, type Say, type Server } from './server.ts';
+import { once, type Server } from './server.ts';
 
 /** A server of a cluster. */
 export type NatsNode = {
@@ -43,13 +42,9 @@ export async function findNatsCluster(options: ClusterOptions, size: number): Pr
   return withFreshPorts(() => startCluster(options, size));
 }
 
-/** Removes what a cluster kept for `dataDir`. Returns the folders removed. */
-export async function removeNatsCluster(dataDir: string, say: Say): Promise<string[]> {
-  const nodes = nodeNames(MOST_NODES).map((name) => nodeFolder(dataDir, name));
-  const removed = await Promise.all(nodes.map((folder) => removeNats(folder, say)));
-  for (const folder of [...nodes, dirname(nodes[0]!)]) await rmdir(folder).catch(() => undefined);
-  return removed.flat();
-}
+/** Where the servers of a cluster may have kept what belongs to a data directory. */
+export const clusterFolders = (dataDir: string): string[] =>
+  nodeNames(MOST_NODES).map((name) => nodeFolder(dataDir, name));
 
 async function startCluster(options: ClusterOptions, size: number): Promise<NatsCluster> {
   const names = nodeNames(size);

@@ -3,17 +3,18 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { natsContainer } from './containers.ts';
-import { claim, type Footprint, removeFolder, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
+import { claim, type Footprint, finishRemoval, stopEarlier, sweepTemporary, temporaryFolder } from './folders.ts';
 import { findNatsCommand, type NatsCommand } from './nats-command.ts';
 import { freePort, withFreshPorts } from './ports.ts';
 import { launch, run, stopProcess, untilReady } from './processes.ts';
-import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
+import { borrowed, type FindOptions, once, type Server } from './server.ts';
 
 const PREFERRED_PORT = 4222;
 const LOG_FILE = 'nats-server.log';
 const PREFERRED_MONITOR_PORT = 8222;
 
-const FOOTPRINT: Footprint = {
+/** How to recognise a NATS server. */
+export const NATS: Footprint = {
   name: 'NATS',
   pidFile: 'nats-server.pid',
   marker: 'nats.conf',
@@ -51,11 +52,8 @@ export async function findNats(options: NatsOptions): Promise<Server> {
   return (containers && (await natsContainer(containers.nats, inContainer, say))) || startNats(options);
 }
 
-/** Removes what NATS kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */
-export async function removeNats(dataDir: string, say: Say): Promise<string[]> {
-  const folder = resolve(dataDir, 'nats');
-  return (await removeFolder(folder, FOOTPRINT, say)) ? [folder] : [];
-}
+/** Where a NATS server keeps what belongs to a data directory. */
+export const natsFolder = (dataDir: string): string => resolve(dataDir, 'nats');
 
 type StartOptions = NatsOptions & { membership?: NatsMembership };
 
@@ -63,10 +61,11 @@ type StartOptions = NatsOptions & { membership?: NatsMembership };
 export async function startNats(options: StartOptions): Promise<Server & { monitorUrl: string }> {
   const { dataDir, ephemeral, say } = options;
   const command = await findNatsCommand(say);
-  const folder = ephemeral ? await temporaryFolder('nats') : resolve(dataDir, 'nats');
+  const folder = ephemeral ? await temporaryFolder('nats') : natsFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  if (ephemeral) await sweepTemporary('nats', FOOTPRINT, process.getuid?.(), say);
-  await stopEarlier(folder, FOOTPRINT, say);
+  if (ephemeral) await sweepTemporary('nats', NATS, process.getuid?.(), say);
+  await finishRemoval(folder, NATS, say);
+  await stopEarlier(folder, NATS, say);
   await claim(folder);
 
   const discard = async () => {
@@ -76,7 +75,7 @@ export async function startNats(options: StartOptions): Promise<Server & { monit
     await discard();
     throw error;
   });
-  const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
+  const stop = once(() => stopProcess(pid, NATS.steps).then(discard));
   const address = `127.0.0.1:${ports.port}`;
   const fate = ephemeral ? 'thrown away at stop' : `data in ${folder}`;
   const details = `${address}, monitor on port ${ports.monitorPort}, ${fate}`;
@@ -93,7 +92,7 @@ async function serve(options: StartOptions, command: NatsCommand, folder: string
   const text = config({ storeDir: folder, ...ports, version, ...(membership && { membership }) });
   await writeFile(join(folder, 'nats.conf'), text, { mode: 0o600 });
   const server = await launchNats(command, folder, ports);
-  await untilReady('NATS', server, FOOTPRINT.steps, () => greet(ports.port, join(folder, LOG_FILE)));
+  await untilReady('NATS', server, NATS.steps, () => greet(ports.port, join(folder, LOG_FILE)));
   return { pid: server.pid, ports };
 }
 
@@ -143,7 +142,7 @@ async function launchNats(command: NatsCommand, folder: string, ports: { port: n
   const configFile = join(folder, 'nats.conf');
   if ('program' in command) {
     // The address on the command line wins over the file: no configuration opens a developer's server to the network.
-    const args = ['-c', configFile, '-a', '127.0.0.1', '-P', join(folder, FOOTPRINT.pidFile)];
+    const args = ['-c', configFile, '-a', '127.0.0.1', '-P', join(folder, NATS.pidFile)];
     return launch(command.program, args, { logFile });
   }
   return launchInDocker(command.image, { folder, configFile, logFile, ...ports });

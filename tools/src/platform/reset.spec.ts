@@ -33,7 +33,7 @@ test('what a platform kept is removed, also of a sandbox and a cluster', async (
   );
   put('nats/owner.pid', 'nats/passwords.json', 'sandbox/nats/owner.pid', 'cluster/nats/passwords.json');
   put('cluster/nats-cluster/nats-1/nats/owner.pid');
-  expect(await reset()).toBe(true);
+  expect(await reset()).toBe('The next npm start begins empty.');
   const [postgres, nats, cluster] = ['postgres', 'nats', 'cluster/nats'].map((name) => join(folder, name));
   expect(lines).toEqual(expect.arrayContaining([`Removed ${postgres}`, `Removed ${nats}`, `Removed ${cluster}`]));
   expect(
@@ -44,12 +44,17 @@ test('what a platform kept is removed, also of a sandbox and a cluster', async (
 });
 
 test.each([
-  ['nothing', [], false],
-  ['its log', ['logs/platform.log'], true],
-  ['what others put there', ['notes.txt', 'postgres/init.sql'], false],
-])('whether something was removed is known: of a folder with %s', async (_what, names, removed) => {
+  ['nothing', [], 'There is no data of npm start in'],
+  ['its log', ['logs/platform.log'], 'The next npm start begins empty.'],
+  ['what others put there', ['notes.txt'], 'There is no data of npm start in'],
+  [
+    'a database that is not known to be ours',
+    ['postgres/data/PG_VERSION', 'nats/owner.pid'],
+    'The next npm start uses',
+  ],
+])('what the next start finds is known: in a folder with %s', async (_what, names, sentence) => {
   put(...names);
-  expect(await reset()).toBe(removed);
+  expect(await reset()).toContain(sentence);
 });
 
 test('in a folder of something else, what did not come from a platform stays', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeNats, removeNatsCluster, removePostgres, type Say } from '@staycover/infra';
+import { removeData, type Say } from '@staycover/infra';
 import { lockFolder } from './folder-lock.ts';
 import { dataFolders } from './running.ts';
 
@@ -15,27 +15,19 @@ const OWN = [
 ];
 
 /**
- * Removes the development data of a folder, wherever it is kept, and of the sandbox and the cluster in it. What did not come from the
- * platform stays. False where there was nothing.
+ * Removes the development data of folders, wherever it is kept, and of the sandbox and the cluster in it. What did not come from the
+ * platform stays. Returns what the next start finds, in a sentence.
  * @throws Error when a platform runs on it.
  */
-export const resetData = async (dataDir: string, say: Say): Promise<boolean> => {
+export const resetData = async (dataDir: string, say: Say): Promise<string> => {
   const folders = dataFolders(dataDir);
   const locks = [];
-  const found: string[] = [];
+  const own = folders.flatMap((folder) => OWN.map((name) => join(folder, name))).filter((file) => existsSync(file));
+  let servers: Awaited<ReturnType<typeof removeData>>;
   try {
     for (const folder of folders) locks.push(await lockFolder(folder, { patienceMs: 0 }));
-    for (const folder of folders) {
-      const own = OWN.map((name) => join(folder, name)).filter((file) => existsSync(file));
-      for (const file of own) await rm(file, { force: true });
-      const removed = [
-        ...(await removePostgres(folder, say)),
-        ...(await removeNats(folder, say)),
-        ...(await removeNatsCluster(folder, say)),
-      ];
-      for (const each of removed) say(`Removed ${each}`);
-      found.push(...own, ...removed);
-    }
+    for (const file of own) await rm(file, { force: true });
+    servers = await removeData(folders, say);
   } finally {
     for (const lock of locks) lock.release();
   }
@@ -43,5 +35,8 @@ export const resetData = async (dataDir: string, say: Say): Promise<boolean> => 
     await rm(join(folder, 'platform.lock'), { force: true });
     for (const empty of ['logs', '']) await rmdir(join(folder, empty)).catch(() => undefined);
   }
-  return found.length > 0;
+  // A start uses what it finds there, also a database that an earlier release has removed in part.
+  if (servers.stays.length > 0) return `The next npm start uses what is in ${servers.stays.join(' and ')}.`;
+  if (own.length + servers.removed.length > 0) return 'The next npm start begins empty.';
+  return `There is no data of npm start in ${dataDir} (DATA_DIR).`;
 };
