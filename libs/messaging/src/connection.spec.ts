@@ -26,20 +26,41 @@ const startDouble = async (accepts: () => boolean) => {
   };
 };
 
-test('a process exits and logs the reason when its credentials are rejected on reconnect', async () => {
+const CONNECT = `import { connectNats } from ${JSON.stringify(new URL('connection.ts', import.meta.url).href)};
+  const logger = { warn() {}, fatal: (_details, line) => console.log('fatal', line) };
+  const connect = (url, onRefused) =>
+    connectNats({ url, service: 'policy', user: 'policy', password: 'old', logger, ...(onRefused && { onRefused }) });`;
+
+const REFUSAL = 'fatal NATS refuses the login of NATS_USER and NATS_PASSWORD, or of NATS_URL';
+
+test.each([
+  ['as it is asked to', `() => (console.log('drains'), process.exit(7))`, 7, /\ndrains\n$/],
+  ['by an exception when it is not asked', 'undefined', 1, /another\n$/],
+])('a process logs why and ends when NATS refuses its login on reconnect, %s', async (_how, onRefused, code, end) => {
   let accepts = true;
   const double = await startDouble(() => accepts);
-  const script = `import { connectNats } from ${JSON.stringify(new URL('connection.ts', import.meta.url).href)};
-    await connectNats({ url: '${double.url}', service: 'policy', user: 'policy', password: 'old', logger: { warn() {} } });
-    console.log('connected');`;
+  const script = `${CONNECT} await connect('${double.url}', ${onRefused}); console.log('connected');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-  const output = text(child.stderr);
+  const output = text(child.stdout);
   const ended = new Promise((resolve) => void child.once('exit', resolve));
   await new Promise((resolve) => void child.stdout.once('data', resolve));
 
   accepts = false;
   double.cut();
-  expect(await ended).toBe(1);
-  expect(await output).toContain('Authorization Violation');
+  expect(await ended).toBe(code);
+  expect((await output).split(REFUSAL)).toHaveLength(2);
+  expect(await output).toMatch(end);
+  double.close();
+});
+
+test('a start that NATS refuses fails with the same words', async () => {
+  const double = await startDouble(() => false);
+  const script = `${CONNECT} await connect('${double.url}').catch((error) => console.log('refused', error.message));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  expect((await text(child.stdout)).split('\n')).toEqual([
+    expect.stringContaining(REFUSAL),
+    expect.stringContaining('refused NATS refuses the login of NATS_USER'),
+    '',
+  ]);
   double.close();
 });

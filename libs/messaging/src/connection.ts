@@ -39,6 +39,8 @@ export type NatsOptions = {
   user?: string;
   password?: string;
   domain?: string;
+  /** Ends the process, once the reason is logged; without it, an exception does. */
+  onRefused?: () => void;
 };
 
 const CLOSE_WITHIN_MS = 3_000;
@@ -51,13 +53,16 @@ const RETRY_MS = 250;
  * credentials fail the start, and later end the process: a new one may have the right credentials.
  */
 export const connectNats = async (options: NatsOptions): Promise<Nats> => {
-  const { domain, metrics } = options;
+  const { domain, metrics, logger, onRefused } = options;
   const tried = Promise.withResolvers<void>();
   const link: Link = { connection: undefined, isUp: false, connects: 0, isClosing: false, waiting: new Set() };
   let isStarted = false;
   keepUp(link, options, tried.resolve).catch((error: unknown) => {
-    if (isStarted) throw error;
-    tried.reject(error);
+    const refusal = new Error(refusalText(error), { cause: error });
+    logger.fatal({ error: String(error) }, refusal.message);
+    if (!isStarted) tried.reject(refusal);
+    else if (onRefused) onRefused();
+    else throw refusal;
   });
   await Promise.race([tried.promise, delay(FIRST_WITHIN_MS, undefined, { ref: false })]);
   isStarted = true;
@@ -75,6 +80,11 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
     close: () => close(link),
   };
 };
+
+const refusalText = (error: unknown): string =>
+  error instanceof AuthorizationError
+    ? 'NATS refuses the login of NATS_USER and NATS_PASSWORD, or of NATS_URL: the process ends, for a new one may have another'
+    : 'NATS has closed the connection for good: the process ends, for a new one may get another';
 
 type Link = {
   connection: NatsConnection | undefined;

@@ -6,6 +6,7 @@ import { createMetrics, type Logger } from '@staycover/telemetry';
 import { createServiceLogger, type ServiceConfig } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import type { Overrides, Platform, ServiceDefinition } from './definition.ts';
+import { endAsFailed } from './run.ts';
 import { openSandboxClock } from './sandbox.ts';
 
 const DATABASE_WITHIN_MS = 20_000;
@@ -26,6 +27,7 @@ export const openPlatform = async (
     service: name,
     logger,
     metrics,
+    onRefused: endAsFailed,
     ...(user && password && { user, password }),
     ...(domain && { domain }),
   });

@@ -1,5 +1,6 @@
 import { sqlState } from '@staycover/db';
 import type { Logger } from '@staycover/telemetry';
+import { endAsFailed } from './run.ts';
 
 const WRONG_PASSWORD = '28P01';
 /** A pooler may take a moment to know the password that was changed. */
@@ -9,7 +10,7 @@ type Surroundings = { now(): number; end(): void };
 
 const thisProcess: Surroundings = {
   now: () => performance.now(),
-  end: () => void process.kill(process.pid, 'SIGTERM'),
+  end: endAsFailed,
 };
 
 /**

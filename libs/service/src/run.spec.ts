@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 
 /** A process that prints `begun`, with this expression as its start. */
@@ -10,7 +11,7 @@ const run = (start: string) =>
     [
       '--input-type=module',
       '--eval',
-      `import { runUntilStopped } from '${join(import.meta.dirname, 'run.ts')}';
+      `import { endAsFailed, runUntilStopped } from '${join(import.meta.dirname, 'run.ts')}';
        setInterval(() => undefined, 1_000);
        await runUntilStopped(() => 'settings', () => { setImmediate(() => console.log('begun')); return ${start}; });`,
     ],
@@ -32,6 +33,8 @@ const DRAINS_ONCE = `(() => {
     },
   });
 })()`;
+/** It runs before the signal is there. */
+const ENDS_AS_FAILED = `Promise.resolve({ stop: async () => console.log('drained') }).finally(() => setImmediate(endAsFailed))`;
 const FAILS_TO_DRAIN = `Promise.resolve({ stop: async () => { throw new Error('as the spec wants it'); } })`;
 
 test.each([
@@ -48,6 +51,16 @@ test.each([
   });
   expect(await once(child, 'exit')).toEqual([code, null]);
   expect(output).toBe(printed);
+});
+
+test.each([
+  ['after its drain', ENDS_AS_FAILED, 'begun\ndrained\n'],
+  ['at once during its start', '(setImmediate(endAsFailed), new Promise(() => undefined))', 'begun\n'],
+])('a process that ends by itself as one that failed ends with 1, %s', async (_when, start, printed) => {
+  const child = run(start);
+  const output = textOf(child.stdout);
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await output).toBe(printed);
 });
 
 test('a process with wrong settings names them and ends with 78', async () => {

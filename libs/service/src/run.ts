@@ -1,6 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/** Ends this process as a signal does, after its drain, but with 1: a supervisor that restarts what fails starts it again. */
+export const endAsFailed = (): void => {
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
+};
+
 const HARD_EXIT_MS = 25_000;
 
 /** Ends a process with wrong settings, as in sysexits.h: started again, it would end in the same way. */
@@ -22,10 +28,10 @@ export const runUntilStopped = async <Config>(
     if (isStopping) return;
     isStopping = running !== undefined;
     // No requests were served yet. Without a listener, PID 1 of a container would ignore the signal.
-    if (!running) process.exit(0);
+    if (!running) process.exit();
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
     void running.stop().then(
-      () => process.exit(0),
+      () => process.exit(),
       (error: unknown) => fail(error),
     );
   };
