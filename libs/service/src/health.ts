@@ -19,7 +19,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]);
 };
 
-type HealthParts = {
+export type HealthParts = {
   database: Database;
   nats: Nats;
   consumers: readonly Consumer[];

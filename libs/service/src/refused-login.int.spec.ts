@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openDatabase } from '@staycover/db';
 import type { Nats, Relay } from '@staycover/messaging';
 import { createTestDatabase } from '@staycover/testing';
-import { serviceHealth } from './health.ts';
-import { endWhenRefused } from './refused-login.ts';
+import { watchedHealth } from './refused-login.ts';
 
 test('PostgreSQL that refuses a password is not taken for one that is away', async () => {
   const testDatabase = await createTestDatabase();
@@ -13,16 +12,12 @@ test('PostgreSQL that refuses a password is not taken for one that is away', asy
   let ms = 0;
   let ends = 0;
   const surroundings = { now: () => (ms += 6_000), end: () => void (ends += 1) };
-  const health = serviceHealth({
-    database,
-    nats: { isConnected: () => true } as Nats,
-    consumers: [],
-    relay: { isActive: () => true } as Relay,
-    stopping: () => false,
-    onDatabase: endWhenRefused({ fatal: () => undefined } as never, surroundings),
-  });
+  const nats = { isConnected: () => true } as Nats;
+  const parts = { database, nats, consumers: [], relay: { isActive: () => true } as Relay, stopping: () => false };
+  const { health, stop } = watchedHealth(parts, { fatal: () => undefined } as never, surroundings);
   for (let i = 0; i < 3; i++) expect((await health()).checks['database']).toBe('unreachable');
   expect(ends).toBeGreaterThan(0);
+  stop();
   await database.close();
   await testDatabase.drop();
 });

@@ -23,13 +23,13 @@ import type { Router } from 'express';
 import { cleanup } from './cleanup.ts';
 import { type ServiceConfig, sessionUrl } from './config.ts';
 import type { Overrides, Platform, RunningService, ServiceDefinition, Wiring } from './definition.ts';
-import { registerHealth, serviceHealth } from './health.ts';
+import { registerHealth } from './health.ts';
 import { FORWARDED_HEADER_BYTES, listen } from './listen.ts';
 import { mergingCounts } from './merge-counts.ts';
 import { listenForMetrics, serveMetrics, watchService } from './metrics.ts';
 import { openPlatform } from './open-platform.ts';
 import { operationsRoutes } from './operations.ts';
-import { endWhenRefused } from './refused-login.ts';
+import { watchedHealth } from './refused-login.ts';
 import { registerRuns } from './runs.ts';
 import { registerSandbox } from './sandbox.ts';
 import { budgetFor } from './spending.ts';
@@ -53,8 +53,8 @@ export const startService = async (
   const authenticate = createAuthenticator(config);
   let stopping = false;
   const streams = streamNames(name, wiring);
-  const onDatabase = endWhenRefused(logger);
-  const health = serviceHealth({ database, nats, consumers, relay, stopping: () => stopping, onDatabase });
+  const parts = { database, nats, consumers, relay, stopping: () => stopping };
+  const { health, stop: stopLooking } = watchedHealth(parts, logger);
   const watched = { health, consumers, streams, follows: wiring.follow !== undefined, replay };
   const app = createApp({
     publicUrl: config.PUBLIC_URL,
@@ -78,6 +78,7 @@ export const startService = async (
 
   const stop = async (): Promise<void> => {
     stopping = true;
+    stopLooking();
     await http.drain(config.DRAIN_SECONDS);
     // Before its batches: a run that ends with the process is given back, not failed.
     void scheduler.stop();
