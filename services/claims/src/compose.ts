@@ -27,6 +27,7 @@ import { coverQuestions } from './use-cases/cover-questions.ts';
 import { limitGuests, limitRefused } from './use-cases/limit-lookups.ts';
 import { findReservation, lookupReservation } from './use-cases/lookup-reservation.ts';
 import { isAnyToReject, rejectWaiting } from './use-cases/reject-waiting.ts';
+import { reportLostKey } from './use-cases/report-lost-key.ts';
 import { stateReservation } from './use-cases/state-reservation.ts';
 
 export { readConfig } from './config.ts';
@@ -42,6 +43,7 @@ export const compose = (config: ClaimsConfig, overrides?: Overrides): Promise<Ru
       migrations,
       wire(platform) {
         const vault = tokenVault(claimTokenKey(config));
+        void reportLostKey(platform, vault);
         const { lookups, tokens, followups } = limits(config, platform.database);
         const advisor = chooseAdvisor(config);
         if (advisor) watchAdvisor(advisor, platform.metrics);

@@ -157,6 +157,15 @@ export const findClaimedReservation = async (
   return only && !another ? toReservation(only) : undefined;
 };
 
+/** The reservation that came first, and the one that came last. */
+export const findFirstAndLast = async (work: Work): Promise<StoredReservation[]> => {
+  const rows = await query<Row>(
+    work,
+    '(select * from reservation order by id limit 1) union all (select * from reservation order by id desc limit 1)',
+  );
+  return rows.map(toReservation);
+};
+
 /**
  * Locks the reservation that a claim is about, by both of its names where the claim has its number alone, and reads it.
  * @throws ConcurrentChange when the number has become that of another one meanwhile.

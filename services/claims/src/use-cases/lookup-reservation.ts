@@ -59,7 +59,7 @@ const shown = (vault: TokenVault, actor: Actor, reservation: StoredReservation, 
 };
 
 /** Null where it was sealed with a key that is lost: the reservation is there without it. */
-const openToken = (vault: TokenVault, reservation: StoredReservation): string | null => {
+export const openToken = (vault: TokenVault, reservation: StoredReservation): string | null => {
   try {
     return vault.open(reservation.sealedToken, tokenOwner(reservation));
   } catch {
