@@ -2,6 +2,7 @@ import { endProgram } from './cli/end-program.ts';
 import { flagsOrExit } from './cli/flags.ts';
 import { type Keep, stoppingAtEnd } from './cli/stopping-at-end.ts';
 import { choosePlatform } from './demo/choose-platform.ts';
+import { failureText } from './demo/failure.ts';
 import { playMail } from './demo/mail.ts';
 import { narrator } from './demo/narrator.ts';
 import { setStage } from './demo/stage.ts';
@@ -49,11 +50,13 @@ const startOwn = async (keep: Keep, why: string): Promise<{ platform: Platform; 
 };
 
 const play = async (keep: Keep): Promise<number> => {
+  let gatewayUrl: string | undefined;
   try {
     const choice = await choosePlatform(year);
     if ('running' in choice) print(`Playing against the platform at ${choice.running.gatewayUrl}.`);
     const own = 'ownFor' in choice ? await startOwn(keep, choice.ownFor) : undefined;
     const addresses = 'running' in choice ? choice.running : own!.platform;
+    gatewayUrl = addresses.gatewayUrl;
     if (year) {
       const databases = own?.platform.databases ?? findDatabases(addresses.gatewayUrl);
       if (!databases)
@@ -66,7 +69,7 @@ const play = async (keep: Keep): Promise<number> => {
     } else await tellStory(addresses);
     return 0;
   } catch (error) {
-    console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`\nThe demo failed: ${failureText(error, gatewayUrl)}`);
     return 1;
   }
 };

@@ -86,6 +86,14 @@ test('where no servers are found, the folder is named in which a running platfor
   await expect(withNats(findServers(), async () => undefined)).rejects.toThrow(`There is no NATS_URL, and ${looked}`);
 });
 
+test('where what names the servers cannot be read, that is named', () => {
+  const file = join(folder, 'platform.json');
+  rmSync(file, { force: true });
+  mkdirSync(file);
+  expect(() => requireDatabases(findServers())).toThrow(`There is no DATABASE_URL, and ${file} cannot be read: only`);
+  rmSync(file, { recursive: true });
+});
+
 test('where no API key is found, the file is named', async () => {
   const file = join(folder, 'api-keys.json');
   const lines: string[] = [];

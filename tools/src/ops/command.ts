@@ -5,7 +5,7 @@ import { compareTexts } from '@staycover/kernel';
 import { natsAddress } from '@staycover/messaging';
 import pg from 'pg';
 import { UsageError } from '../cli/usage-error.ts';
-import { dataDirectory, findNoted } from '../platform/running.ts';
+import { dataDirectory, findNoted, unreadableNote } from '../platform/running.ts';
 import { cannotConnect } from '../provisioning/connecting.ts';
 import {
   assertDatabaseNamed,
@@ -85,10 +85,14 @@ export const askEach = async <Row>(
   return found.flat();
 };
 
-const noServers = (variableName: string): Error =>
-  new Error(
-    `There is no ${variableName}, and ${dataDirectory()} (DATA_DIR) names no platform that npm start runs on these servers.`,
+const noServers = (variableName: string): Error => {
+  const unreadable = unreadableNote();
+  return new Error(
+    unreadable
+      ? `There is no ${variableName}, and ${unreadable} cannot be read: only the user who runs npm start may.`
+      : `There is no ${variableName}, and ${dataDirectory()} (DATA_DIR) names no platform that npm start runs on these servers.`,
   );
+};
 
 /** The databases of the services. */
 export const requireDatabases = ({ databases }: Servers): Databases => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -40,6 +40,14 @@ test('a process without a known address continues without, and an interrupted on
   await lockIt();
   await expect(lockFolder(folder, { patienceMs: 0 })).rejects.toThrow(`A platform runs on ${folder} already. Stop`);
   await expect(lockFolder(folder, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('aborted');
+});
+
+test('a folder that cannot be made is named, with what to do', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expect(lockFolder(join(file, 'data'))).rejects.toThrow(
+    /file\/data cannot be written \(ENOTDIR: .*\)\. Choose another folder with DATA_DIR\.$/,
+  );
 });
 
 test('a stale address of a killed platform is ignored', async () => {

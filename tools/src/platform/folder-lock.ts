@@ -21,7 +21,7 @@ export const lockFolder = async (
   folder: string,
   { patienceMs = 60_000, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
 ): Promise<FolderLock> => {
-  mkdirSync(folder, { recursive: true });
+  inWritable(folder, () => mkdirSync(folder, { recursive: true }));
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const lock = tryLock(folder);
@@ -55,9 +55,12 @@ const tryLock = (folder: string): FolderLock | undefined => {
   };
 };
 
-const openIn = (folder: string): DatabaseSync => {
+const openIn = (folder: string): DatabaseSync =>
+  inWritable(folder, () => new DatabaseSync(join(folder, 'platform.lock')));
+
+const inWritable = <T>(folder: string, write: () => T): T => {
   try {
-    return new DatabaseSync(join(folder, 'platform.lock'));
+    return write();
   } catch (cause) {
     const why = (cause as Error).message;
     throw new Error(`${folder} cannot be written (${why}). Choose another folder with DATA_DIR.`, { cause });

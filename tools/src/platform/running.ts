@@ -74,6 +74,19 @@ const readNote = (file: string): { running: Noted; at: number }[] => {
   }
 };
 
+/** The note of a platform that is there, and may not be read: it is that of another user. */
+export const unreadableNote = (): string | undefined =>
+  dataFolders()
+    .map(fileIn)
+    .find((file) => {
+      try {
+        readFileSync(file);
+        return false;
+      } catch (error) {
+        return !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+      }
+    });
+
 const isAlive = ({ pid }: Noted): boolean => {
   try {
     return pid === undefined || process.kill(pid, 0);
