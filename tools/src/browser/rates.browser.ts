@@ -68,3 +68,20 @@ test('who decides about a rate sees its currency, and may name another one with 
     expect(await dialog.locator('input:invalid').count()).toBe(0);
   });
 });
+
+test('a policy with a cancelled renewal does not renew by itself, on its page and among those ahead', async () => {
+  const { policy } = await inYen('yen-ends');
+  const { body } = await portal.http.get(`/api/policy/${policy}`);
+  const declined = [{ id: 'r-1', previousTermEnd: body.termEnd, status: 'CANCELLED' }];
+  await portal.open('/renewals?org=yen-ends', light, async (page) => {
+    await page.route(`**/api/renewal/policy/${policy}`, (route) => route.fulfill({ json: declined }));
+    await page.route('**/api/renewal/upcoming?*', (route) => route.fulfill({ json: [{ ...body, autoRenew: true }] }));
+    await page.route(`**/api/policy/${policy}?*`, (route) => route.fulfill({ json: { ...body, autoRenew: true } }));
+    await page.getByRole('link', { name: 'Ahead' }).click();
+    await page.getByRole('cell', { name: 'no, its renewal was cancelled' }).waitFor();
+    await page.getByRole('link', { name: body.policyReference }).click();
+    const fact = page.locator('dl.facts > div').filter({ hasText: 'Renews by itself' });
+    await fact.getByText('no, its renewal was cancelled').waitFor();
+    expect(await page.getByText('no, its renewal was cancelled').count()).toBe(1);
+  });
+});

@@ -4,6 +4,7 @@ import { byClock, seldom } from '../live/refetch.ts';
 import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
+import type { Renewing } from './renews.ts';
 import { isWorthAnother, pauseBefore } from './retries.ts';
 
 const EVERY_MS = 15_000;
@@ -160,6 +161,14 @@ export const queries = {
     one(['renewals', policyId], () =>
       answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } })),
     ),
+  /** For each row of a page; it is asked for again when the policy shows another renewal. */
+  nextRenewal: ({ id, currentRenewalId, termEnd }: Renewing) => ({
+    ...many(`next renewal of ${id}`, { currentRenewalId, termEnd }, () =>
+      answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId: id } } })),
+    ),
+    ...seldom,
+    staleTime: FRESH_MS,
+  }),
   contract: (id: string) =>
     one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
   policy: (id: string) =>

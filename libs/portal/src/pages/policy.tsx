@@ -5,6 +5,7 @@ import { day, days, moment, rate, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Facts, Head } from '../ui/parts.tsx';
 import { ContractLink } from '../ui/references.tsx';
+import { RenewsByItself } from '../ui/renews-by-itself.tsx';
 import { Resource } from '../ui/resource.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Audit } from './audit.tsx';
@@ -58,7 +59,7 @@ export const PolicyPage = () => {
                 ],
                 ['Next change', nextChange(policy) && day(nextChange(policy))],
                 ['Cancelled from', policy.cancellation && day(policy.cancellation.effectiveDate)],
-                ['Renews by itself', policy.autoRenew ? 'yes' : 'no'],
+                ['Renews by itself', <RenewsByItself key="renews" policy={policy} />],
                 ['Changed', moment(policy.lastModifiedDate)],
                 ['Version', String(policy.version)],
               ]}

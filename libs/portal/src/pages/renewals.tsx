@@ -5,6 +5,7 @@ import { day, rate, rateChange } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
+import { RenewsByItself } from '../ui/renews-by-itself.tsx';
 import { Empty, ProblemView } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -88,7 +89,7 @@ const ahead: readonly Column<Resource<'UpcomingRenewal'>>[] = [
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Term ends', cell: ({ termEnd }) => day(termEnd) },
-  { name: 'By itself', cell: ({ autoRenew }) => (autoRenew ? 'yes' : 'no'), wide: true },
+  { name: 'By itself', cell: (policy) => <RenewsByItself policy={policy} />, wide: true },
   { name: 'Per night', cell: ({ ratePerNight, currency }) => rate(ratePerNight, currency), figure: true },
 ];
 
