@@ -139,3 +139,24 @@ test('the document of an invoice is read for each of its versions, not for what 
     expect(documents).toBe(1);
   });
 });
+
+test('a browser without a network shows what a platform on its machine answers, and why there is nothing where it does not', async () => {
+  const unreachable = /ERR_INTERNET_DISCONNECTED/;
+  await portal.open(
+    '/',
+    light,
+    async (page) => {
+      await page.getByText('live', { exact: true }).waitFor();
+      await page.evaluate("dispatchEvent(new Event('offline'))");
+      await page.getByRole('link', { name: 'Claims', exact: true }).click();
+      await page.getByText('No claims here').waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Renewals', exact: true }).click();
+      await page.getByRole('alert').getByText('The platform cannot be reached.').first().waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('Nothing to decide').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+    unreachable,
+  );
+});

@@ -5,7 +5,7 @@ import { type Answer, answerTo, api } from './api.ts';
 import { keepWithin } from './keep.ts';
 import type { Service } from './operations.ts';
 import type { Renewing } from './renews.ts';
-import { isWorthAnother, pauseBefore } from './retries.ts';
+import { inAnyNetwork, isWorthAnother, pauseBefore } from './retries.ts';
 
 const EVERY_MS = 15_000;
 const PAGE = 50;
@@ -14,7 +14,9 @@ const FRESH_MS = 60_000;
 /** Cached responses. Old ones stay on the page during a refetch, every 15 seconds and after each action. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: inAnyNetwork.networkMode },
     queries: {
+      ...inAnyNetwork,
       retry: isWorthAnother,
       retryDelay: pauseBefore,
       refetchInterval: EVERY_MS,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { Problem } from './problem.ts';
-import { isWorthAnother, pauseBefore } from './retries.ts';
+import { inAnyNetwork, isWorthAnother, pauseBefore } from './retries.ts';
 
 const refusal = (status: number, retryAfter?: number): Problem => new Problem(status, { title: 'Refused' }, retryAfter);
 const silence = new TypeError('Failed to fetch');
@@ -26,4 +27,12 @@ describe('the pause', () => {
   ])('is %s', (_what, failures, pause, error) => {
     expect(pauseBefore(failures, error)).toBe(pause);
   });
+});
+
+test('a page asks the platform without a network, too', async () => {
+  onlineManager.setOnline(false);
+  const client = new QueryClient({ defaultOptions: { queries: { ...inAnyNetwork, retry: false } } });
+  const refused = client.fetchQuery({ queryKey: ['me'], queryFn: () => Promise.reject(silence) });
+  await expect(refused).rejects.toBe(silence);
+  onlineManager.setOnline(true);
 });

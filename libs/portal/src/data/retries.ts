@@ -15,3 +15,6 @@ export const isWorthAnother = (failures: number, error: Error): boolean => {
 /** As long as the platform asks for, else a second, then two. */
 export const pauseBefore = (failures: number, error: Error): number =>
   1_000 * ((error instanceof Problem ? error.retryAfter : undefined) ?? 2 ** failures);
+
+/** A browser that has no network may reach a platform on its own machine, and a page shows why where it does not. */
+export const inAnyNetwork = { networkMode: 'always', refetchOnReconnect: true } as const;
