@@ -38,6 +38,29 @@ test('the overview begins with the currency of the most invoices, and the addres
   });
 });
 
+test('a credit note is not among the invoices that wait to be paid, and is not due', async () => {
+  const invoice = await sendInvoice('credited', 'USD');
+  const note = { ...invoice, id: 'n-1', invoiceReference: 'INV-2026-999999', documentType: 'CREDIT_NOTE' };
+  await portal.open('/?org=credited', light, async (page) => {
+    await page.route('**/api/invoice?*', async (route) => {
+      const response = await route.fetch();
+      const [sent] = (await response.json()) as object[];
+      await route.fulfill({ response, json: [{ ...sent, ...note, status: 'SENT' }, sent] });
+    });
+    await page.reload();
+    await page.getByRole('rowheader', { name: invoice.invoiceReference }).waitFor();
+    expect(await page.getByText(note.invoiceReference).count()).toBe(0);
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    const cells = page.getByRole('row', { name: note.invoiceReference }).getByRole('cell');
+    await cells.first().waitFor();
+    expect((await cells.allInnerTexts())[3]).toBe('–');
+    await page.route(`**/api/invoice/${note.id}?*`, (route) => route.fulfill({ json: { ...note, status: 'SENT' } }));
+    await page.getByRole('link', { name: note.invoiceReference }).click();
+    await page.getByText('Credit note to credited').waitFor();
+    expect(await page.locator('dl.facts dt').allInnerTexts()).not.toContain('Due');
+  });
+});
+
 /** The cells of each row of the ledger that is shown, the oldest row first: what happened, to what, and by how much. */
 const ledgerRows = async (page: Page): Promise<string[][]> => {
   const rows = await page.locator('tbody tr').all();

@@ -64,7 +64,7 @@ export const InvoicePage = () => {
                 ['Subtotal', money(invoice.subtotal, invoice.currency)],
                 ['Tax', money(invoice.tax, invoice.currency)],
                 ...listAmounts(invoice),
-                ['Due', invoice.dueDate && day(invoice.dueDate)],
+                ['Due', isCredit ? null : invoice.dueDate && day(invoice.dueDate)],
                 [isCredit ? 'Used' : 'Paid', invoice.paidDate && day(invoice.paidDate)],
                 ['Sent', invoice.sentAt && moment(invoice.sentAt)],
                 ['Split into reserves', invoice.reserveSplitsPublishedAt && moment(invoice.reserveSplitsPublishedAt)],

@@ -32,7 +32,11 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   { name: 'State', cell: ({ status }) => <State name={status} /> },
   { name: 'Organization', cell: ({ organizationId }) => organizationId, wide: true },
   { name: 'Period', cell: ({ periodStart, periodEnd }) => days(periodStart, periodEnd), wide: true },
-  { name: 'Due', cell: ({ dueDate }) => day(dueDate), wide: true },
+  {
+    name: 'Due',
+    cell: ({ documentType, dueDate }) => (documentType === 'CREDIT_NOTE' ? '–' : day(dueDate)),
+    wide: true,
+  },
   { name: 'Total', cell: ({ total, currency }) => money(total, currency), figure: true },
   {
     name: 'Open',

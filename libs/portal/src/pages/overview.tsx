@@ -1,5 +1,7 @@
+import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { Answer } from '../data/api.ts';
 import { queries } from '../data/queries.ts';
 import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List } from '../ui/list.tsx';
@@ -9,10 +11,19 @@ import { Figures } from './figures.tsx';
 import { invoiceColumns } from './invoices.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
+/** Those stay sent until they are used up, and nothing of them is to be paid. */
+const withoutCreditNotes = (answer: Answer<Resource<'Invoice'>[]>) => ({
+  ...answer,
+  data: answer.data.filter(({ documentType }) => documentType !== 'CREDIT_NOTE'),
+});
+
 /** Pending decisions, figures, and what was sent and is not due yet. */
 export const OverviewPage = () => {
   const { org, cursor } = useSearch({ strict: false });
-  const sent = useQuery(queries.invoices({ organizationId: org, status: 'SENT', cursor }));
+  const sent = useQuery({
+    ...queries.invoices({ organizationId: org, status: 'SENT', cursor }),
+    select: withoutCreditNotes,
+  });
   return (
     <>
       <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />
