@@ -58,6 +58,7 @@ test('who decides about a rate sees its currency, and may name another one with 
   await portal.open('/renewals?org=yen-renews', light, async (page) => {
     await letDecide(page, policy);
     await page.reload();
+    await page.getByRole('cell', { name: '4,500 → 4,950 JPY +10.0 %' }).waitFor();
     await press(page, 'Approve…');
     const dialog = page.getByRole('dialog', { name: 'Approve' });
     await dialog.getByText('4,500 → 4,950 JPY +10.0 %').waitFor();

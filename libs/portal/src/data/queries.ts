@@ -175,6 +175,13 @@ export const queries = {
     one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
   policy: (id: string) =>
     one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } }))),
+  /** For each row of a page: a policy as it is once read, for what stays the same. */
+  policyOnce: (id: string) => ({
+    ...one(['policy once', id], () =>
+      answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } })),
+    ),
+    ...seldom,
+  }),
   enrollments: (id: string, filter: Query<'/api/policy/{id}/enrollments'>) =>
     listQuery(`enrollments of ${id}`, filter, (query) =>
       answerTo(api.GET('/api/policy/{id}/enrollments', { params: { path: { id }, query } })),

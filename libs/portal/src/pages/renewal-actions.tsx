@@ -64,7 +64,7 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
 );
 
 /** The currency is the policy's. */
-const RateChange = ({ renewal }: { renewal: Renewal }) => {
-  const { data: policy } = useQuery(queries.policy(renewal.organizationPolicyId));
+export const RateChange = ({ renewal }: { renewal: Renewal }) => {
+  const { data: policy } = useQuery(queries.policyOnce(renewal.organizationPolicyId));
   return rateChange(renewal.previousRate, renewal.newRate, policy?.data.currency);
 };

@@ -1,7 +1,7 @@
 import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { day, rate, rateChange } from '../data/format.ts';
+import { day, rate } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -9,7 +9,7 @@ import { RenewsByItself } from '../ui/renews-by-itself.tsx';
 import { Empty, ProblemView } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { RenewalActions } from './renewal-actions.tsx';
+import { RateChange, RenewalActions } from './renewal-actions.tsx';
 import { RenewalRun } from './renewal-run.tsx';
 
 export const RenewalsPage = () => {
@@ -44,7 +44,7 @@ const toDecide: readonly Column<Resource<'RenewalRecord'>>[] = [
     cell: ({ failureReason, reviewReasons }) => failureReason ?? (reviewReasons.join(' ') || '–'),
     wide: true,
   },
-  { name: 'Rate', cell: ({ previousRate, newRate }) => rateChange(previousRate, newRate), figure: true },
+  { name: 'Rate', cell: (renewal) => <RateChange renewal={renewal} />, figure: true },
   { name: 'Decide', cell: (renewal) => <RenewalActions of={renewal} /> },
 ];
 
