@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { canBeWithdrawn, changeWords, fromTo, isAhead, nextChange, withdrawalWords } from './changes.ts';
+import { canBeWithdrawn, changeWords, fromTo, isAhead, newsIn, nextChange, withdrawalWords } from './changes.ts';
 import { moment } from './format.ts';
 
 const changed = (before: unknown, after: unknown, member = 'coverage') =>
@@ -36,6 +36,41 @@ test.each([
 
 test('what is long is cut', () => {
   expect(changed(null, 'x'.repeat(1_000)).length).toBeLessThan(250);
+});
+
+const payout = (id: string, amount: number) => ({
+  id,
+  amount,
+  payee: 'Dana Reyes of Beach House',
+  note: 'x'.repeat(60),
+});
+const inText = (id: string, amount: number) =>
+  `id ${id}, amount ${amount}, payee Dana Reyes of Beach House, note ${'x'.repeat(60)}`;
+const two = [payout('a', 60), payout('b', -60)];
+
+test.each([
+  ['another item', two, [...two, payout('c', 100)], `… → …; ${inText('c', 100)}`],
+  ['an item less', two, [payout('b', -60)], `…; ${inText('a', 60)} → …`],
+  ['a new beginning', null, [payout('c', 100)], `none → ${inText('c', 100)}`],
+  [
+    'another amount',
+    { ...payout('a', 60), more: 'y'.repeat(200) },
+    { ...payout('a', 70), more: 'y'.repeat(200) },
+    '…, amount 60 → …, amount 70',
+  ],
+])('in what is long, %s is seen', (_which, before, after, words) => {
+  expect(changed(before, after)).toBe(`coverage: ${words}`);
+});
+
+test.each<['ADDED' | 'CHANGED', unknown, unknown, number]>([
+  ['CHANGED', null, { limit: null, parts: [] }, 0],
+  ['CHANGED', 5, null, 1],
+  ['CHANGED', null, 0, 1],
+  ['ADDED', undefined, null, 0],
+  ['ADDED', undefined, false, 1],
+])('%s from %j to %j is a change in words: %i', (kind, before, after, count) => {
+  const entry = { kind, changes: [{ member: 'cover', before, after }] } as Parameters<typeof newsIn>[0];
+  expect(newsIn(entry)).toHaveLength(count);
 });
 
 test('what is long and written from the right does not turn what follows it', () => {

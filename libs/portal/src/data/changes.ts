@@ -35,32 +35,49 @@ export const withdrawalWords = ({
 
 const MOST = 200;
 
-const printed = (value: unknown, member: string): string => {
-  const text = formatValue(value, member);
+const cut = (text: string): string => {
   if (text.length <= MOST) return text;
-  const cut = text.slice(0, MOST);
-  return cut.lastIndexOf('\u2068') > cut.lastIndexOf('\u2069') ? `${cut}…\u2069` : `${cut}…`;
+  const shown = text.slice(0, MOST);
+  return shown.lastIndexOf('\u2068') > shown.lastIndexOf('\u2069') ? `${shown}…\u2069` : `${shown}…`;
 };
+
+const printed = (value: unknown, member: string): string => cut(formatValue(value, member));
 
 /** An object by its members that say something, a list by its items. */
-const formatValue = (value: unknown, member: string): string => {
-  if (value === undefined || isNothing(value)) return 'none';
-  if (Array.isArray(value)) return value.map((item) => formatValue(item, member)).join('; ');
-  if (typeof value !== 'object') return isolated(readable(value, member));
+const writtenParts = (value: unknown, member: string): string[] => {
+  if (isNothing(value)) return ['none'];
+  if (Array.isArray(value)) return value.map((item) => formatValue(item, member));
+  if (typeof value !== 'object') return [isolated(readable(value, member))];
   const members = Object.entries(value!).filter(([, part]) => !isNothing(part));
-  return members.map(([name, part]) => `${memberWords(name)} ${formatValue(part, name)}`).join(', ') || 'none';
+  return members.map(([name, part]) => `${memberWords(name)} ${formatValue(part, name)}`);
 };
 
-/** The first change names every member; those without a value say nothing. */
+const joined = (parts: readonly string[], value: unknown): string => parts.join(Array.isArray(value) ? '; ' : ', ');
+
+const formatValue = (value: unknown, member: string): string => joined(writtenParts(value, member), value);
+
+/** Both sides of a change. What they have in common is left out where it would push what differs out of sight. */
+const bothSides = (before: unknown, after: unknown, member: string): [string, string] => {
+  const [from, to] = [writtenParts(before, member), writtenParts(after, member)];
+  const whole: [string, string] = [joined(from, before), joined(to, after)];
+  if (whole.every((text) => text.length <= MOST)) return whole;
+  const differing = (parts: string[], others: string[]) => {
+    const own = parts.filter((part) => !others.includes(part));
+    return own.length === parts.length ? own : ['…', ...own];
+  };
+  return [cut(joined(differing(from, to), before)), cut(joined(differing(to, from), after))];
+};
+
+/** Members without a value say nothing; the first change names every one. */
 const isNothing = (value: unknown): boolean =>
-  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  value === null || value === undefined || (typeof value === 'object' && Object.values(value).every(isNothing));
 
 /** `ratePerNight` in words. */
 const memberWords = (name: string): string => name.replaceAll(/[A-Z0-9]+/g, (part) => ` ${part.toLowerCase()}`);
 
-/** For something new, members without a value are left out. */
+/** For something new, members without a value are left out; elsewhere, those that have none before and after. */
 export const newsIn = ({ kind, changes }: Resource<'AuditEntry'>) =>
-  kind === 'ADDED' ? changes.filter(({ after }) => !isNothing(after)) : changes;
+  changes.filter(({ before, after }) => !isNothing(after) || (kind !== 'ADDED' && !isNothing(before)));
 
 /** The change of a member, from and to; for an added or removed member, its value. */
 export const fromTo = (
@@ -70,7 +87,7 @@ export const fromTo = (
   const name = memberWords(member);
   if (kind === 'ADDED') return `${name}: ${printed(after, member)}`;
   if (kind === 'REMOVED') return `${name}: ${printed(before, member)}, removed`;
-  return `${name}: ${printed(before, member)} → ${printed(after, member)}`;
+  return `${name}: ${bothSides(before, after, member).join(' → ')}`;
 };
 
 /** A change in words, one line each. */
