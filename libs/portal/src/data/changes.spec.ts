@@ -1,5 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { canBeWithdrawn, changeWords, fromTo, isAhead, newsIn, nextChange, withdrawalWords } from './changes.ts';
+import {
+  canBeWithdrawn,
+  changeWords,
+  fromTo,
+  isAhead,
+  isOvertaken,
+  newsIn,
+  nextChange,
+  withdrawalWords,
+} from './changes.ts';
 import { moment } from './format.ts';
 
 const changed = (before: unknown, after: unknown, member = 'coverage') =>
@@ -114,4 +123,15 @@ test.each([
   ['an earlier release shows', { withdrawnAt } as never, `Withdrawn ${moment(withdrawnAt)}`],
 ])('how a change that %s was withdrawn', (_which, change, expected) => {
   expect(withdrawalWords(change)).toBe(expected);
+});
+
+test.each([
+  ['a later day', '2026-12-05', null, true],
+  ['its day', '2026-11-30', null, false],
+  ['an earlier day', '2026-11-29', null, false],
+  ['a later day that was withdrawn', '2026-12-05', withdrawnAt, false],
+])('a cancellation overtakes a change of %s', (_which, effectiveFrom, withdrawn, expected) => {
+  const cancellation = { effectiveDate: '2026-11-30', reason: null, note: null };
+  expect(isOvertaken({ effectiveFrom, withdrawnAt: withdrawn }, { cancellation })).toBe(expected);
+  expect(isOvertaken({ effectiveFrom, withdrawnAt: withdrawn }, { cancellation: null })).toBe(false);
 });

@@ -20,6 +20,12 @@ export const isAhead = (change: Change, policy: Standing): boolean => {
   return change.withdrawnAt === null && next !== null && change.effectiveFrom >= next;
 };
 
+/** A change of a later day than that from which the policy is cancelled: it does not take effect while that holds. */
+export const isOvertaken = (
+  { withdrawnAt, effectiveFrom }: Pick<Change, 'withdrawnAt' | 'effectiveFrom'>,
+  { cancellation }: Pick<Resource<'Policy'>, 'cancellation'>,
+): boolean => withdrawnAt === null && cancellation !== null && effectiveFrom > cancellation.effectiveDate;
+
 const SCHEDULED: ReadonlySet<Change['kind']> = new Set(['CHANGE', 'SUSPEND', 'RESUME', 'CANCEL', 'EXPIRE']);
 
 /** What people schedule; an issue, a renewal or a hand-over stands or falls with the policy that it makes. */

@@ -1,7 +1,14 @@
 import type { Resource as ResourceOf } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, answerTo, api } from '../data/api.ts';
-import { canBeWithdrawn, changeWords, inOrderOfEffect, isAhead, withdrawalWords } from '../data/changes.ts';
+import {
+  canBeWithdrawn,
+  changeWords,
+  inOrderOfEffect,
+  isAhead,
+  isOvertaken,
+  withdrawalWords,
+} from '../data/changes.ts';
 import { day, moment, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
 import { Action } from '../ui/action.tsx';
@@ -31,8 +38,7 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
                 <li key={change.sequence} className={changeClass(change, policy)}>
                   <p>
                     <strong>{day(change.effectiveFrom)}</strong> · {words(change.kind)}
-                    {isAhead(change, policy) && ' · ahead'}
-                    {change.withdrawnAt !== null && ' · withdrawn'}
+                    {standing(change, policy)}
                   </p>
                   {changeWords(change).map((line) => (
                     <p key={line}>{line}</p>
@@ -41,6 +47,9 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
                     Recorded {moment(change.recordedAt)} by {change.recordedBy}, version {change.policyVersion}
                   </p>
                   {change.withdrawnAt !== null && <p className="faint">{withdrawalWords(change)}</p>}
+                  {isOvertaken(change, policy) && (
+                    <p className="faint">The policy is cancelled from {day(policy.cancellation?.effectiveDate)}</p>
+                  )}
                   {canWithdraw && canBeWithdrawn(change, policy) && (
                     <Withdraw change={change} policy={policy} etag={etag} />
                   )}
@@ -54,8 +63,14 @@ export const PolicyChanges = ({ answer }: { answer: Answer<Policy> }) => {
   );
 };
 
+const standing = (change: Change, policy: Policy): string => {
+  if (change.withdrawnAt !== null) return ' · withdrawn';
+  if (isOvertaken(change, policy)) return ' · without effect';
+  return isAhead(change, policy) ? ' · ahead' : '';
+};
+
 const changeClass = (change: Change, policy: Policy): string => {
-  if (change.withdrawnAt !== null) return 'withdrawn';
+  if (change.withdrawnAt !== null || isOvertaken(change, policy)) return 'withdrawn';
   return isAhead(change, policy) ? 'ahead' : '';
 };
 
