@@ -217,3 +217,23 @@ test('a payout has the day it was paid on, and takes back only what stands', asy
     });
   });
 });
+
+test('a change that changes nothing is not shown as done, and one that an earlier cancellation overtakes has no effect', async () => {
+  const { policy } = await everyKind(portal.http, 'twice');
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const move = (status: string, days: number) =>
+    portal.http.patch(`/api/policy/${policy}/status`, { status, effectiveDate: inDays(days) });
+  await move('SUSPENDED', 10);
+  await portal.open(`/policies/${policy}?view=changes`, light, async (page) => {
+    await press(page, 'Suspend…');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^From which day/)
+      .fill(inDays(20));
+    await agree(page, 'Suspend');
+    await page.getByText('Suspend: nothing had to change').waitFor();
+    for (const days of [30, 25]) await move('CANCELLED', days);
+    await page.getByText('cancel · without effect').waitFor();
+    expect(await page.getByText('without effect').count()).toBe(1);
+  });
+});

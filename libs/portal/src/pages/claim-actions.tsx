@@ -5,6 +5,7 @@ import { type Answer, answerTo, api } from '../data/api.ts';
 import { clockQuery } from '../data/clock.ts';
 import { claimed, day, words } from '../data/format.ts';
 import { payoutsLeft } from '../data/payouts.ts';
+import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 
@@ -58,7 +59,12 @@ export const ClaimActions = ({ answer }: { answer: Answer<Claim> }) => {
           key={to}
           verb={`Set ${words(to)}`}
           isFinal={to === 'WITHDRAWN'}
-          send={() => answerTo(api.PATCH('/api/claim/{id}/status', { ...request, body: { status: to as Move } }))}
+          send={() =>
+            orUnchanged(
+              answerTo(api.PATCH('/api/claim/{id}/status', { ...request, body: { status: to as Move } })),
+              etag,
+            )
+          }
         >
           <p>
             {claim.claimReference} goes from <State name={claim.statusName} /> to <State name={to} />.
@@ -121,11 +127,14 @@ const Reserve = ({ request }: { request: Request }) => (
   <Action
     verb="Reserve"
     send={(fields) =>
-      answerTo(
-        api.PUT('/api/claim/{id}/reserve', {
-          ...request,
-          body: { amount: amount(fields, 'amount') ?? 0, note: text(fields, 'note') },
-        }),
+      orUnchanged(
+        answerTo(
+          api.PUT('/api/claim/{id}/reserve', {
+            ...request,
+            body: { amount: amount(fields, 'amount') ?? 0, note: text(fields, 'note') },
+          }),
+        ),
+        request.headers['If-Match'],
       )
     }
   >

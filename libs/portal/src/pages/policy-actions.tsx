@@ -5,6 +5,7 @@ import { type Answer, answerTo, api } from '../data/api.ts';
 import { clockQuery } from '../data/clock.ts';
 import { documentDay } from '../data/document-day.ts';
 import { words } from '../data/format.ts';
+import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 import { SavePdf } from '../ui/save.tsx';
@@ -71,12 +72,15 @@ const SetStatus = ({ policy, to, etag }: SetStatusProps) => (
     verb={VERBS[to] ?? `Set ${words(to)}`}
     isFinal={to === 'CANCELLED' || to === 'EXPIRED'}
     send={(fields) =>
-      answerTo(
-        api.PATCH('/api/policy/{id}/status', {
-          params: { path: { id: policy.id } },
-          headers: { 'If-Match': etag },
-          body: { status: to, effectiveDate: text(fields, 'effectiveDate'), note: text(fields, 'note') },
-        }),
+      orUnchanged(
+        answerTo(
+          api.PATCH('/api/policy/{id}/status', {
+            params: { path: { id: policy.id } },
+            headers: { 'If-Match': etag },
+            body: { status: to, effectiveDate: text(fields, 'effectiveDate'), note: text(fields, 'note') },
+          }),
+        ),
+        etag,
       )
     }
   >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
 import { day, rateChange, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
 import { ProblemView } from '../ui/states.tsx';
@@ -37,12 +38,15 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
     isFinal={to === 'CANCELLED'}
     send={(fields) => {
       const newRate = String(fields.get('newRate') ?? '').trim();
-      return answerTo(
-        api.PATCH('/api/renewal/{id}/status', {
-          params: { path: { id: renewal.id } },
-          headers: { 'If-Match': etag },
-          body: { status: to, ...(newRate !== '' && { newRate: Number(newRate) }) },
-        }),
+      return orUnchanged(
+        answerTo(
+          api.PATCH('/api/renewal/{id}/status', {
+            params: { path: { id: renewal.id } },
+            headers: { 'If-Match': etag },
+            body: { status: to, ...(newRate !== '' && { newRate: Number(newRate) }) },
+          }),
+        ),
+        etag,
       );
     }}
   >
