@@ -16,7 +16,7 @@ const sendInvoice = async (organizationId: string, currency: string, propertyId 
   });
   const { body: invoice } = await portal.http.post(`/api/invoice/generate/${policy.id}`);
   await portal.http.patch(`/api/invoice/${invoice.id}/status`, { status: 'SENT' });
-  return invoice as { id: string; invoiceReference: string; total: number };
+  return invoice as { id: string; organizationPolicyId: string; invoiceReference: string; total: number };
 };
 
 test('the overview begins with the currency of the most invoices, and the address keeps another that is chosen', async () => {
@@ -117,6 +117,28 @@ test.each([
     const shown = page.getByRole('columnheader').filter({ visible: true });
     expect(await shown.allInnerTexts()).toEqual(names);
     expect(await page.evaluate(HIDDEN)).toBe(0);
+  });
+});
+
+test('the amounts of an invoice, an account and a policy are in sight on a small phone', async () => {
+  const { id, organizationPolicyId } = await sendInvoice('narrow', 'USD');
+  const invoice = `/invoices/${id}?view=`;
+  const paths = ['/account?org=narrow', `${invoice}money`, `${invoice}explain`, `/policies/${organizationPolicyId}`];
+  const look = { ...phone, viewport: { width: 360, height: 740 }, colorScheme: 'light' as const };
+  await portal.open('/', look, async (page) => {
+    for (const path of paths) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.getByRole('rowheader').first().waitFor();
+      expect([path, await page.evaluate(HIDDEN)]).toEqual([path, 0]);
+    }
+  });
+});
+
+test('a state that there is not shows all invoices, as if none was asked for', async () => {
+  await sendInvoice('no-state', 'USD');
+  await portal.open('/invoices?org=no-state&status=FOO', light, async (page) => {
+    await page.getByRole('rowheader').first().waitFor();
+    expect(await page.locator('.tabs [aria-current]').allInnerTexts()).toEqual(['All']);
   });
 });
 

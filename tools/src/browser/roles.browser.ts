@@ -39,6 +39,14 @@ test('who only reads is offered no action', async () => {
   });
 });
 
+test('who is of one organization reads its name above the overview', async () => {
+  await portal.open('/', light, async (page) => {
+    await signInAs(page, 'acme');
+    await page.getByRole('main').getByText('acme', { exact: true }).waitFor();
+    expect(await page.getByText('All organizations').count()).toBe(0);
+  });
+});
+
 test('who opens a page of another role reads once which role it needs', async () => {
   const readOnce = async (page: Page): Promise<void> => {
     await signInAs(page, 'acme');

@@ -2,6 +2,7 @@ import type { Resource } from '@staycover/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../data/api.ts';
+import { useOnlyOrganization } from '../data/me.ts';
 import { queries } from '../data/queries.ts';
 import { useFirstVisit } from '../ui/first-visit.tsx';
 import { List } from '../ui/list.tsx';
@@ -20,13 +21,14 @@ const withoutCreditNotes = (answer: Answer<Resource<'Invoice'>[]>) => ({
 /** Pending decisions, figures, and what was sent and is not due yet. */
 export const OverviewPage = () => {
   const { org, cursor } = useSearch({ strict: false });
+  const only = useOnlyOrganization();
   const sent = useQuery({
     ...queries.invoices({ organizationId: org, status: 'SENT', cursor }),
     select: withoutCreditNotes,
   });
   return (
     <>
-      <Head kind={org === undefined ? 'All organizations' : org} title="Overview" />
+      <Head kind={org ?? only ?? 'All organizations'} title="Overview" />
       <Begin />
       <NeedsYou />
       <Figures />

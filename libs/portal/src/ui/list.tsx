@@ -100,7 +100,8 @@ export const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | unde
 
 /** The states of a list as links. */
 export const StateFilter = ({ states }: { states: readonly string[] }) => {
-  const shown = useSearch({ strict: false }).status;
+  const asked = useSearch({ strict: false }).status;
+  const shown = states.find((state) => state === asked);
   return (
     <nav className="tabs" aria-label="States">
       {[undefined, ...states].map((status) => (
