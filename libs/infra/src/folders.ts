@@ -63,9 +63,12 @@ export async function removeMarked(folder: string, remove = rm): Promise<void> {
   await remove(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
+export const isBeingRemoved = async (folder: string): Promise<boolean> =>
+  (await readFile(ownerFile(folder), 'utf8').catch(() => '')) === BEING_REMOVED;
+
 /** Empties a folder, the removal of which was interrupted. */
 export async function finishRemoval(folder: string, { name }: Footprint, say: Say): Promise<void> {
-  if ((await readFile(ownerFile(folder), 'utf8').catch(() => '')) !== BEING_REMOVED) return;
+  if (!(await isBeingRemoved(folder))) return;
   say(`${name}: removing what an interrupted reset has left in ${folder}`);
   const { uid, gid } = await stat(folder);
   await removeMarked(folder);

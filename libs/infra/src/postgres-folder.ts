@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
 import { rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isBeingRemoved } from './folders.ts';
+import type { Say } from './server.ts';
 
 /** Where root keeps what PostgreSQL's user cannot reach in a data directory. */
 export const SHARED = '/var/lib/staycover';
@@ -73,6 +75,15 @@ const folderBefore = (wanted: string, shared: string): string | undefined => {
 export const noteFolder = async (dataDir: string, folder: string): Promise<void> => {
   if (folder === folderIn(dataDir)) return;
   await writeFile(noteFile(dataDir), JSON.stringify({ folder, of: resolve(dataDir) } satisfies Note));
+};
+
+/** An empty database begins: what earlier releases kept elsewhere is not found after a move, but its events are there. */
+export const warnOfStreams = async (dataDir: string, say: Say): Promise<void> => {
+  const nats = join(dataDir, 'nats');
+  if (await isBeingRemoved(nats)) return;
+  if (globSync(join('jetstream', '*', 'streams', '*'), { cwd: nats }).length === 0) return;
+  say(`PostgreSQL: ${dataDir} has events of an earlier database, which is not found.`);
+  say('  If DATA_DIR was moved, stop, and start once where it was; else npm run reset removes the events, too.');
 };
 
 /** Where PostgreSQL may have kept what belongs to a data directory, and to no other. */

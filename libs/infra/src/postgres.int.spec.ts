@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from './ports.ts';
@@ -60,6 +60,25 @@ describe('PostgreSQL', () => {
     const second = await start(false).finally(() => other.kill());
 
     expect(await setting(second.url, 'port')).toBe(String(world.port));
+  });
+
+  test('does not begin empty beside events of an earlier database without a word', async () => {
+    await (await start(false)).stop();
+    expect(world.lines.join()).not.toContain('events of an earlier database');
+    await mkdir(join(world.dataDir, 'nats/jetstream/STAYCOVER/streams/CONTRACT'), { recursive: true });
+    await (await start(false)).stop();
+    expect(world.lines.join()).not.toContain('events of an earlier database');
+    const owner = join(world.dataDir, 'nats/owner.pid');
+    await writeFile(owner, 'being removed');
+    await rm(join(world.dataDir, 'postgres'), { recursive: true });
+    await (await start(false)).stop();
+    expect(world.lines.join()).not.toContain('events of an earlier database');
+    await writeFile(owner, '');
+    await rm(join(world.dataDir, 'postgres'), { recursive: true });
+    await start(false);
+    expect(world.lines).toContain(
+      `PostgreSQL: ${world.dataDir} has events of an earlier database, which is not found.`,
+    );
   });
 
   test('explains what to do about the data of another major version', async () => {

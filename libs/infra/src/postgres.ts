@@ -7,7 +7,7 @@ import { claim, type Footprint, finishRemoval, pidIn, stopEarlier, sweepTemporar
 import { freePort, withFreshPorts } from './ports.ts';
 import { majorVersion } from './postgres-binaries.ts';
 import type { PostgresSettings } from './postgres-copies.ts';
-import { noteFolder } from './postgres-folder.ts';
+import { noteFolder, warnOfStreams } from './postgres-folder.ts';
 import { type Place, placePostgres } from './postgres-place.ts';
 import { commandLine, launch, run, stopProcess, untilReady } from './processes.ts';
 import { borrowed, type FindOptions, once, type Say, type Server } from './server.ts';
@@ -58,6 +58,7 @@ async function startPostgres(options: PostgresOptions): Promise<Server> {
   await finishRemoval(folder, POSTGRES, say);
   await stopEarlier(folder, POSTGRES, say);
   await claim(folder);
+  if (!ephemeral && !existsSync(data)) await warnOfStreams(dataDir, say);
   await prepareData(place, data, ephemeral, say);
   if (!ephemeral) await noteFolder(dataDir, folder);
   await removeSockets(folder);
