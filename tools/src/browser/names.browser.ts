@@ -3,7 +3,7 @@ import { type DataOf, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
-import { draft, light, markup, portalForStories, settled } from './portal.ts';
+import { draft, everyKind, light, markup, portalForStories, settled } from './portal.ts';
 import { desktop, isTooWide, phone } from './visitor.ts';
 
 const portal = portalForStories();
@@ -146,5 +146,17 @@ describe.each([
       expect(await isTooWide(page)).toBe(false);
       expect(await hasCutTable(page)).toBe(false);
     });
+  });
+});
+
+test('a refusal in a dialog names the field as it is labelled', async () => {
+  const { claim } = await everyKind(portal.http, 'labelled');
+  await portal.open(`/claims/${claim}`, light, async (page) => {
+    await page.getByRole('button', { name: 'Reserve…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To set aside').fill('-5');
+    await dialog.getByRole('button', { name: 'Reserve', exact: true }).click();
+    const words = await dialog.getByRole('alert').getByRole('paragraph').first().innerText();
+    expect(words).toBe('“To set aside” must be at least 0.');
   });
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { type Labels, readLabels } from '../data/labels.ts';
 import { newKey } from '../data/new-key.ts';
 import { idIn, notice, wordsIn } from '../data/notice.ts';
 import { problemFrom } from '../data/problem.ts';
@@ -67,24 +68,25 @@ const ActionDialog = ({
   const [isAnew, setAnew] = useState(false);
   const isOver = isAnew && isGone;
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const [refused, setRefused] = useState<{ error: unknown; labels: Labels }>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (isBusy || isOver) return;
     setBusy(true);
-    setError(undefined);
+    setRefused(undefined);
     try {
       const agreed = isAnew ? send : asSeen.current;
-      const answer = await agreed(new FormData(event.currentTarget), key.current);
+      const answer = await agreed(new FormData(form), key.current);
       const [id, words] = [idIn(answer), wordsIn(answer)];
       const isSilent = id === undefined && words === undefined;
       notice(isSilent ? undefined : { label: `${verb}: ${words ?? 'done'}`, ...(!isUnlisted && id && { id }) });
       // The button that opened it may go with what was changed.
       flushSync(onClose);
       focusMain();
-    } catch (refusal) {
-      setError(refusal);
-      if (problemFrom(refusal).status === CHANGED_MEANWHILE) setAnew(true);
+    } catch (error) {
+      setRefused({ error, labels: readLabels(form) });
+      if (problemFrom(error).status === CHANGED_MEANWHILE) setAnew(true);
     } finally {
       setBusy(false);
       void queryClient.invalidateQueries();
@@ -94,7 +96,7 @@ const ActionDialog = ({
     <Dialog title={verb} onClose={onClose} isHeld={isBusy}>
       <form className="fields" onSubmit={(event) => void onSubmit(event)}>
         {children}
-        {isOver ? <NotPossibleAnyMore /> : error !== undefined && <ProblemView error={error} />}
+        {isOver ? <NotPossibleAnyMore /> : refused && <ProblemView {...refused} />}
         <div className="row">
           <button type="button" data-first={isFinal === true ? '' : undefined} disabled={isBusy} onClick={onClose}>
             Cancel

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { words } from '../data/format.ts';
+import { inLabels, type Labels } from '../data/labels.ts';
 import { problemFrom } from '../data/problem.ts';
 
 /** Rows that are yet to come; they show after a moment only. */
@@ -38,18 +39,24 @@ const WORDS: Record<number, (members: Readonly<Record<string, unknown>>) => stri
   412: () => 'It was changed meanwhile. Look at what it is now, then try again.',
 };
 
-type ProblemProps = { error: unknown; onRetry?: () => void; heading?: 'h1' | 'h2' };
+type ProblemProps = {
+  error: unknown;
+  onRetry?: () => void;
+  heading?: 'h1' | 'h2';
+  /** Of the fields that it may be about. */
+  labels?: Labels;
+};
 
 /** A refusal, in the words of the platform. */
-export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: ProblemProps) => {
+export const ProblemView = ({ error, onRetry, heading: Heading = 'h2', labels = {} }: ProblemProps) => {
   const problem = problemFrom(error);
   const { errorId } = problem.members;
   const { retryAfter } = problem;
   return (
     <section className="problem" role="alert">
       <Heading>{problem.title}</Heading>
-      <p>{problem.message}</p>
-      <Faults of={problem.members['errors']} />
+      <p>{inLabels(problem.message, labels)}</p>
+      <Faults of={problem.members['errors']} labels={labels} />
       <p>{WORDS[problem.status]?.(problem.members)}</p>
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
       {typeof errorId === 'string' && (
@@ -70,14 +77,12 @@ export const ProblemView = ({ error, onRetry, heading: Heading = 'h2' }: Problem
 };
 
 /** The message has the first fault, and how many more there are. */
-const Faults = ({ of: errors }: { of: unknown }) =>
+const Faults = ({ of: errors, labels }: { of: unknown; labels: Labels }) =>
   Array.isArray(errors) &&
   errors.length > 1 && (
     <ul>
       {(errors as { pointer: string; detail: string }[]).slice(1).map(({ pointer, detail }) => (
-        <li key={`${pointer} ${detail}`}>
-          {pointer} {detail}
-        </li>
+        <li key={`${pointer} ${detail}`}>{inLabels(`${pointer} ${detail}`, labels)}</li>
       ))}
     </ul>
   );

@@ -1,0 +1,19 @@
+/** The labels of a dialog's fields, by the members that they send. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** A name of one small word may be a word of the text: it stands for the field behind a slash only. */
+const namesIn = (member: string): RegExp =>
+  new RegExp(`(?<![\\w/])/${/[A-Z]/.test(member) ? '?' : ''}${member}\\b`, 'g');
+
+/** A refusal in the words of the dialog: the label of a field in place of its member. */
+export const inLabels = (text: string, labels: Labels): string =>
+  Object.entries(labels).reduce((words, [member, label]) => words.replaceAll(namesIn(member), `“${label}”`), text);
+
+/** The labels of the fields of a form; a label is around its field. */
+export const readLabels = (form: HTMLFormElement): Labels =>
+  Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('label > [name]')].map((field) => {
+      const texts = [...field.parentElement!.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      return [field.name, texts.map(({ textContent }) => textContent).join('')];
+    }),
+  );
