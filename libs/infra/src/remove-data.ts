@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { markForRemoval, removeMarked } from './folders.ts';
+import { type Footprint, markForRemoval, removeMarked } from './folders.ts';
 import { NATS, natsFolder } from './nats.ts';
 import { clusterFolders } from './nats-cluster.ts';
 import { POSTGRES } from './postgres.ts';
@@ -33,7 +33,7 @@ export async function removeData(dataDirs: readonly string[], say: Say): Promise
   return result;
 }
 
-const mark = async (folder: string, footprint: typeof NATS, say: Say, { removed, stays }: Removed): Promise<void> => {
+const mark = async (folder: string, footprint: Footprint, say: Say, { removed, stays }: Removed): Promise<void> => {
   const marked = await markForRemoval(folder, footprint, say);
   if (marked === 'marked') removed.push(folder);
   if (marked === 'stays') stays.push(folder);

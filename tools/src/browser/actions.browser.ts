@@ -220,7 +220,7 @@ test('a payout has the day it was paid on, and takes back only what stands', asy
 
 test('a change that changes nothing is not shown as done, and one that an earlier cancellation overtakes has no effect', async () => {
   const { policy } = await everyKind(portal.http, 'twice');
-  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
   const move = (status: string, days: number) =>
     portal.http.patch(`/api/policy/${policy}/status`, { status, effectiveDate: inDays(days) });
   await move('SUSPENDED', 10);

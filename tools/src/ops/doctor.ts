@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { instantFromSql } from '@staycover/db';
 import { openDeadLetters, RECEIVED, streamName } from '@staycover/messaging';
-import { scheduleStandings } from '@staycover/schedules';
 import type { Manifest } from '@staycover/service';
 import { manifests, publishers } from '../manifests.ts';
 import { describeError } from '../provisioning/connecting.ts';
@@ -22,6 +20,7 @@ import {
   withNats,
 } from './command.ts';
 import { consumerStandings } from './consumers.ts';
+import { checkSchedules } from './failed-schedules.ts';
 import type { Finding } from './finding.ts';
 import { checkLockHolders } from './lock-holders.ts';
 import { unlessMissing } from './missing-stream.ts';
@@ -167,19 +166,6 @@ const checkDeadLetters: Check = async (sql, services) =>
       wrong: `${open} events could not be processed`,
       remedy: `npm run ops -- dead-letters list --service ${service}; then replay or discard them.`,
     }));
-
-const checkSchedules: Check = async (sql, services) =>
-  (await inSchemas(sql, serviceNames(services), scheduleStandings))
-    .filter(({ outcome, retry_at }) => outcome === 'FAILED' && isTriedAgain(retry_at))
-    .map(({ service, name, error }) => ({
-      where: `${service} schedule ${name}`,
-      wrong: `its newest run failed: ${error}`,
-      remedy: `npm run ops -- schedules ${service} ${name}; it is tried again by itself.`,
-    }));
-
-/** One that fails is tried again within 15 minutes. A release or a setting has ended one that waits for a day. */
-const isTriedAgain = (retryAt: string | null): boolean =>
-  retryAt !== null && Temporal.Instant.compare(instantFromSql(retryAt).add({ hours: 24 }), Temporal.Now.instant()) > 0;
 
 const PROVISION = 'npm run provision makes what is missing; the service goes on by itself.';
 

@@ -76,6 +76,11 @@ export const pages = {
     answerTo(api.GET('/api/claim', { params: { query: { ...filter, order, limit: ROWS } } })),
 };
 
+const loadPolicy = (id: string) => answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } }));
+
+const loadRenewals = (policyId: string) =>
+  answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } }));
+
 type AuditQuery = Query<'/api/invoice/{id}/audit'>;
 
 const audits = {
@@ -159,27 +164,19 @@ export const queries = {
     one(['renewal-run', jobId], () =>
       answerTo(api.GET('/api/renewal/process/{jobId}', { params: { path: { jobId } } })),
     ),
-  policyRenewals: (policyId: string) =>
-    one(['renewals', policyId], () =>
-      answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId } } })),
-    ),
+  policyRenewals: (policyId: string) => one(['renewals', policyId], () => loadRenewals(policyId)),
   /** For each row of a page; it is asked for again when the policy shows another renewal. */
   nextRenewal: ({ id, currentRenewalId, termEnd }: Renewing) => ({
-    ...many(`next renewal of ${id}`, { currentRenewalId, termEnd }, () =>
-      answerTo(api.GET('/api/renewal/policy/{policyId}', { params: { path: { policyId: id } } })),
-    ),
+    ...many(`next renewal of ${id}`, { currentRenewalId, termEnd }, () => loadRenewals(id)),
     ...seldom,
     staleTime: FRESH_MS,
   }),
   contract: (id: string) =>
     one(['contract', id], () => answerTo(api.GET('/api/contract/{id}', { params: { path: { id } } }))),
-  policy: (id: string) =>
-    one(['policy', id], () => answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } }))),
+  policy: (id: string) => one(['policy', id], () => loadPolicy(id)),
   /** For each row of a page: a policy as it is once read, for what stays the same. */
   policyOnce: (id: string) => ({
-    ...one(['policy once', id], () =>
-      answerTo(api.GET('/api/policy/{id}', { params: { path: { id }, query: { view } } })),
-    ),
+    ...one(['policy once', id], () => loadPolicy(id)),
     ...seldom,
   }),
   enrollments: (id: string, filter: Query<'/api/policy/{id}/enrollments'>) =>
