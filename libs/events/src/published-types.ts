@@ -2454,6 +2454,8 @@ export interface components {
                  */
                 termEnd: string;
                 version: number;
+                /** @description The new term is asked for together with it: renewal-requested follows. Absent where it is not */
+                withRequest?: boolean;
             };
             /** @constant */
             datacontenttype: "application/json";
@@ -2498,6 +2500,11 @@ export interface components {
                  * @description Calendar date
                  */
                 newTermStart: string;
+                /**
+                 * @description The notice that became due together with the request. Absent where none did
+                 * @enum {number}
+                 */
+                noticeDue?: 60 | 30 | 7;
                 /** @description Organization, as the caller names it */
                 organizationId: string;
                 /**
@@ -2554,6 +2561,8 @@ export interface components {
                  */
                 renewalId: string;
                 version: number;
+                /** @description The new term is asked for together with it: renewal-requested follows. Absent where it is not */
+                withRequest?: boolean;
             };
             /** @constant */
             datacontenttype: "application/json";

@@ -25,7 +25,17 @@ const after = (changes: Partial<RenewalState>) => {
 const renewalEvent = (name: string, summary: string, changes: Partial<RenewalState>) =>
   defineEvent('renewal', { name, summary, data: z.object(state), aggregateId: renewalId, example: after(changes) });
 
-export const renewalScheduled = renewalEvent('renewal-scheduled', 'A renewal of a policy was scheduled', {});
+const withRequest = z.boolean().optional().meta({
+  description: 'The new term is asked for together with it: renewal-requested follows. Absent where it is not',
+});
+
+export const renewalScheduled = defineEvent('renewal', {
+  name: 'renewal-scheduled',
+  summary: 'A renewal of a policy was scheduled',
+  data: z.object({ ...state, withRequest }),
+  aggregateId: renewalId,
+  example: after({}),
+});
 
 export const renewalRequested = defineEvent('renewal', {
   name: 'renewal-requested',
@@ -37,6 +47,9 @@ export const renewalRequested = defineEvent('renewal', {
     newTermStart: fields.calendarDate,
     newTermEnd: fields.calendarDate,
     newRate: z.number().nullable(),
+    noticeDue: z.literal(notices).optional().meta({
+      description: 'The notice that became due together with the request. Absent where none did',
+    }),
   }),
   aggregateId: renewalId,
   example: {
@@ -57,6 +70,7 @@ export const renewalNoticeDue = defineEvent('renewal', {
     daysBeforeTermEnd: z.int(),
     termEnd: fields.calendarDate,
     dueAt: fields.timestamp,
+    withRequest,
   }),
   aggregateId: renewalId,
   example: {

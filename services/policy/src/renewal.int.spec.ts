@@ -148,7 +148,10 @@ describe('a renewal', () => {
     await t.events.publish(renewalEvents.renewalRequested, makeRequest(policy, renewalId));
     const { data } = await t.events.next(policyEvents.renewalRejected, (event) => event.renewalId === renewalId);
     expect(data.reason).toBe('From 2026-12-01 on the policy would be of more than 254 KiB, too large for its events.');
-    expect(await read(policy.id)).toEqual(policy);
+    const { version, currentRenewalId, lastModifiedBy, ...rejected } = await read(policy.id);
+    expect(policy).toMatchObject(rejected);
+    expect({ version, currentRenewalId }).toEqual({ version: policy.version + 1, currentRenewalId: renewalId });
+    expect(lastModifiedBy).toBe('system:renewal');
   });
 
   test('given a property that goes on in the new term, then a certificate of the old one covers no night beyond it', async () => {
@@ -286,6 +289,55 @@ describe('the current renewal', () => {
     expect(await read(policy.id)).toMatchObject({ currentRenewalId: null, version: policy.version });
     await schedules(policy, open);
     await shows(policy, open);
+  });
+
+  describe('that is requested as soon as it is scheduled', () => {
+    const requestsAtOnce = async (policy: Policy, changes: Partial<Requested> = {}) => {
+      const renewalId = newId();
+      const request = makeRequest(policy, renewalId, { version: 3, noticeDue: 7, ...changes });
+      const scheduled = eventData(policy, renewalId, 1);
+      const notice = {
+        notice: 7,
+        daysBeforeTermEnd: 0,
+        termEnd: policy.termEnd,
+        dueAt: '2026-11-20T02:00:03.120Z',
+      } as const;
+      const ids = [
+        await t.events.publish(renewalEvents.renewalScheduled, { ...scheduled, withRequest: true }),
+        await t.events.publish(renewalEvents.renewalNoticeDue, {
+          ...scheduled,
+          ...notice,
+          version: 2,
+          withRequest: true,
+        }),
+        await t.events.publish(renewalEvents.renewalRequested, request),
+      ];
+      const processed = () => t.sql('select 1 from inbox where event_key = any($1)', [ids]);
+      await eventually('all are processed', async () => (await processed()).length === ids.length);
+      return { renewalId, requestedAt: request.renewal.lastModifiedDate };
+    };
+
+    test('changes the policy once', async () => {
+      const policy = await activePolicy();
+      const { renewalId } = await requestsAtOnce(policy);
+      expect(await read(policy.id)).toMatchObject({
+        version: policy.version + 1,
+        renewalCount: 1,
+        currentRenewalId: renewalId,
+        renewalNotice7SentAt: null,
+      });
+    });
+
+    test('is shown with its notice when the term is refused', async () => {
+      const policy = await activePolicy();
+      const { renewalId, requestedAt } = await requestsAtOnce(policy, { newTermStart: '2026-12-02' });
+      expect(await read(policy.id)).toMatchObject({
+        version: policy.version + 1,
+        renewalCount: 0,
+        currentRenewalId: renewalId,
+        renewalNotice7SentAt: requestedAt,
+      });
+    });
   });
 
   test('is the one that made this term while none is open for the next', async () => {

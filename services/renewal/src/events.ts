@@ -11,24 +11,28 @@ const toEventData = (renewal: Renewal) => {
 
 /** How each step of a renewal is published. */
 export const announcements: Announcements<Renewal, RenewalEvent> = {
-  scheduled: announce(renewalEvents.renewalScheduled, toEventData),
+  scheduled: announce(renewalEvents.renewalScheduled, (renewal, { withRequest }) => ({
+    ...toEventData(renewal),
+    withRequest,
+  })),
   completed: announce(renewalEvents.renewalCompleted, toEventData),
   failed: announce(renewalEvents.renewalFailed, toEventData),
   cancelled: announce(renewalEvents.renewalCancelled, (renewal) => ({
     ...toEventData(renewal),
     withPolicy: renewal.cancelledWithPolicy,
   })),
-  requested: announce(renewalEvents.renewalRequested, (renewal) => {
+  requested: announce(renewalEvents.renewalRequested, (renewal, { noticeDue }) => {
     const state = toEventData(renewal);
     const { newTermStart, newTermEnd, newRate, previousTermEnd: expectedTermEnd } = state.renewal;
-    return { ...state, expectedTermEnd, newTermStart, newTermEnd, newRate };
+    return { ...state, expectedTermEnd, newTermStart, newTermEnd, newRate, noticeDue };
   }),
-  'notice-due': announce(renewalEvents.renewalNoticeDue, (renewal, { notice, daysBeforeTermEnd }) => ({
+  'notice-due': announce(renewalEvents.renewalNoticeDue, (renewal, { notice, daysBeforeTermEnd, withRequest }) => ({
     ...toEventData(renewal),
     notice,
     daysBeforeTermEnd,
     termEnd: renewal.previousTermEnd.toString(),
     dueAt: timestamp(renewal.lastModifiedDate),
+    withRequest,
   })),
   'manual-review': announce(renewalEvents.renewalManualReview, (renewal, { reasons }) => ({
     ...toEventData(renewal),

@@ -4,7 +4,7 @@ import { date, on, pendingPolicy } from '../testing/policies-in-time.ts';
 import { type Endorsement, endorse } from './endorse.ts';
 import { bind } from './move-status.ts';
 import type { Policy } from './policy.ts';
-import { flagManualReview, stampNotice } from './renewal.ts';
+import { flagManualReview, showRejected, stampNotice } from './renewal.ts';
 
 const instant = Temporal.Instant.from;
 const sentAt = instant('2027-09-01T02:00:00Z');
@@ -13,19 +13,30 @@ const active = (changes: Partial<Policy> = {}) =>
 
 describe('on the way to a renewal', () => {
   const later = instant('2027-10-02T02:00:00Z');
+  const due = (notice: 60 | 30 | 7) => ({ notice, dueAt: later });
 
   test('each notice is stamped once', () => {
-    const noticed = stampNotice(active(), 30, date('2027-10-31'), later).state;
+    const noticed = stampNotice(active(), due(30), date('2027-10-31')).state;
     expect(noticed.renewalNotice30SentAt).toEqual(later);
-    expect(stampNotice(noticed, 60, date('2027-10-31'), later).state.renewalNotice60SentAt).toEqual(sentAt);
+    expect(stampNotice(noticed, due(60), date('2027-10-31')).state.renewalNotice60SentAt).toEqual(sentAt);
   });
 
   test.each<[string, Partial<Policy>, string]>([
     ['an earlier term', {}, '2026-10-31'],
     ['a final policy', { status: 'CANCELLED' }, '2027-10-31'],
   ])('what concerns %s changes nothing', (_name, before, termEnd) => {
-    expect(stampNotice(active(before), 7, date(termEnd), later)).toEqual(unchanged(active(before)));
+    expect(stampNotice(active(before), due(7), date(termEnd))).toEqual(unchanged(active(before)));
     expect(flagManualReview(active(before), date(termEnd), later)).toEqual(unchanged(active(before)));
+  });
+
+  test('a rejected request leaves its renewal and the notice that became due with it', () => {
+    const request = { noticeDue: due(7), expectedTermEnd: date('2027-10-31') };
+    expect(showRejected(active(), 'r', request).state).toMatchObject({
+      currentRenewalId: 'r',
+      renewalNotice7SentAt: later,
+    });
+    const earlier = { ...request, expectedTermEnd: date('2026-10-31') };
+    expect(showRejected(active(), 'r', earlier).state.renewalNotice7SentAt).toBeNull();
   });
 
   test('the latest flag for review stays', () => {

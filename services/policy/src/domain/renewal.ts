@@ -10,7 +10,12 @@ export type RenewalRequest = {
   newTermEnd: CalendarDate;
   /** One that a person set; null: the rate in force then counts. */
   newRate: Rate | null;
+  /** The notice that became due with the request. */
+  noticeDue: DueNotice | null;
 };
+
+type Notice = 60 | 30 | 7;
+type DueNotice = { notice: Notice; dueAt: Instant };
 
 const note = (policy: Policy, changes: Partial<Policy>): PolicyDecision =>
   changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-changed', ...nothingRecorded });
@@ -24,6 +29,10 @@ export const showRenewal = (policy: Policy, openRenewalId: string | null): Polic
 
 const NOTICE = { 60: 'renewalNotice60SentAt', 30: 'renewalNotice30SentAt', 7: 'renewalNotice7SentAt' } as const;
 
+const stamp = (policy: Policy, { notice, dueAt }: DueNotice): Partial<Policy> => ({
+  [NOTICE[notice]]: policy[NOTICE[notice]] ?? dueAt,
+});
+
 /** No notice of the end of the term was sent and no review of its renewal asked for. */
 export const nothingAnnounced = {
   renewalNotice60SentAt: null,
@@ -33,13 +42,19 @@ export const nothingAnnounced = {
 } as const;
 
 /** Stamps a notice of the coming renewal; one that concerns an earlier term changes nothing. */
-export const stampNotice = (
+export const stampNotice = (policy: Policy, due: DueNotice, termEnd: CalendarDate): PolicyDecision =>
+  concerns(policy, termEnd) ? note(policy, stamp(policy, due)) : unchanged(policy);
+
+/** What a rejected request leaves on the policy: its renewal, and the notice that became due with it. */
+export const showRejected = (
   policy: Policy,
-  notice: keyof typeof NOTICE,
-  termEnd: CalendarDate,
-  sentAt: Instant,
+  openRenewalId: string | null,
+  { noticeDue, expectedTermEnd }: Pick<RenewalRequest, 'noticeDue' | 'expectedTermEnd'>,
 ): PolicyDecision =>
-  concerns(policy, termEnd) ? note(policy, { [NOTICE[notice]]: policy[NOTICE[notice]] ?? sentAt }) : unchanged(policy);
+  note(policy, {
+    currentRenewalId: currentRenewal(policy, openRenewalId),
+    ...(noticeDue && concerns(policy, expectedTermEnd) ? stamp(policy, noticeDue) : {}),
+  });
 
 /** Flags that a person has to decide on the renewal of the term that ends so. */
 export const flagManualReview = (policy: Policy, termEnd: CalendarDate, flaggedAt: Instant): PolicyDecision => {

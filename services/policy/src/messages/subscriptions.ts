@@ -26,7 +26,8 @@ const ONE_WAITS = { ordered: true };
 const renewalSubscriptions: readonly Subscription[] = [
   handlesTogether(
     renewalEvents.renewalScheduled,
-    (tx, { data }, context) => followRenewal(tx, context, { ...followed(data), isOpen: true, withPolicy: false }),
+    (tx, { data }, context) =>
+      followRenewal(tx, context, { ...followed(data), isOpen: true, withPolicy: false }, data.withRequest),
     aboutPolicy,
   ),
 
@@ -51,16 +52,18 @@ const renewalSubscriptions: readonly Subscription[] = [
           data.newRate === null || data.renewal.rateAdjustment?.reason !== 'MANUAL'
             ? null
             : rateFromNumber(data.newRate),
+        noticeDue: data.noticeDue ? { notice: data.noticeDue, dueAt: instant(data.renewal.lastModifiedDate) } : null,
       }),
     aboutPolicy,
   ),
 
   handlesTogether(
     renewalEvents.renewalNoticeDue,
-    (tx, { data }, context) =>
-      followPolicy(tx, context, data.policyId, (policy) =>
-        stampNotice(policy, data.notice, calendarDate(data.termEnd), instant(data.dueAt)),
-      ),
+    async (tx, { data }, context) => {
+      if (data.withRequest) return;
+      const due = { notice: data.notice, dueAt: instant(data.dueAt) };
+      await followPolicy(tx, context, data.policyId, (policy) => stampNotice(policy, due, calendarDate(data.termEnd)));
+    },
     aboutPolicy,
   ),
 

@@ -133,7 +133,8 @@ export class Book {
     const { policy, earlier } = this.entry(id);
     const newTermStart = policy.termEnd.add({ days: 1 });
     const newTermEnd = newTermStart.add({ months: 12 }).subtract({ days: 1 });
-    const request = { renewalId: 'r', expectedTermEnd: policy.termEnd, newTermStart, newTermEnd, newRate };
+    const term = { expectedTermEnd: policy.termEnd, newTermStart, newTermEnd };
+    const request = { ...term, renewalId: 'r', newRate, noticeDue: null };
     let rejected: string | undefined;
     this.decide(id, policy.status === 'EXPIRED' ? FIRST_DAY : newTermStart, (entry, changes) => {
       const answer = renewTerm(entry.policy, changes, request, on(this.today));

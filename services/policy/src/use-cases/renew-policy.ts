@@ -1,6 +1,6 @@
 import type { Work } from '@staycover/change';
 import { businessDate, type Context } from '@staycover/kernel';
-import { isOvertaken } from '../db/followed-renewals.ts';
+import { followedRenewals, isOvertaken, openRenewalAfter } from '../db/followed-renewals.ts';
 import { policies } from '../db/policies.ts';
 import { changesFor, readChangesAhead } from '../db/policy-changes.ts';
 import { renewalAnswers } from '../db/renewal-answers.ts';
@@ -8,23 +8,21 @@ import { earlierTerms } from '../db/rows.ts';
 import type { Policy } from '../domain/policy.ts';
 import { type PolicyDecision, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
-import type { RenewalRequest } from '../domain/renewal.ts';
+import { type RenewalRequest, showRejected } from '../domain/renewal.ts';
 import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
 import { rejectedData, renewedData } from '../events.ts';
 import { tooLargeToPublish } from './assert-fits.ts';
 import { storePolicy } from './store-policy.ts';
+
+/** A request by a version of its renewal. */
+type Request = RenewalRequest & { version: number };
 
 /**
  * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. A renewal gives one term: asked
  * again, the same answer is published again. A rejected one is decided anew, for it may have been resumed. A request that
  * comes late, after its renewal was cancelled or resumed, is passed over.
  */
-export const renewPolicy = async (
-  tx: Work,
-  context: Context,
-  policyId: string,
-  { version, ...request }: RenewalRequest & { version: number },
-): Promise<void> => {
+export const renewPolicy = async (tx: Work, context: Context, policyId: string, request: Request): Promise<void> => {
   const policy = await policies.find(tx, context.actor, policyId);
   if (!policy) return;
   const { renewalId } = request;
@@ -33,7 +31,7 @@ export const renewPolicy = async (
     await renewalAnswers.replace(tx, context, given, answerAgain(given));
     return;
   }
-  if (await isOvertaken(tx, { renewalId, version })) return;
+  if (await isOvertaken(tx, request)) return;
   const answer = await decide(tx, context, policy, request);
   if (given) await renewalAnswers.replace(tx, context, given, answerAnew(given, answer));
   else await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, answer, context));
@@ -44,21 +42,30 @@ const decide = async (
   tx: Work,
   context: Context,
   policy: Policy,
-  request: RenewalRequest,
+  request: Request,
 ): Promise<Pick<RenewalAnswer, 'event' | 'data'>> => {
   const { renewalId } = request;
   const today = businessDate(context.now);
   const from = policy.status === 'EXPIRED' ? policy.firstTermStart : request.newTermStart;
   const changes = await changesFor(tx, policy, from, today);
   const decided = renewTerm(policy, changes, request, context);
-  if (decided.outcome === 'rejected') return reject(tx, policy, renewalId, decided.reason);
+  const reject = (reason: string) => rejectTerm(tx, context, policy, { ...request, reason });
+  if (decided.outcome === 'rejected') return reject(decided.reason);
   // What could not be published would leave the request without an answer.
   const tooLarge = await tooLargeToPublish(decided.decision, changes, context);
-  if (tooLarge) return reject(tx, policy, renewalId, tooLarge);
+  if (tooLarge) return reject(tooLarge);
   return { event: 'term-renewed', data: await renew(tx, context, renewalId, policy, decided.decision) };
 };
 
-const reject = async (tx: Work, policy: Policy, renewalId: string, reason: string) => {
+type Rejection = Request & { reason: string };
+
+const rejectTerm = async (tx: Work, context: Context, before: Policy, { reason, ...request }: Rejection) => {
+  const { renewalId, version, expectedTermEnd: previousTermEnd } = request;
+  const known = { renewalId, policyId: before.id, version, previousTermEnd };
+  // What was scheduled with the request leaves it to this answer, and may come after it.
+  await followedRenewals.put(tx, { ...known, isOpen: true, withPolicy: false });
+  const open = await openRenewalAfter(tx, before.id, before.termEnd);
+  const policy = await storePolicy(tx, context, before, showRejected(before, open, request));
   const changesAhead = await readChangesAhead(tx, policy);
   return { event: 'renewal-rejected' as const, data: rejectedData(policy, { renewalId, reason, changesAhead }) };
 };

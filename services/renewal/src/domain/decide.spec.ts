@@ -106,6 +106,11 @@ describe('on the last day of the term', () => {
   test('an overlooked policy is scheduled, notified and requested in one step', () => {
     const { events, steps } = decide({ renewal: undefined });
     expect(events).toEqual(['scheduled', 'notice-due', 'requested']);
+    expect(steps.flatMap((step) => step.events)).toMatchObject([
+      { type: 'scheduled', withRequest: true },
+      { type: 'notice-due', notice: 7, withRequest: true },
+      { type: 'requested', noticeDue: 7 },
+    ]);
     expect(steps).toHaveLength(3);
   });
 

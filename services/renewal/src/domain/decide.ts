@@ -13,7 +13,16 @@ import type { Circumstances } from './circumstances.ts';
 import { dueNotice } from './notice.ts';
 import { isDue, isNonRenewing, type RenewablePolicy } from './policy.ts';
 import { renewalRates } from './rate.ts';
-import { endsWithPolicy, isCancelledWithPolicy, isOpen, type Renewal, type Step, step, unasked } from './renewal.ts';
+import {
+  endsWithPolicy,
+  isCancelledWithPolicy,
+  isOpen,
+  type Renewal,
+  type RenewalEvent,
+  type Step,
+  step,
+  unasked,
+} from './renewal.ts';
 import { endApprovals, endReview, reviewEvent, reviewReasons } from './review.ts';
 import { horizonDays, type RenewalRules } from './rules.ts';
 import { nextTerm } from './term.ts';
@@ -46,9 +55,22 @@ export const decideRenewal = (situation: Situation): Decided => {
   const steps = [plan(situation)];
   for (const next of [endReview, endApprovals, giveUp, flag, notify, request])
     steps.push(next(steps.at(-1)!.state, situation));
-  const taken = steps.filter(({ events }) => events.length > 0);
+  const taken = joinToRequest(steps.filter(({ events }) => events.length > 0));
   return { steps: taken, outcome: decideOutcome(steps.at(-1)!.state, taken, situation) };
 };
+
+/** Marks what comes with a request: the policy service takes it from the request, and so changes its policy once. */
+const joinToRequest = (steps: Step[]): Step[] => {
+  const request = steps.at(-1);
+  if (request?.events[0]?.type !== 'requested') return steps;
+  const before = steps.slice(0, -1);
+  const noticeDue = before.flatMap(({ events }) => events).find((event) => event.type === 'notice-due')?.notice;
+  const marked = before.map(({ state, events }) => ({ state, events: events.map(withRequest) }));
+  return [...marked, { ...request, events: [{ type: 'requested', noticeDue }] }];
+};
+
+const withRequest = (event: RenewalEvent): RenewalEvent =>
+  event.type === 'scheduled' || event.type === 'notice-due' ? { ...event, withRequest: true } : event;
 
 const isFar = ({ termEnd }: RenewablePolicy, day: CalendarDate, horizon: number): boolean =>
   isAfter(termEnd, day.add({ days: horizon }));

@@ -51,12 +51,15 @@ export type Renewal = Aggregate & {
   runId: string | null;
 };
 
+/** The new term is requested together with it. */
+type WithRequest = { withRequest?: true };
+
 /** What happens to a renewal. */
 export type RenewalEvent =
-  | { type: 'scheduled' }
+  | ({ type: 'scheduled' } & WithRequest)
   | { type: 'manual-review'; reasons: readonly string[] }
-  | { type: 'notice-due'; notice: Notice; daysBeforeTermEnd: number }
-  | { type: 'requested' }
+  | ({ type: 'notice-due'; notice: Notice; daysBeforeTermEnd: number } & WithRequest)
+  | { type: 'requested'; noticeDue?: Notice | undefined }
   | { type: 'completed' }
   | { type: 'failed' }
   | { type: 'cancelled' };
