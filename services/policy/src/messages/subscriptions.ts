@@ -1,7 +1,8 @@
-import { handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
+import { type EventOf, handles, handlesTogether, projects, type Subscription, type Work } from '@staycover/change';
 import { billingEvents, contractEvents, type DataOf, inboundEvents, renewalEvents } from '@staycover/events';
 import { businessDate, type Context, calendarDate, rateFromNumber, statedTime } from '@staycover/kernel';
 import { type ContractNotice, contractNotices, isTerminated } from '../db/contract-notices.ts';
+import { type FollowedRenewal, followedRenewals } from '../db/followed-renewals.ts';
 import { lockOrganization, organizationLock, suspendedByInvoices } from '../db/policies.ts';
 import { policyInvoices } from '../db/policy-invoices.ts';
 import { flagManualReview, stampNotice } from '../domain/renewal.ts';
@@ -23,18 +24,28 @@ const aboutPolicy = { about: ({ data }: { data: { policyId: string } }) => data.
 /** Of the events of an organization that need its lock, one at a time waits for it, with a connection. */
 const ONE_WAITS = { ordered: true };
 
+type WithRequest = typeof renewalEvents.renewalScheduled | typeof renewalEvents.renewalNoticeDue;
+
+/** What comes with a request is left to its answer: so the policy is changed once. */
+const unlessRequested = <E extends WithRequest>(
+  event: E,
+  handle: (tx: Work, event: EventOf<E>, context: Context) => Promise<void>,
+): Subscription[] =>
+  projects([event], followedRenewals, (data) => (data.withRequest ? undefined : scheduled(data)), {
+    ...aboutPolicy,
+    where: 'r.renewal_id is not null',
+    handle,
+  });
+
 const renewalSubscriptions: readonly Subscription[] = [
-  handlesTogether(
-    renewalEvents.renewalScheduled,
-    (tx, { data }, context) =>
-      followRenewal(tx, context, { ...followed(data), isOpen: true, withPolicy: false }, data.withRequest),
-    aboutPolicy,
+  ...unlessRequested(renewalEvents.renewalScheduled, (tx, { data }, context) =>
+    followRenewal(tx, context, scheduled(data)),
   ),
 
   handlesTogether(
     renewalEvents.renewalCancelled,
     (tx, { data }, context) =>
-      followRenewal(tx, context, { ...followed(data), isOpen: false, withPolicy: data.withPolicy ?? false }),
+      followRenewal(tx, context, { ...scheduled(data), isOpen: false, withPolicy: data.withPolicy ?? false }),
     aboutPolicy,
   ),
 
@@ -57,15 +68,10 @@ const renewalSubscriptions: readonly Subscription[] = [
     aboutPolicy,
   ),
 
-  handlesTogether(
-    renewalEvents.renewalNoticeDue,
-    async (tx, { data }, context) => {
-      if (data.withRequest) return;
-      const due = { notice: data.notice, dueAt: instant(data.dueAt) };
-      await followPolicy(tx, context, data.policyId, (policy) => stampNotice(policy, due, calendarDate(data.termEnd)));
-    },
-    aboutPolicy,
-  ),
+  ...unlessRequested(renewalEvents.renewalNoticeDue, (tx, { data }, context) => {
+    const due = { notice: data.notice, dueAt: instant(data.dueAt) };
+    return followPolicy(tx, context, data.policyId, (policy) => stampNotice(policy, due, calendarDate(data.termEnd)));
+  }),
 
   handlesTogether(
     renewalEvents.renewalManualReview,
@@ -175,11 +181,16 @@ const toInvoice = ({ invoiceId, policyId, version, invoice }: InvoiceEvent['data
   status: invoice.status,
 });
 
-type RenewalState = DataOf<typeof renewalEvents.renewalScheduled>;
+type RenewalState = Pick<
+  DataOf<typeof renewalEvents.renewalScheduled>,
+  'renewalId' | 'policyId' | 'version' | 'renewal'
+>;
 
-const followed = ({ renewalId, policyId, version, renewal }: RenewalState) => ({
+const scheduled = ({ renewalId, policyId, version, renewal }: RenewalState): FollowedRenewal => ({
   renewalId,
   policyId,
   version,
   previousTermEnd: calendarDate(renewal.previousTermEnd),
+  isOpen: true,
+  withPolicy: false,
 });

@@ -5,17 +5,9 @@ import { policies } from '../db/policies.ts';
 import { showRenewal } from '../domain/renewal.ts';
 import { storePolicy } from './store-policy.ts';
 
-/**
- * Shows on the policy which renewal is open for its coming term, whatever the order in which its events come. The answer
- * to a request that comes with it shows that, too, so the policy is changed once.
- */
-export const followRenewal = async (
-  tx: Work,
-  context: Context,
-  renewal: FollowedRenewal,
-  withRequest = false,
-): Promise<void> => {
-  if (!(await followedRenewals.put(tx, renewal)) || withRequest) return;
+/** Shows on the policy which renewal is open for its coming term, whatever the order in which its events come. */
+export const followRenewal = async (tx: Work, context: Context, renewal: FollowedRenewal): Promise<void> => {
+  if (!(await followedRenewals.put(tx, renewal))) return;
   const policy = await policies.find(tx, context.actor, renewal.policyId);
   if (!policy) return;
   const open = await openRenewalAfter(tx, policy.id, policy.termEnd);
