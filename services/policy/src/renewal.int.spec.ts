@@ -312,10 +312,14 @@ describe('the current renewal', () => {
         }),
         await t.events.publish(renewalEvents.renewalRequested, request),
       ];
-      const processed = () => t.sql('select 1 from inbox where event_key = any($1)', [ids]);
-      await eventually('all are processed', async () => (await processed()).length === ids.length);
+      await areProcessed(ids);
       return { renewalId, requestedAt: request.renewal.lastModifiedDate };
     };
+    const areProcessed = (ids: string[]) =>
+      eventually('all are processed', async () => {
+        const processed = await t.sql('select 1 from inbox where event_key = any($1)', [ids]);
+        return processed.length === ids.length;
+      });
 
     test('changes the policy once', async () => {
       const policy = await activePolicy();
@@ -337,6 +341,14 @@ describe('the current renewal', () => {
         currentRenewalId: renewalId,
         renewalNotice7SentAt: requestedAt,
       });
+    });
+
+    test('brings its notice also after its request was repeated', async () => {
+      const policy = await activePolicy();
+      const request = makeRequest(policy, newId(), { newTermStart: '2026-12-02' });
+      for (const given of [{ version: 4 }, { version: 3, noticeDue: 7 } as const])
+        await areProcessed([await t.events.publish(renewalEvents.renewalRequested, { ...request, ...given })]);
+      expect(await read(policy.id)).toMatchObject({ renewalNotice7SentAt: request.renewal.lastModifiedDate });
     });
   });
 

@@ -8,7 +8,7 @@ import { earlierTerms } from '../db/rows.ts';
 import type { Policy } from '../domain/policy.ts';
 import { type PolicyDecision, recordedBy } from '../domain/policy-in-time.ts';
 import { renewTerm } from '../domain/renew.ts';
-import { type RenewalRequest, showRejected } from '../domain/renewal.ts';
+import { type RenewalRequest, showRejected, stampNotice } from '../domain/renewal.ts';
 import { answerAgain, answerAnew, answerRenewal, type RenewalAnswer } from '../domain/renewal-answer.ts';
 import { rejectedData, renewedData } from '../events.ts';
 import { tooLargeToPublish } from './assert-fits.ts';
@@ -20,7 +20,7 @@ type Request = RenewalRequest & { version: number };
 /**
  * Answers a request for a policy's next term by `term-renewed` or `renewal-rejected`. A renewal gives one term: asked
  * again, the same answer is published again. A rejected one is decided anew, for it may have been resumed. A request that
- * comes late, after its renewal was cancelled or resumed, is passed over.
+ * comes late, after its renewal was cancelled or resumed, only brings its notice.
  */
 export const renewPolicy = async (tx: Work, context: Context, policyId: string, request: Request): Promise<void> => {
   const policy = await policies.find(tx, context.actor, policyId);
@@ -31,10 +31,14 @@ export const renewPolicy = async (tx: Work, context: Context, policyId: string, 
     await renewalAnswers.replace(tx, context, given, answerAgain(given));
     return;
   }
-  if (await isOvertaken(tx, request)) return;
+  if (await isOvertaken(tx, request)) return keepNotice(tx, context, policy, request);
   const answer = await decide(tx, context, policy, request);
   if (given) await renewalAnswers.replace(tx, context, given, answerAnew(given, answer));
   else await renewalAnswers.add(tx, context, answerRenewal(renewalId, policy, answer, context));
+};
+
+const keepNotice = async (tx: Work, context: Context, policy: Policy, { noticeDue, expectedTermEnd }: Request) => {
+  if (noticeDue) await storePolicy(tx, context, policy, stampNotice(policy, noticeDue, expectedTermEnd));
 };
 
 /** Renews the policy, or does not; returns what to answer. */
