@@ -128,7 +128,7 @@ test.each<[string, number | undefined, Leg[]]>([
   ],
   [
     'Disputed',
-    0,
+    undefined,
     [
       ['DISPUTED', 'PAY-1', 9],
       ['CASH', 'PAY-1', -9],
@@ -136,7 +136,7 @@ test.each<[string, number | undefined, Leg[]]>([
   ],
   [
     'Dispute won',
-    0,
+    undefined,
     [
       ['CASH', 'PAY-1', 9],
       ['DISPUTED', 'PAY-1', -9],
@@ -241,8 +241,9 @@ test.each<[string, string, number, Leg[]]>([
   expect(toEntry(entry(...legs), itemId).amount).toBe(amount);
 });
 
-test('an allocation has what it moved', () => {
+test('an allocation has what it moved, a dispute what is disputed', () => {
   const moved = (...legs: Leg[]) => toEntry(entry(...legs)).moved;
   expect(moved(['RECEIVABLE', 'PAY-1', -50], ['RECEIVABLE', 'INV-1', 50])).toBe(50);
+  expect(moved(['DISPUTED', 'PAY-1', 9], ['CASH', 'PAY-1', -9])).toBe(9);
   expect(moved(['CASH', 'PAY-1', 50], ['RECEIVABLE', 'PAY-1', -50])).toBeUndefined();
 });

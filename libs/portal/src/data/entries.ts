@@ -13,7 +13,7 @@ export type Entry = {
   items: readonly { id: string; name: string; isDocument: boolean }[];
   /** What more is owed, of one item or of the account; nothing where the account owes as much as before. */
   amount: number | undefined;
-  /** What went from the first item to the other. */
+  /** What went from the first item to the other, or is disputed of it. */
   moved: number | undefined;
 };
 
@@ -23,6 +23,7 @@ export const toEntry = ({ entryId, postedOn, currency, postings }: Booked, itemI
   const receivable = postings.filter(({ account }) => account === 'RECEIVABLE');
   const items = new Map(postings.map((posting) => [posting.itemId, posting]));
   const isAllocation = receivable.length === postings.length;
+  const isHeld = receivable.length === 0 && postings.some(({ account }) => account === 'DISPUTED');
   const counted = itemId === undefined ? receivable : receivable.filter((posting) => posting.itemId === itemId);
   return {
     id: entryId,
@@ -30,8 +31,8 @@ export const toEntry = ({ entryId, postedOn, currency, postings }: Booked, itemI
     currency,
     what: isAllocation ? allocation(first.amount) : describePostings(postings),
     items: [...items.values()].map(toItem),
-    amount: isAllocation && itemId === undefined ? undefined : sum(counted),
-    moved: isAllocation ? Math.abs(first.amount) : undefined,
+    amount: isHeld || (isAllocation && itemId === undefined) ? undefined : sum(counted),
+    moved: isHeld || isAllocation ? Math.abs(first.amount) : undefined,
   };
 };
 

@@ -18,7 +18,10 @@ const shown = (client: QueryClient, name: string, options: object = {}) => {
   const observer = new QueryObserver(client, { queryKey: [name], queryFn: load, ...options });
   const leave = observer.subscribe(() => undefined);
   const data = () => observer.getCurrentResult().data;
-  return { load, leave, data, answer: (text: string) => asked.at(-1)!.resolve(text) };
+  const error = () => observer.getCurrentResult().error;
+  const answer = (text: string) => asked.at(-1)!.resolve(text);
+  const fail = (reason: string) => asked.at(-1)!.reject(new Error(reason));
+  return { load, leave, data, error, answer, fail };
 };
 
 const until = async (isSo: () => boolean): Promise<void> => {
@@ -41,6 +44,23 @@ test('a slow answer is waited for while more happens, and then read once more', 
   await until(() => slow.data() === 'third');
   expect(slow.load).toHaveBeenCalledTimes(3);
   slow.leave();
+});
+
+test('a failure while more happens stays until the next event', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const refetch = createRefetch(client);
+  const away = shown(client, 'away');
+  refetch();
+  away.fail('Service unavailable');
+  await until(() => away.error() !== null);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(away.error()).toMatchObject({ message: 'Service unavailable' });
+  expect(away.load).toHaveBeenCalledTimes(1);
+  refetch();
+  await until(() => away.load.mock.calls.length === 2);
+  away.answer('there');
+  await until(() => away.data() === 'there');
+  away.leave();
 });
 
 test('what is read by the clock is not read for what happens', async () => {

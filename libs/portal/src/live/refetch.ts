@@ -17,13 +17,14 @@ const refetchType = (): 'none' | 'active' =>
 
 /**
  * Reads what the page shows anew. What is being read is read once more when its answer is there: a slow answer is waited
- * for, and never asked for twice at a time.
+ * for, and never asked for twice at a time. What fails meanwhile is read again when more happens, or by the clock.
  */
 export const createRefetch = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache();
   const missed = new Set<string>();
   cache.subscribe(({ query: { queryHash, queryKey, state } }) => {
-    if (state.fetchStatus !== 'idle' || !missed.delete(queryHash)) return;
+    // A failure must be drawn before it is asked again, or the page only ever shows that it loads.
+    if (state.fetchStatus !== 'idle' || !missed.delete(queryHash) || state.status === 'error') return;
     queueMicrotask(() => void client.invalidateQueries({ queryKey, exact: true, refetchType: refetchType() }));
   });
   return () => {

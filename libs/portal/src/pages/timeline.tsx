@@ -22,7 +22,9 @@ const PAGES: Partial<Record<string, string>> = {
 };
 
 /** What an event is about, with a link to it where there is a page. */
-export const Subject = ({ of: { kind, aggregateId, reference } }: { of: Happening }) => {
+export const Subject = ({ of: { kind, name: event, aggregateId, reference } }: { of: Happening }) => {
+  // Its id is that of an event, not of something that the service has.
+  if (event === 'event-rejected') return <span>rejected event</span>;
   const page = PAGES[kind];
   const name = reference ?? kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return page === undefined ? (
