@@ -31,7 +31,7 @@ export const PolicyGetRequest = z.object({
   policyId: fields.longText,
   organizationId: fields.organizationId.nullable().meta({ description: 'null: of whatever organization' }),
   version: z.int().min(1).optional().meta({ description: 'Pins further pages to the version of the first' }),
-  sinceVersion: z.int().min(1).optional().meta({ description: 'The version that changedFrom compares with' }),
+  sinceVersion: z.int32().min(1).optional().meta({ description: 'The version that changedFrom compares with' }),
   openFrom: fields.calendarDate.optional().meta({
     description: 'What ends before both this day and changedFrom is left out; all is there without it',
   }),

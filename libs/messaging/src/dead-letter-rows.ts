@@ -76,15 +76,18 @@ export const readOpenDeadLetter: typeof readDeadLetter = async (on, id, scope) =
   return letter;
 };
 
-/** Records how an open dead letter was resolved. Returns whether it was open. */
+/**
+ * Records how an open dead letter was resolved; that it was processed also where it was resolved otherwise meanwhile.
+ * Returns whether it is recorded.
+ */
 export const resolveDeadLetter = async (
   on: Runs,
   id: string,
   { resolution, by, note = null }: { resolution: Resolution; by: string; note?: string | null },
 ): Promise<boolean> => {
   const { rows } = await on.run(
-    `update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3, note = $4
-     where id = $1 and resolved_at is null returning id`,
+    `update dead_letter set resolved_at = now(), resolution = $2, resolved_by = $3, note = coalesce($4, note)
+     where id = $1 and (resolved_at is null or $2 = 'REPLAYED') returning id`,
     [id, resolution, by, note],
   );
   return rows.length > 0;

@@ -4,7 +4,7 @@ import { contractEvents } from '@staycover/events';
 import { DomainError, newId, systemClock } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
 import { openTestDatabase } from '@staycover/testing';
-import { durableName, type ReplayDeps, replayDeadLetter, type Subscription } from './index.ts';
+import { durableName, type ReplayDeps, replayDeadLetter, resolveDeadLetter, type Subscription } from './index.ts';
 
 const SERVICE = 'policy';
 const event = contractEvents.dealClosed;
@@ -50,6 +50,16 @@ test('an event that is replayed came when its stream got it, by the clock of the
   );
   const hours = came!.until(clock()).total('hours');
   expect([hours >= 1, hours < 2]).toEqual([true, true]);
+});
+
+test('an event that is processed while its letter is discarded counts as replayed', async () => {
+  const id = await store();
+  const process: Subscription['process'] = async () =>
+    resolveDeadLetter(database, id, { resolution: 'DISCARDED', by: 'eve', note: 'sent by mistake' });
+  const deps = { service: SERVICE, subscriptions: [{ event, process }], database, clock: systemClock, newId, logger };
+  expect(await replayDeadLetter(deps)(id, 'dana')).toMatchObject({ outcome: 'REPLAYED' });
+  const letters = await query(database, 'select resolution, resolved_by from dead_letter where id = $1', [id]);
+  expect(letters).toEqual([{ resolution: 'REPLAYED', resolved_by: 'dana' }]);
 });
 
 test.each<[string, Partial<ReplayDeps>]>([

@@ -3,7 +3,7 @@ import { headers, type Msg, type MsgHdrs, RequestError } from '@nats-io/transpor
 import { toFaults } from '@staycover/api';
 import { actingFrom, isDatabaseAway } from '@staycover/db';
 import type { RpcDefinition, RpcFailure } from '@staycover/events';
-import { DomainError, isDomainError } from '@staycover/kernel';
+import { DomainError, isDomainError, tryParseJson } from '@staycover/kernel';
 import { beginRemote, currentTraceparent, inSpan, type Logger, SpanKind } from '@staycover/telemetry';
 import type { z } from 'zod';
 import type { Nats } from './connection.ts';
@@ -83,7 +83,7 @@ const reply = async (
 ): Promise<Body> => {
   const until = performance.now() + (Number(message.headers?.get(ANSWER_WITHIN)) || PATIENCE_MS);
   try {
-    const request = rpc.request.safeParse(JSON.parse(message.string()));
+    const request = rpc.request.safeParse(tryParseJson(message.string()));
     if (!request.success) throw DomainError.invalid(toFaults(request.error));
     const origin = { actor: 'system:rpc', source: rpc.subject, until };
     return (await actingFrom(origin, () => handle(request.data as never))) as Body;

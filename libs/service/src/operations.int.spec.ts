@@ -122,6 +122,13 @@ describe('dead letters', () => {
     });
   });
 
+  test('that several discard at once are discarded by one of them', async () => {
+    const id = await store('acme');
+    const discard = () => http.post(`${LETTERS}/${id}/discard`, { reason: 'sent by mistake' });
+    const answers = await Promise.all([discard(), discard(), discard()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
   test('without a consumer stay open on replay, with a reason', async () => {
     const id = await store('acme');
     const { body } = await http.post(`${LETTERS}/${id}/replay`);
@@ -138,9 +145,12 @@ describe('dead letters', () => {
     expect((await http.post(`${LETTERS}/${encodeURIComponent(id)}/replay`)).status).toBe(404);
   });
 
-  test.each([[{}], [{ reason: '' }], [{ reason: 'x'.repeat(1_001) }]])('are not discarded for %j', async (body) => {
-    expect((await http.post(`${LETTERS}/${await store('acme')}/discard`, body)).status).toBe(400);
-  });
+  test.each([[{}], [{ reason: '' }], [{ reason: ' ' }], [{ reason: 'x'.repeat(1_001) }]])(
+    'are not discarded for %j',
+    async (body) => {
+      expect((await http.post(`${LETTERS}/${await store('acme')}/discard`, body)).status).toBe(400);
+    },
+  );
 });
 
 describe('how a service is', () => {

@@ -66,7 +66,8 @@ export const operationsRoutes = (parts: Parts): Route[] => {
       assertHere({ service: asked });
       const discarded = await inTransaction(database, async (tx) => {
         await readOpenDeadLetter(tx, id, readScope(actor));
-        await resolveDeadLetter(tx, id, { resolution: 'DISCARDED', by: actor.id, note: body.reason });
+        const wasOpen = await resolveDeadLetter(tx, id, { resolution: 'DISCARDED', by: actor.id, note: body.reason });
+        if (!wasOpen) throw DomainError.notFound('open dead letter', id);
         return readDeadLetter(tx, id);
       });
       return { body: wire(discarded) };

@@ -61,6 +61,8 @@ test('a credit note is not among the invoices that wait to be paid, and is not d
   });
 });
 
+const yen = (amount: number): string => `${amount.toLocaleString('en')} JPY`;
+
 /** The cells of each row of the ledger that is shown, the oldest row first: what happened, to what, and by how much. */
 const ledgerRows = async (page: Page): Promise<string[][]> => {
   const rows = await page.locator('tbody tr').all();
@@ -75,17 +77,17 @@ test('the money of an invoice adds up to what is due of it, and the ledger of it
   await portal.open(`/invoices/${id}?view=money`, light, async (page) => {
     await page.getByRole('cell', { name: 'Applied' }).waitFor();
     expect(await ledgerRows(page)).toEqual([
-      ['Billed', invoiceReference, `${total} JPY`],
+      ['Billed', invoiceReference, yen(total)],
       ['Applied', moved, '−100 JPY'],
     ]);
     await page.goto(new URL('/account?org=adds-up', page.url()).href);
     await page.getByRole('cell', { name: 'Applied' }).waitFor();
     expect(await ledgerRows(page)).toEqual([
-      ['Billed', invoiceReference, `${total} JPY`],
+      ['Billed', invoiceReference, yen(total)],
       ['Money in', paymentReference, '−100 JPY'],
       ['Applied', moved, '–'],
     ]);
-    await page.getByRole('heading', { name: `${total - 100} JPY owed` }).waitFor();
+    await page.getByRole('heading', { name: `${yen(total - 100)} owed` }).waitFor();
   });
 });
 

@@ -117,7 +117,7 @@ test('a test that the endpoint does not take is not done, and the dialog gives t
 test('an address inside is refused in the dialog, and nothing is lost that was typed', async () => {
   await portal.open('/webhooks?org=hooked', light, async (page) => {
     await act(page, 'Add endpoint', { Address: 'https://in side/', 'Event types': 'NOT ONE' });
-    for (const fault of ['/eventTypes/0 must be', '/eventTypes/1 must be'])
+    for (const fault of ['“Event types” 1 must be', '“Event types” 2 must be'])
       await page.getByRole('listitem').filter({ hasText: fault }).waitFor();
     await page.keyboard.press('Escape');
     await act(page, 'Add endpoint', { Address: 'https://10.0.0.1/' });

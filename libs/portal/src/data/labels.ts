@@ -3,11 +3,15 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** A name of one small word may be a word of the text: it stands for the field behind a slash only. */
 const namesIn = (member: string): RegExp =>
-  new RegExp(`(?<![\\w/])/${/[A-Z]/.test(member) ? '?' : ''}${member}\\b`, 'g');
+  new RegExp(`(?<![\\w/])/${/[A-Z]/.test(member) ? '?' : ''}${member}\\b(?:/(\\d+))?`, 'g');
 
-/** A refusal in the words of the dialog: the label of a field in place of its member. */
+/** A refusal in the words of the dialog: the label of a field in place of its member, counted from 1 where it has several. */
 export const inLabels = (text: string, labels: Labels): string =>
-  Object.entries(labels).reduce((words, [member, label]) => words.replaceAll(namesIn(member), `“${label}”`), text);
+  Object.entries(labels).reduce(
+    (words, [member, label]) =>
+      words.replaceAll(namesIn(member), (_, index?: string) => `“${label}”${index ? ` ${Number(index) + 1}` : ''}`),
+    text,
+  );
 
 /** The labels of the fields of a form; a label is around its field. */
 export const readLabels = (form: HTMLFormElement): Labels =>
