@@ -13,11 +13,11 @@ export const inLabels = (text: string, labels: Labels): string =>
     text,
   );
 
-/** The labels of the fields of a form; a label is around its field. */
+/** The labels of the fields of a form, without what they explain after a comma; a label is around its field. */
 export const readLabels = (form: HTMLFormElement): Labels =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('label > [name]')].map((field) => {
       const texts = [...field.parentElement!.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      return [field.name, texts.map(({ textContent }) => textContent).join('')];
+      return [field.name, texts.map(({ textContent }) => textContent).join('').split(',')[0]!];
     }),
   );
