@@ -44,7 +44,10 @@ const frameworkProblem = (error: Error & { type?: string; status?: number }): Do
     return new DomainError('malformed-json', 'The body is not well-formed JSON.');
   }
   if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported') {
-    return new DomainError('unsupported-media-type', 'The body must be UTF-8 JSON, plain or compressed with gzip, deflate or br.');
+    return new DomainError(
+      'unsupported-media-type',
+      'The body must be UTF-8 JSON, plain or compressed with gzip, deflate or br.',
+    );
   }
   // The router cannot decode a path parameter: such an id names nothing.
   if (error instanceof URIError) return new DomainError('not-found', 'There is nothing at this path.');

@@ -18,6 +18,10 @@ export const readLabels = (form: HTMLFormElement): Labels =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('label > [name]')].map((field) => {
       const texts = [...field.parentElement!.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      return [field.name, texts.map(({ textContent }) => textContent).join('').split(',')[0]!];
+      const [label] = texts
+        .map(({ textContent }) => textContent)
+        .join('')
+        .split(',');
+      return [field.name, label!];
     }),
   );
