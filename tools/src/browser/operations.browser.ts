@@ -61,6 +61,23 @@ test('a dead letter is found from the overview, replayed too early, and again wh
   expect((await portal.http.get(`/api/claim/${claimId}`)).body.statusName).toBe('UNDER_REVIEW');
 });
 
+test('a dead letter on paper has its name and all columns, and no buttons', async () => {
+  await deadLetter('printed');
+  // A4 with margins of 1 cm.
+  const paper = { ...light, viewport: { width: 718, height: 1_000 } };
+  await portal.open('/operations?org=printed&view=letters', paper, async (page) => {
+    await row(page, 'printed').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns).toEqual(expect.arrayContaining(['Event', 'Organization', 'Given up by', 'Why', 'Since']));
+    const [name] = await row(page, 'printed').getByRole('rowheader').allInnerTexts();
+    expect(name).toContain('claim-updated');
+    expect(await page.getByRole('button', { name: /Discard|Let go/ }).count()).toBe(0);
+    expect(await isTooWide(page)).toBe(false);
+    await shoot(page, 'portal-letters-printed', true);
+  });
+});
+
 test('a dead letter is let go with a reason, by keyboard', async () => {
   await deadLetter('discards');
   await portal.open('/operations?org=discards&view=letters', light, async (page) => {

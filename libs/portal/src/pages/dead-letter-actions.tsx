@@ -81,7 +81,7 @@ export const ShowLetter = ({ letter, name }: { letter: DeadLetter; name: string 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="link" onClick={() => setOpen(true)}>
+      <button type="button" className="link printed" onClick={() => setOpen(true)}>
         {name}
       </button>
       {isOpen && (

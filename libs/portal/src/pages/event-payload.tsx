@@ -12,7 +12,7 @@ type EventButtonProps = { event: ShownEvent; onOpen: (event: ShownEvent) => void
 
 /** Opens an event as it was published. The page has the dialog: the row may leave while it is read. */
 export const EventButton = ({ event, onOpen }: EventButtonProps) => (
-  <button type="button" className="link event" aria-label={`Payload of ${event.name}`} onClick={() => onOpen(event)}>
+  <button type="button" className="link" aria-label={`Payload of ${event.name}`} onClick={() => onOpen(event)}>
     {'{…}'}
   </button>
 );
