@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fillEntries, fillInvoices } from '../testing/rows-at-once.ts';
 import { barriers } from './axe.ts';
 import { draft, light, portalForStories, press } from './portal.ts';
-import { shoot } from './visitor.ts';
+import { isTooWide, shoot } from './visitor.ts';
 
 const portal = portalForStories();
 
@@ -27,6 +27,18 @@ test('a list of 100,000 invoices is read page by page', async () => {
     await row(MANY).waitFor();
     await page.goto(new URL('/?org=many', page.url()).href);
     await page.getByRole('img', { name: 'Billed by month, with tax, as bars' }).waitFor();
+  });
+});
+
+test('invoices on paper have all columns and fit', async () => {
+  const paper = { ...light, viewport: { width: 718, height: 1_000 } };
+  await portal.open('/invoices', paper, async (page) => {
+    await page.getByRole('columnheader').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns).toEqual(expect.arrayContaining(['Invoice', 'Organization', 'Period', 'Due']));
+    expect(await isTooWide(page)).toBe(false);
+    await shoot(page, 'portal-invoices-printed', true);
   });
 });
 
