@@ -12,6 +12,12 @@ export const text = (max: number) =>
 /** Text of 1 to `max` characters. */
 export const requiredText = (max: number) => text(max).min(1);
 
+/** Text of more than blanks. */
+export const filledText = (max: number) =>
+  requiredText(max)
+    .refine((given) => given === '' || given.trim() !== '', { error: 'must not be blank' })
+    .meta({ pattern: '\\S' });
+
 /** Text of a response or an event: the longest that any member has. */
 export const longText = z.string().max(16_384);
 

@@ -13,9 +13,7 @@ export type InvoiceStatusBody = z.infer<typeof InvoiceStatusBody>;
 
 export const LineItemBody = component(
   z.object({
-    description: f.description
-      .refine((text) => text === '' || text.trim() !== '', { error: 'must not be blank' })
-      .meta({ pattern: '\\S' }),
+    description: f.filledText(500),
     amountPennies: f
       .integer(-1_000_000_000, 1_000_000_000)
       .refine((value) => value !== 0, { error: 'must not be 0' })

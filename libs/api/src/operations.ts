@@ -195,16 +195,8 @@ export const Replay = component(
   },
 );
 
-export const DiscardBody = component(
-  z.object({
-    reason: f
-      .requiredText(1_000)
-      .refine((text) => text === '' || text.trim() !== '', { error: 'must not be blank' })
-      .meta({ pattern: '\\S' }),
-  }),
-  {
-    id: 'DiscardBody',
-    description: 'Why a dead letter is let go',
-    example: { reason: 'Sent by mistake, see the mail of 20 November' },
-  },
-);
+export const DiscardBody = component(z.object({ reason: f.filledText(1_000) }), {
+  id: 'DiscardBody',
+  description: 'Why a dead letter is let go',
+  example: { reason: 'Sent by mistake, see the mail of 20 November' },
+});

@@ -321,26 +321,18 @@ describe('the current renewal', () => {
         return processed.length === ids.length;
       });
 
-    test('changes the policy once', async () => {
+    test.each<[string, Partial<Requested>, (requestedAt: string) => Partial<Policy>]>([
+      ['changes the policy once', {}, () => ({ renewalCount: 1, renewalNotice7SentAt: null })],
+      [
+        'is shown with its notice when the term is refused',
+        { newTermStart: '2026-12-02' },
+        (requestedAt) => ({ renewalCount: 0, renewalNotice7SentAt: requestedAt }),
+      ],
+    ])('%s', async (_name, changes, shown) => {
       const policy = await activePolicy();
-      const { renewalId } = await requestsAtOnce(policy);
-      expect(await read(policy.id)).toMatchObject({
-        version: policy.version + 1,
-        renewalCount: 1,
-        currentRenewalId: renewalId,
-        renewalNotice7SentAt: null,
-      });
-    });
-
-    test('is shown with its notice when the term is refused', async () => {
-      const policy = await activePolicy();
-      const { renewalId, requestedAt } = await requestsAtOnce(policy, { newTermStart: '2026-12-02' });
-      expect(await read(policy.id)).toMatchObject({
-        version: policy.version + 1,
-        renewalCount: 0,
-        currentRenewalId: renewalId,
-        renewalNotice7SentAt: requestedAt,
-      });
+      const { renewalId, requestedAt } = await requestsAtOnce(policy, changes);
+      const common = { version: policy.version + 1, currentRenewalId: renewalId };
+      expect(await read(policy.id)).toMatchObject({ ...common, ...shown(requestedAt) });
     });
 
     test('brings its notice also after its request was repeated', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fillEntries, fillInvoices } from '../testing/rows-at-once.ts';
 import { barriers } from './axe.ts';
-import { draft, light, portalForStories, press } from './portal.ts';
+import { draft, light, paper, portalForStories, press } from './portal.ts';
 import { isTooWide, shoot } from './visitor.ts';
 
 const portal = portalForStories();
@@ -31,7 +31,6 @@ test('a list of 100,000 invoices is read page by page', async () => {
 });
 
 test('invoices on paper have all columns and fit', async () => {
-  const paper = { ...light, viewport: { width: 718, height: 1_000 } };
   await portal.open('/invoices', paper, async (page) => {
     await page.getByRole('columnheader').first().waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -4,7 +4,7 @@ import { newId } from '@staycover/kernel';
 import { eventually } from '@staycover/testing';
 import type { Page } from 'playwright-core';
 import { barriers } from './axe.ts';
-import { light, portalForStories, press } from './portal.ts';
+import { light, paper, portalForStories, press } from './portal.ts';
 import { desktop, isTooWide, phone, shoot } from './visitor.ts';
 
 const portal = portalForStories();
@@ -63,8 +63,6 @@ test('a dead letter is found from the overview, replayed too early, and again wh
 
 test('a dead letter on paper has its name and all columns, and no buttons', async () => {
   await deadLetter('printed');
-  // A4 with margins of 1 cm.
-  const paper = { ...light, viewport: { width: 718, height: 1_000 } };
   await portal.open('/operations?org=printed&view=letters', paper, async (page) => {
     await row(page, 'printed').waitFor();
     await page.emulateMedia({ media: 'print' });

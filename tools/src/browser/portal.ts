@@ -9,6 +9,9 @@ import { desktop, startVisitor, type Visitor } from './visitor.ts';
 
 export const light = { ...desktop, colorScheme: 'light' as const };
 
+/** As wide as A4 with margins of 1 cm. */
+export const paper = { ...light, viewport: { width: 718, height: 1_000 } };
+
 /** A name that would be more than that where a page took it for HTML. */
 export const markup = '<img src=x onerror=alert(1)> & Söhne';
 

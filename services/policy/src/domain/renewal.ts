@@ -14,8 +14,7 @@ export type RenewalRequest = {
   noticeDue: DueNotice | null;
 };
 
-type Notice = 60 | 30 | 7;
-type DueNotice = { notice: Notice; dueAt: Instant };
+type DueNotice = { notice: keyof typeof NOTICE; dueAt: Instant };
 
 const note = (policy: Policy, changes: Partial<Policy>): PolicyDecision =>
   changed<Policy, PolicyEvent>(policy, changes, { type: 'policy-changed', ...nothingRecorded });

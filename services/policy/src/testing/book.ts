@@ -133,11 +133,10 @@ export class Book {
     const { policy, earlier } = this.entry(id);
     const newTermStart = policy.termEnd.add({ days: 1 });
     const newTermEnd = newTermStart.add({ months: 12 }).subtract({ days: 1 });
-    const term = { expectedTermEnd: policy.termEnd, newTermStart, newTermEnd };
-    const request = { ...term, renewalId: 'r', newRate, noticeDue: null };
+    const asked = { renewalId: 'r', expectedTermEnd: policy.termEnd, newTermStart, newTermEnd, newRate };
     let rejected: string | undefined;
     this.decide(id, policy.status === 'EXPIRED' ? FIRST_DAY : newTermStart, (entry, changes) => {
-      const answer = renewTerm(entry.policy, changes, request, on(this.today));
+      const answer = renewTerm(entry.policy, changes, { ...asked, noticeDue: null }, on(this.today));
       if (answer.outcome === 'renewed') {
         entry.earlier = [...earlier, entry.policy];
         return answer.decision;
