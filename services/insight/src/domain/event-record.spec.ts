@@ -41,10 +41,21 @@ describe.each(published.map((event) => [`${event.service}.${event.name}`, event]
 
   test('the subject of the event is known', () => {
     const { record } = recordExample(event);
-    const isRejection = event.name === 'event-rejected';
-    expect(record.kind === event.service && isRejection).toBe(isRejection);
+    if (event.name === 'event-rejected') expect(record.kind).toBe('rejectedEvent');
+    else expect(event.example.data).toHaveProperty(`${record.kind}Id`, record.aggregateId);
     expect(record.links).toContain(record.aggregateId);
   });
+});
+
+test('a payment is linked to the invoices that it is for, after everything else', () => {
+  const event = published.find(({ name }) => name === 'payment-received')!;
+  const { payment } = event.example.data as { payment: { paymentReference: string } };
+  const invoiceIds = Array.from({ length: 100 }, (_, i) => `invoice-${i}`);
+  const data = { ...(event.example.data as object), payment: { ...payment, invoiceIds, groupIds: ['shared'] } };
+  const { links } = recordExample(event, data).record;
+  expect(links).toEqual(expect.arrayContaining([payment.paymentReference, 'invoice-0']));
+  expect(links).not.toContain('shared');
+  expect(links).toHaveLength(32);
 });
 
 test('planted personal data would be found', () => {

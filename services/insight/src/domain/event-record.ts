@@ -29,7 +29,7 @@ const MOST_LINKS = 32;
 
 /** What is kept of an event of any type. */
 export const toEventRecord = ({ data, ...event }: ReceivedEvent): EventRecord => {
-  const kind = findKind(event.aggregateId, data) ?? event.service;
+  const kind = event.name === 'event-rejected' ? 'rejectedEvent' : (findKind(event.aggregateId, data) ?? event.service);
   const version = member(data, 'version');
   return {
     ...event,
@@ -51,15 +51,20 @@ export const findReference = (kind: string, data: Data): string | null =>
   memberText(recordIn(data, kind), `${kind}Reference`) ?? memberText(data, `${kind}Reference`) ?? null;
 
 /** What many things share leads nowhere. */
-const NO_LINKS = new Set(['organizationId', 'planId', 'productId', 'contractSigningId']);
+const NO_LINKS = new Set(['organizationId', 'planId', 'productId', 'contractSigningId', 'groupIds']);
 
-const findNames = (data: Data): string[] =>
-  Object.entries(data).flatMap(([name, value]) =>
-    /(Id|Reference|ReferenceId)$/.test(name) && !NO_LINKS.has(name) && typeof value === 'string' ? [value] : [],
-  );
+const findNames = (records: readonly Data[], members: RegExp): string[] =>
+  records
+    .flatMap((record) => Object.entries(record))
+    .filter(([name]) => members.test(name) && !NO_LINKS.has(name))
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value === 'string');
 
 const findLinks = ({ aggregateId, traceId }: Omit<ReceivedEvent, 'data'>, data: Data): string[] => {
-  const states = Object.values(data).filter(isRecord);
-  const named = [aggregateId, ...(traceId ? [traceId] : []), ...findNames(data), ...states.flatMap(findNames)];
-  return [...new Set(named.filter(isName))].slice(0, MOST_LINKS);
+  const records = [data, ...Object.values(data).filter(isRecord)];
+  const names = findNames(records, /(Id|Reference|ReferenceId)$/);
+  // Last, as lists may be longer than what is kept.
+  const listed = findNames(records, /Ids$/);
+  const links = [aggregateId, ...(traceId ? [traceId] : []), ...names, ...listed];
+  return [...new Set(links.filter(isName))].slice(0, MOST_LINKS);
 };
