@@ -68,7 +68,7 @@ export const InvoicePage = () => {
                 [isCredit ? 'Used' : 'Paid', invoice.paidDate && day(invoice.paidDate)],
                 ['Sent', invoice.sentAt && moment(invoice.sentAt)],
                 ['Split into reserves', invoice.reserveSplitsPublishedAt && moment(invoice.reserveSplitsPublishedAt)],
-                ['Last failure', invoice.lastFailureReason],
+                ['Last failure', invoice.lastFailureReason?.replaceAll('_', ' ')],
                 ['Changed', moment(invoice.lastModifiedDate)],
                 ['Version', String(invoice.version)],
               ]}
