@@ -43,7 +43,7 @@ export const forward = (attempt: Attempt, { request, response, body, onAnswer }:
     let isSent = false;
     let isRefused = false;
     const visit = replica.begin();
-    const writer = answerWriter(response, leftMs);
+    const writer = answerWriter(response);
     replica.pool.dispatch(dispatchOptions(request, body, leftMs), {
       onRequestStart(controller) {
         if (response.destroyed) return controller.abort(new Error('The client went away.'));
@@ -51,7 +51,6 @@ export const forward = (attempt: Attempt, { request, response, body, onAnswer }:
         onSend();
         if (!isAlone && isSafeToRepeat(request)) visit.onLost((why) => controller.abort(why));
         response.once('close', () => {
-          writer.stop();
           if (!response.writableEnded) controller.abort(new Error('The client went away.'));
         });
       },
@@ -83,26 +82,19 @@ export const forward = (attempt: Attempt, { request, response, body, onAnswer }:
     });
   });
 
-/** Writes an answer as fast as the client reads it; a client that does not read for `patienceMs` keeps no seat from others. */
-const answerWriter = (response: Response, patienceMs: number) => {
+/** Writes an answer as fast as the client reads it; the server cuts off who reads nothing of it. */
+const answerWriter = (response: Response) => {
   let held: Buffer | undefined;
-  let patience: NodeJS.Timeout | undefined;
   return {
     /** One chunk is held back, so that a short answer leaves in one piece, headers included. */
     write(controller: Dispatcher.DispatchController, chunk: Buffer): void {
       if (held && !response.write(held)) {
         controller.pause();
-        clearTimeout(patience);
-        patience = setTimeout(() => controller.abort(new Error('The client does not read.')), patienceMs);
-        response.once('drain', () => {
-          clearTimeout(patience);
-          controller.resume();
-        });
+        response.once('drain', () => controller.resume());
       }
       held = chunk;
     },
     end: () => void response.end(held),
-    stop: () => clearTimeout(patience),
   };
 };
 

@@ -58,7 +58,12 @@ test.each([
   ['something else', 'soon', undefined],
   ['a negative number', '-5', undefined],
 ])('of a Retry-After with %s', (_what, header, expected) => {
-  expect(parseRetryAfter(header, Date.parse('2026-11-20T09:30:00Z'))).toBe(expected);
+  expect(parseRetryAfter({ 'retry-after': header, date: 'Fri, 20 Nov 2026 09:30:00 GMT' })).toBe(expected);
+});
+
+test.each([undefined, 'soon'])('of a Retry-After with a date, answered at %s, our own clock counts', (date) => {
+  expect(parseRetryAfter({ 'retry-after': 'Fri, 20 Nov 2026 09:32:00 GMT', date })).toBeUndefined();
+  expect(parseRetryAfter({ 'retry-after': 'Thu, 20 Nov 2210 09:32:00 GMT', date })).toBe(86_400_000);
 });
 
 const never = new AbortController().signal;

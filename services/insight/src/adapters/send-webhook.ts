@@ -45,10 +45,10 @@ export const webhookSender = (
           ...headers,
         },
       };
-      const { status, answer, retryAfter } = await exchange(isSecure ? https : http, url, sending, body);
+      const { status, answer, headers: answered } = await exchange(isSecure ? https : http, url, sending, body);
       if (status >= 200 && status < 300) return { status, answer, error: null };
       const error = `The answer has the status ${status}.`;
-      return { status, answer, error, retryAfterMs: parseRetryAfter(retryAfter) };
+      return { status, answer, error, retryAfterMs: parseRetryAfter(answered) };
     } catch (error) {
       ending.throwIfAborted();
       return unanswered(late.aborted ? `There was no answer within ${withinMs / 1_000} s.` : describeError(error));
@@ -85,7 +85,7 @@ const exchange = (
   url: string,
   options: http.RequestOptions,
   body: string,
-): Promise<{ status: number; answer: string; retryAfter: string | undefined }> =>
+): Promise<{ status: number; answer: string; headers: http.IncomingHttpHeaders }> =>
   new Promise((resolve, reject) => {
     // Once the status has come, a fault in the rest of the response changes nothing.
     let fail: (error: Error) => void = reject;
@@ -96,7 +96,7 @@ const exchange = (
         resolve({
           status: response.statusCode!,
           answer: Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString(),
-          retryAfter: response.headers['retry-after'],
+          headers: response.headers,
         });
         response.destroy();
       };
@@ -113,7 +113,7 @@ const exchange = (
     // A receiver that changes the protocol has ended HTTP: without a listener nothing else would tell.
     sent.on('upgrade', ({ statusCode, headers }, socket) => {
       socket.destroy();
-      resolve({ status: statusCode!, answer: '', retryAfter: headers['retry-after'] });
+      resolve({ status: statusCode!, answer: '', headers });
     });
     sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
@@ -121,11 +121,17 @@ const exchange = (
 
 const MOST_PAUSE_MS = 24 * 3_600_000;
 
-/** How long a `Retry-After` asks to wait (RFC 9110), a day at most: seconds, or the date until when. */
-export const parseRetryAfter = (retryAfter: string | undefined, now = Date.now()): number | undefined => {
+/**
+ * How long a `Retry-After` asks to wait (RFC 9110), a day at most: seconds, or the date until when. A date goes by the clock of
+ * who answered: ours may differ.
+ */
+export const parseRetryAfter = ({
+  'retry-after': retryAfter,
+  date = '',
+}: http.IncomingHttpHeaders): number | undefined => {
   if (retryAfter === undefined) return undefined;
   const text = retryAfter.trim();
-  const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - (Date.parse(date) || Date.now());
   return pause > 0 ? Math.min(pause, MOST_PAUSE_MS) : undefined;
 };
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import type { Translation } from '../../use-cases/receive-deal.ts';
 import { crmMappings } from './mapping.ts';
 import { translateDeal } from './translate.ts';
 
 const json = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
-const translate = translateDeal(crmMappings.parse(json('../../../crm-mapping.json')));
+const mappings = crmMappings.parse(json('../../../crm-mapping.json'));
+const translate = translateDeal(mappings);
 
 const hubspot = json('fixtures/hubspot-workflow.json');
 const pipedrive = json('fixtures/pipedrive-v2.json');
@@ -43,6 +45,11 @@ describe('a deal from a CRM', () => {
     const properties = { dealstage: 'closedwon', organization_id: 'acme' };
     expect(translate({ objectId: 2 ** 60, properties })).toMatchObject({ deal: { organizationId: 'acme' } });
     expect(translate({ objectId: 2 ** 60, properties })).not.toHaveProperty('deal.crmDealId');
+  });
+
+  test('has no other organization where its number is too long to be read exactly', () => {
+    const properties = { dealstage: 'closedwon', organization_id: 2 ** 60 };
+    expect(translate({ objectId: 7, properties })).toMatchObject({ deal: { organizationId: 2 ** 60 } });
   });
 
   test('of Pipedrive v2 becomes canonical, empty fields left out', () => {
@@ -151,6 +158,16 @@ describe('a deal from a CRM', () => {
     });
     const { toSourcePointer } = translated as { toSourcePointer: (pointer: string) => string };
     expect(toSourcePointer('/policy/coverage/deductible')).toBe('/properties/deductible');
+  });
+
+  test('of HubSpot has several choices as a list, and its faults where they are', () => {
+    const fields = { ...mappings.hubspot.fields, 'policy.supportedStates': 'states' };
+    const translateStates = translateDeal({ ...mappings, hubspot: { ...mappings.hubspot, fields } });
+    const properties = { dealstage: 'closedwon', organization_id: 'acme', states: 'FL; TX;' };
+    const translated = translateStates({ objectId: 7, properties }) as Extract<Translation, { deal: unknown }>;
+    expect(translated.deal).toMatchObject({ policy: { supportedStates: ['FL', 'TX'] } });
+    expect(translated.toSourcePointer('/policy/supportedStates/1')).toBe('/properties/states/1');
+    expect(translated.toSourcePointer('/policy/supportedStatesOther')).toBe('/policy/supportedStatesOther');
   });
 
   test('that is canonical already stays as it is', () => {

@@ -33,7 +33,6 @@ const translate = (mapping: CrmMapping, source: Json, root: string, [idPath, id]
     const shown = storable(JSON.stringify(stage ?? null), MOST_SHOWN);
     return { ignored: `The deal is ${shown}, not ${mapping.won.join(' or ')}.` };
   }
-  // JSON reads longer numbers as others that are close.
   const deal: Json = typeof id === 'string' || Number.isSafeInteger(id) ? { crmDealId: String(id) } : {};
   const pointers: Record<string, string> = { '/crmDealId': `/${idPath}` };
   for (const [field, member] of Object.entries(mapping.fields)) {
@@ -41,7 +40,13 @@ const translate = (mapping: CrmMapping, source: Json, root: string, [idPath, id]
     const value = valueAt(source, member);
     if (value !== undefined && value !== null && value !== '') put(deal, field.split('.'), convert(field, value));
   }
-  return { deal, toSourcePointer: (pointer) => pointers[pointer] ?? pointer };
+  return { deal, toSourcePointer: (pointer) => toSource(pointers, pointer) };
+};
+
+/** What is inside a mapped member is at the same place inside of what the CRM wrote. */
+const toSource = (pointers: Readonly<Record<string, string>>, pointer: string): string => {
+  const mapped = Object.keys(pointers).find((one) => `${pointer}/`.startsWith(`${one}/`));
+  return mapped === undefined ? pointer : pointers[mapped] + pointer.slice(mapped.length);
 };
 
 /** `String` fails for an object with a member `toString`. */
@@ -96,8 +101,20 @@ const CONVERTED: Record<string, (value: unknown) => unknown> = {
   signedDate: toDay,
 };
 
+/** JSON reads longer numbers as others that are close. */
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
+/** HubSpot writes several choices as one text: `FL;TX`. */
+const toList = (text: string): string[] =>
+  text
+    .split(';')
+    .map((choice) => choice.trim())
+    .filter(Boolean);
+
 /** Ids of CRMs are numbers, and text here. */
 const convert = (field: string, value: unknown): unknown => {
   if (Object.hasOwn(CONVERTED, field)) return CONVERTED[field]!(value);
-  return typeof value === 'number' && schemaAt(Deal, field) instanceof z.ZodString ? String(value) : value;
+  const schema = schemaAt(Deal, field);
+  if (typeof value === 'number' && schema instanceof z.ZodString) return isExact(value) ? String(value) : value;
+  return typeof value === 'string' && schema instanceof z.ZodArray ? toList(value) : value;
 };
