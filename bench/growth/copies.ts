@@ -50,16 +50,17 @@ export const startCopies = async (admin: pg.Client): Promise<Copies> => {
       // The rows that triggers write exist in the template, and are copied like all others.
       await admin.query('begin');
       await admin.query('set local session_replication_role = replica');
-      // Events since the last copies have the next positions: numbers go on after them.
+      // Events since the last copies have the next positions: numbers go on after them, and those that come meanwhile wait.
+      await admin.query('lock insight.event in share row exclusive mode');
       const { rows } = await admin.query<{ taken: number }>(
         `select ceil((select max(position) from insight.event)::numeric / max(position))::int as taken from growth.insight_event`,
       );
       for (const insert of inserts)
         await admin.query(insert.replaceAll(':organizations', String(organizations)), [first, last, rows[0]!.taken]);
-      await admin.query('commit');
       await admin.query(
         `select setval(pg_get_serial_sequence('insight.event', 'position'), (select max(position) from insight.event))`,
       );
+      await admin.query('commit');
     },
   };
 };
