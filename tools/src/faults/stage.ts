@@ -29,6 +29,8 @@ export type Stage = Omit<Stand, 'behindProxies' | 'release'> & {
   /** Asks the database as its administrator, past the proxy. */
   sql: Rows;
   process(name: string): Child;
+  /** The ids of all processes, as one text: the same as before, if none has ended meanwhile. */
+  pids(): string;
   /** Ends a process without warning and waits until another runs in its place. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
   /** How many events of other systems are not processed yet, by consumer. */
@@ -124,13 +126,14 @@ const watch = ({ urls }: Platform, natsUrl: string): Watched => {
   };
 };
 
-type Breakable = Pick<Stage, 'process' | 'kill' | 'makeReplica'>;
+type Breakable = Pick<Stage, 'process' | 'pids' | 'kill' | 'makeReplica'>;
 
 /** The processes, to be ended. */
 const breakable = ({ supervisor }: Platform, countKill: (signal: NodeJS.Signals) => void): Breakable => {
   const findProcess = (name: string): Child => supervisor.children.find((child) => child.name === name)!;
   return {
     process: findProcess,
+    pids: () => supervisor.children.map(({ pid }) => pid).join(),
     async kill(name, signal = 'SIGKILL') {
       const child = findProcess(name);
       const pid = await eventually(`${name} runs`, () => child.pid, 30_000);

@@ -18,8 +18,6 @@ const unready = (stage: Stage, name: string, check: string, withinMs: number) =>
     withinMs,
   );
 
-const listPids = ({ platform }: Stage) => platform.supervisor.children.map(({ pid }) => pid);
-
 const natsKilled: Fault = {
   id: '4-nats-killed',
   what: 'kill -9 of nats-server, which stays away',
@@ -47,13 +45,13 @@ const natsRolling: Fault = {
   what: 'SIGTERM of nats-server, again and again',
   async run(stage, load, scale) {
     const rounds = scale(10, 2);
-    const pids = listPids(stage);
+    const pids = stage.pids();
     for (let round = 0; round < rounds; round++) {
       await stage.stopNats('SIGTERM');
       await stage.startNats();
       await flows(load, 10);
     }
-    expectThat('no process ended', listPids(stage).join() === pids.join());
+    expectThat('no process ended', stage.pids() === pids);
     return `${rounds} restarts, no process ended`;
   },
 };

@@ -8,8 +8,6 @@ import { everyone, expectPromised, percent } from './promised.ts';
 const REFUSED_S = 1;
 const BACK_S = 5;
 
-const joinPids = ({ platform }: Stage): string => platform.supervisor.children.map(({ pid }) => pid).join();
-
 /** How long until requests are refused without it, and until commands are accepted with it. */
 const withoutPooler = async (stage: Stage, load: Load): Promise<{ refused: number; back: number }> => {
   const ask = () => fetch(`${stage.platform.gatewayUrl}/api/policy?limit=1`);
@@ -36,13 +34,13 @@ const behindPooler: Fault = {
       }
     expectPromised(load);
     const share = percent(measureAvailability(load.commander));
-    const pids = joinPids(stage);
+    const pids = stage.pids();
     const seen: { refused: number; back: number }[] = [];
     while (seen.length < scale(5, 2)) seen.push(await withoutPooler(stage, load));
     const [refused, back] = (['refused', 'back'] as const).map((what) => Math.max(...seen.map((one) => one[what])));
     expectThat(`requests are refused within ${REFUSED_S} s (${refused})`, refused! < REFUSED_S);
     expectThat(`commands are accepted within ${BACK_S} s (${back})`, back! < BACK_S);
-    expectThat('no process ended with PgBouncer', joinPids(stage) === pids);
+    expectThat('no process ended with PgBouncer', stage.pids() === pids);
     return (
       `${rounds * everyone.length} processes killed, ${share} answered; PgBouncer killed ${seen.length} times: ` +
       `503 within ${refused!.toFixed(2)} s, accepted again ${back!.toFixed(1)} s after it was back`

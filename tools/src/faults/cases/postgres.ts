@@ -3,21 +3,20 @@ import { eventually } from '@staycover/testing';
 import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
+const away = (stage: Stage) => async (): Promise<boolean> =>
+  (await stage.readiness('policy')).checks['database'] === 'unreachable';
+
 const restarted: Fault = {
   id: '7-postgres-restart',
   what: 'immediate restart of PostgreSQL',
   async run(stage, load) {
-    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    const pids = stage.pids();
     const restarting = stage.restartPostgres('SIGQUIT');
-    await eventually(
-      'it is seen',
-      async () => (await stage.readiness('policy')).checks['database'] === 'unreachable',
-      10_000,
-    ).catch(() => undefined);
+    await eventually('it is seen', away(stage), 10_000).catch(() => undefined);
     await restarting;
     const seconds = await timed(() => stage.ready());
     expectThat('all are ready within 10 s', seconds < 10);
-    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    expectThat('no process ended', stage.pids() === pids);
     await flows(load);
     return `ready after ${seconds.toFixed(1)} s, no process ended`;
   },
@@ -27,14 +26,14 @@ const killed: Fault = {
   id: '22-postgres-killed',
   what: 'kill -9 of PostgreSQL, which stays away',
   async run(stage, load, scale) {
-    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    const pids = stage.pids();
     await stage.stopPostgres('SIGKILL');
     await eventually('it is seen', away(stage), 10_000);
     await delay(scale(20_000, 3_000));
     await stage.startPostgres();
     const seconds = await timed(() => stage.ready());
     expectThat('all are ready within 15 s', seconds < 15);
-    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    expectThat('no process ended', stage.pids() === pids);
     await flows(load);
     return `ready ${seconds.toFixed(1)} s after it was back, no process ended`;
   },
@@ -66,9 +65,6 @@ const terminated: Fault = {
     return `${ended} sessions ended; a relay was back within ${slowest.toFixed(1)} s`;
   },
 };
-
-const away = (stage: Stage) => async (): Promise<boolean> =>
-  (await stage.readiness('policy')).checks['database'] === 'unreachable';
 
 const silent: Fault = {
   id: '14-postgres-silent',
@@ -106,11 +102,10 @@ const slow: Fault = {
 const failedOver: Fault = {
   id: '27-failover',
   what: 'kill -9 of PostgreSQL for good; its synchronous standby takes its place',
-  // A primary and its standby of its own: the other cases start the server where it was.
-  // Other settings, so a platform of its own: no other case finds the server where it was.
+  // Other settings, so a platform of its own: the other cases start the server where it was.
   env: { DATABASE_POOL: '8' },
   async run(stage, load) {
-    const pids = stage.platform.supervisor.children.map(({ pid }) => pid);
+    const pids = stage.pids();
     const standby = await stage.postgres.addStandby();
     await flows(load);
     await stage.stopPostgres('SIGKILL');
@@ -119,7 +114,7 @@ const failedOver: Fault = {
       await stage.ready();
       await flows(load, 1);
     });
-    expectThat('no process ended', stage.platform.supervisor.children.map(({ pid }) => pid).join() === pids.join());
+    expectThat('no process ended', stage.pids() === pids);
     return `commands were accepted ${seconds.toFixed(1)} s after it was killed`;
   },
 };
