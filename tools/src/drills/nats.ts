@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NatsNode } from '@staycover/infra';
 import { eventually } from '@staycover/testing';
-import { flows, timed } from '../faults/fault.ts';
+import { dealsFlow, eventsFlow, flows, republish, timed } from '../faults/fault.ts';
 import { openBus } from '../faults/life.ts';
 import { type Load, startLoad } from '../faults/load.ts';
 import type { Stage } from '../faults/stage.ts';
@@ -12,6 +12,7 @@ import { type Diary, type Drill, finish, readFigures } from './drill.ts';
 
 const NODES = 3;
 const ORGANIZATION = 'nats';
+const PATIENCE_MS = 120_000;
 
 /** One server of three loses its disk and comes back; then all do. */
 export const nats: Drill = {
@@ -40,7 +41,7 @@ const loseOne = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
   await lose(stage, node);
   await diary.step('a server and its disk lost, until commands and events flow', async () => {
     await flows(load);
-    await eventsFlow(stage);
+    await eventsFlow(stage, 'policy', PATIENCE_MS);
   });
   await diary.step('it comes back empty, until it has every stream again, under load', async () => {
     await node.start();
@@ -49,10 +50,9 @@ const loseOne = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
 };
 
 const loseAll = async (stage: Stage, load: Load, diary: Diary): Promise<void> => {
-  const deals = () => load.commander.accepted.get('deal') ?? 0;
   await Promise.all(stage.nodes.map((node) => lose(stage, node)));
-  const before = deals();
-  await eventually('deals are accepted all the same', () => deals() > before, 30_000);
+  const before = load.deals();
+  await dealsFlow(load, 30_000);
   const since = Temporal.Now.instant().subtract({ hours: 30 * 24 });
   const { databases, natsUrl } = stage;
   const seconds = await timed(async () => {
@@ -62,20 +62,19 @@ const loseAll = async (stage: Stage, load: Load, diary: Diary): Promise<void> =>
     await diary.step('npm run provision', () =>
       provision({ databases, natsUrl, natsReplicas: NODES, say: () => undefined }),
     );
-    let lines: string[] = [];
+    let again = 0;
     await diary.step('npm run ops -- outbox republish', async () => {
-      lines = await stage.ops('outbox', 'republish', '--since', since.toString());
+      again = await republish(stage, since);
     });
-    const again = lines.reduce((sum, line) => sum + Number(/: (\d+) published again/.exec(line)?.[1] ?? 0), 0);
     diary.note('published again', `${again} events`);
     await diary.step('others send again what they sent', () => sendAgain(stage, load));
     await diary.step('until commands and events flow', async () => {
       await stage.ready();
       await flows(load);
-      await eventsFlow(stage);
+      await eventsFlow(stage, 'policy', PATIENCE_MS);
     });
   });
-  diary.note('deals accepted meanwhile', String(deals() - before));
+  diary.note('deals accepted meanwhile', String(load.deals() - before));
   diary.note('in all, from the first server back until events flow', `${seconds.toFixed(1)} s`);
 };
 
@@ -87,13 +86,6 @@ const sendAgain = async ({ natsUrl }: Stage, { commander }: Load): Promise<void>
       await eventually('it is taken', () => bus.elect(organizationId, policyId!, propertyId), 60_000);
   await bus.close();
 };
-
-const eventsFlow = (stage: Stage): Promise<unknown> =>
-  eventually(
-    'what is committed goes out',
-    async () => (await stage.metric('policy', 'outbox_oldest_age_seconds')) < 5,
-    120_000,
-  );
 
 const copiesAgree = ({ natsUrl }: Stage): Promise<unknown> =>
   eventually(
@@ -111,5 +103,5 @@ const copiesAgree = ({ natsUrl }: Stage): Promise<unknown> =>
           cluster.replicas.every(({ current, offline }) => current && !offline),
       );
     },
-    120_000,
+    PATIENCE_MS,
   );

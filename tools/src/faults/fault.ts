@@ -91,6 +91,24 @@ export const flows = async (load: Load, count = FLOW, withinMs = 90_000): Promis
   if (load.failure()) throw load.failure();
 };
 
+/** Waits until one more deal is accepted. */
+export const dealsFlow = async (load: Load, withinMs: number): Promise<void> => {
+  const before = load.deals();
+  await eventually('deals are accepted all the same', () => load.deals() > before, withinMs);
+};
+
+/** Waits until a service publishes what it commits. */
+export const eventsFlow = async (stage: Stage, service: string, withinMs = 60_000): Promise<void> => {
+  const areSoon = async () => (await stage.metric(service, 'outbox_oldest_age_seconds')) < 5;
+  await eventually('what is committed goes out', areSoon, withinMs);
+};
+
+/** Publishes events again that JetStream has lost, and returns how many it had lost. */
+export const republish = async ({ ops }: Stage, since: Temporal.Instant): Promise<number> => {
+  const lines = await ops('outbox', 'republish', '--since', since.toString());
+  return lines.reduce((sum, line) => sum + Number(/: (\d+) published again/.exec(line)?.[1] ?? 0), 0);
+};
+
 /** How long something took, in seconds. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();

@@ -12,6 +12,8 @@ export type Load = {
   commander: Commander;
   /** Accepted commands so far. */
   total(): number;
+  /** Accepted deals so far. */
+  deals(): number;
   /** Why it ended by itself, when it did: a command was refused. */
   failure(): Error | undefined;
   /** Renews what is due. */
@@ -36,11 +38,11 @@ export const startLoad = async (
   const { commander, close } = openCommander(stage);
   const bus = await openBus(stage.natsUrl);
   const stopping = new AbortController();
-  let deals = 0;
-  const nextDeal = (): string => `${organizationId}-${deals++}`;
+  let number = 0;
+  const nextDeal = (): string => `${organizationId}-${number++}`;
   const isStopping = (): boolean => stopping.signal.aborted;
-  const customer = (_: unknown, number: number) =>
-    repeat(() => live(commander, bus, `${organizationId}-${number}`, nextDeal()), isStopping);
+  const customer = (_: unknown, i: number) =>
+    repeat(() => live(commander, bus, `${organizationId}-${i}`, nextDeal()), isStopping);
   const dealer = () =>
     repeat(async () => {
       const crmDealId = nextDeal();
@@ -72,6 +74,7 @@ export const startLoad = async (
     organizationId,
     commander,
     total: () => totalAccepted(commander),
+    deals: () => commander.accepted.get('deal') ?? 0,
     failure: () => failure,
     renew: () => renew(commander),
     async end() {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '@staycover/testing';
 import { measureAvailability } from '../commander.ts';
-import { type Fault, flows } from '../fault.ts';
+import { eventsFlow, type Fault, flows } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 
 const SERVICES = ['policy', 'contract', 'billing', 'renewal', 'claims'];
@@ -36,11 +35,7 @@ const cut: Fault = {
     for (const pair of pairs) {
       await cutFor(stage, pair, scale(10_000, 3_000), () => flows(load));
       await stage.ready();
-      await eventually(
-        'events flow',
-        async () => (await stage.metric(pair[0]!, 'outbox_oldest_age_seconds')) < 5,
-        60_000,
-      );
+      await eventsFlow(stage, pair[0]!);
     }
     return `${pairs.length} cuts, and commands went on during each; ${(measureAvailability(load.commander) * 100).toFixed(2)} % answered`;
   },

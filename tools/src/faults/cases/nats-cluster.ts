@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
-import { type Fault, flows, timed } from '../fault.ts';
+import { dealsFlow, eventsFlow, type Fault, flows, timed } from '../fault.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
 
@@ -38,13 +38,6 @@ const killedFor = async (stage: Stage, name: string, ms: number, stillFlows: () 
   return seconds;
 };
 
-const eventsFlow = (stage: Stage): Promise<unknown> =>
-  eventually(
-    'what is committed goes out',
-    async () => (await stage.metric('policy', 'outbox_oldest_age_seconds')) < 5,
-    60_000,
-  );
-
 const leaderKilled: Fault = {
   id: '23-nats-leader',
   what: 'kill -9 of the NATS server that leads a stream, three servers with three copies of each',
@@ -56,7 +49,7 @@ const leaderKilled: Fault = {
       const leader = await awaitLeader(stage, STREAM);
       const seconds = await killedFor(stage, leader, scale(5_000, 1_000), async () => {
         await flows(load);
-        await eventsFlow(stage);
+        await eventsFlow(stage, 'policy');
       });
       slowest = Math.max(slowest, seconds);
     }
@@ -84,17 +77,16 @@ const quorumLost: Fault = {
   natsNodes: 3,
   async run(stage, load, scale) {
     const [first, second] = stage.nodes;
-    const deals = () => load.commander.accepted.get('deal') ?? 0;
     await Promise.all([first!, second!].map((node) => stage.stopNode(node, 'SIGKILL')));
-    const before = deals();
-    await eventually('deals are accepted all the same', () => deals() > before, 30_000);
+    const before = load.deals();
+    await dealsFlow(load, 30_000);
     await delay(scale(30_000, 3_000));
-    const meanwhile = deals() - before;
+    const meanwhile = load.deals() - before;
     await Promise.all([first!, second!].map((node) => node.start()));
     const seconds = await timed(async () => {
       await copiesAgree(stage);
       await flows(load);
-      await eventsFlow(stage);
+      await eventsFlow(stage, 'policy');
     });
     return `${meanwhile} deals accepted without a majority; events flowed ${seconds.toFixed(1)} s after it was back`;
   },

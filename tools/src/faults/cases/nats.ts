@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@staycover/testing';
 import { provision } from '../../provisioning/provision.ts';
-import { expectThat, type Fault, flows, timed } from '../fault.ts';
+import { dealsFlow, expectThat, type Fault, flows, republish, timed } from '../fault.ts';
 import { startOnSmallDisk } from '../small-disk.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
@@ -18,13 +18,15 @@ const unready = (stage: Stage, name: string, check: string, withinMs: number) =>
     withinMs,
   );
 
+const drained = (stage: Stage, withinMs: number) =>
+  eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, withinMs);
+
 const natsKilled: Fault = {
   id: '4-nats-killed',
   what: 'kill -9 of nats-server, which stays away',
   async run(stage, load, scale) {
     load.commander.slowest.clear();
-    const deals = () => load.commander.accepted.get('deal') ?? 0;
-    const before = deals();
+    const before = load.deals();
     await stage.stopNats('SIGKILL');
     await unready(stage, 'policy', 'nats', 10_000);
     expectThat('the metric says so', (await stage.metric('policy', 'nats_connected')) === 0);
@@ -32,7 +34,7 @@ const natsKilled: Fault = {
     expectThat('what is committed waits', (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 1);
     const slowest = (load.commander.slowest.get(503) ?? 0) / 1_000;
     expectThat(`refusals come within a second (${slowest.toFixed(2)} s)`, slowest < 1.5);
-    const meanwhile = deals() - before;
+    const meanwhile = load.deals() - before;
     await stage.startNats();
     const seconds = await timed(() => flows(load));
     expectThat('consumers resume within 35 s', seconds < 35);
@@ -87,8 +89,7 @@ const powerLost: Fault = {
     await unready(stage, 'billing', 'consumers', 40_000);
     const { databases, natsUrl } = stage;
     await provision({ databases, natsUrl, say: () => undefined });
-    const lines = await stage.ops('outbox', 'republish', '--since', since.subtract({ seconds: 60 }).toString());
-    const again = lines.reduce((sum, line) => sum + Number(/: (\d+) published again/.exec(line)?.[1] ?? 0), 0);
+    const again = await republish(stage, since.subtract({ seconds: 60 }));
     expectThat('events were gone', again > 0);
     await rm(join(stage.directory, 'older'), { recursive: true });
     return `${findings.length} findings of the doctor; ${again} events published again`;
@@ -123,18 +124,11 @@ const streamFull: Fault = {
     );
     const publisher = await stage.awaitPublisher('contract');
     expectThat('failures are counted', (await stage.metric(publisher, 'messaging_publish_failures_total')) > 0);
-    const deals = load.commander.accepted.get('deal') ?? 0;
-    await eventually(
-      'deals are accepted all the same',
-      () => (load.commander.accepted.get('deal') ?? 0) > deals,
-      20_000,
-    );
+    await dealsFlow(load, 20_000);
     const { checks } = await stage.readiness('contract');
     expectThat('this is an alarm, not unreadiness', checks['nats'] === 'ok');
     await streams.manager.streams.update('CONTRACT', { max_bytes: config.max_bytes });
-    const seconds = await timed(() =>
-      eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 60_000),
-    );
+    const seconds = await timed(() => drained(stage, 60_000));
     await streams.close();
     return `the outbox held events; drained ${seconds.toFixed(0)} s after the repair`;
   },
@@ -156,18 +150,11 @@ const diskFull: Fault = {
       async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) > 5,
       120_000,
     );
-    const deals = load.commander.accepted.get('deal') ?? 0;
-    await eventually(
-      'deals are accepted all the same',
-      () => (load.commander.accepted.get('deal') ?? 0) > deals,
-      20_000,
-    );
+    await dealsFlow(load, 20_000);
     const waiting = await stage.metric('contract', 'outbox_unpublished_events');
     await disk.repair();
     await stage.startNats();
-    const seconds = await timed(() =>
-      eventually('it drains', async () => (await stage.metric('contract', 'outbox_oldest_age_seconds')) < 1, 90_000),
-    );
+    const seconds = await timed(() => drained(stage, 90_000));
     return `${waiting} events and more waited; drained ${seconds.toFixed(0)} s after the repair`;
   },
 };
