@@ -53,27 +53,26 @@ export const live = async (
   return life;
 };
 
-export const makeDeal = (organizationId: string, crmDealId: string) => ({
-  crmDealId,
-  organizationId,
-  effectiveDate: startOfTerm(),
-  termMonths: 1,
-  baseRatePerNight: 4.25,
-  policy: { lossFundRatePerNight: 0.6 },
-});
+/** Closes a deal, and returns the id of its contract. */
+export const sendDeal = async (commander: Commander, organizationId: string, crmDealId: string): Promise<string> => {
+  const deal = {
+    crmDealId,
+    organizationId,
+    effectiveDate: startOfTerm(),
+    termMonths: 1,
+    baseRatePerNight: 4.25,
+    policy: { lossFundRatePerNight: 0.6 },
+  };
+  return (await commander.send('deal', 'POST', '/api/webhook/crm/deal-closed', deal)).id;
+};
 
-/** Closes a deal and waits for the policy that follows from it. */
+/** The same, and waits for the policy that follows from it. */
 export const closeDeal = async (
   commander: Commander,
   organizationId: string,
   crmDealId: string,
 ): Promise<{ contractId: string; policyId: string }> => {
-  const { id: contractId } = await commander.send(
-    'deal',
-    'POST',
-    '/api/webhook/crm/deal-closed',
-    makeDeal(organizationId, crmDealId),
-  );
+  const contractId = await sendDeal(commander, organizationId, crmDealId);
   const [policy] = await commander.wait(
     'the policy',
     `/api/policy?contractId=${contractId}`,
@@ -81,6 +80,24 @@ export const closeDeal = async (
   );
   return { contractId, policyId: policy.id };
 };
+
+/** The cover of a property. */
+export const electionFor = (propertyId: string) => ({
+  electionId: `el-${propertyId}`,
+  scopeType: 'PROPERTY',
+  scopeId: propertyId,
+  action: 'INCLUDE',
+  property: { propertyId, propertyName: propertyId, state: 'FL', country: 'US' },
+});
+
+/** The event of another system that elects cover for a property; its id is that of the property. */
+export const electionEvent = (organizationId: string, policyId: string, propertyId: string): string =>
+  JSON.stringify({
+    ...inboundEvents.coverageElectionChanged.example,
+    id: propertyId,
+    source: 'https://pms.example',
+    data: { organizationId, policyId, elections: [electionFor(propertyId)] },
+  });
 
 /** Another system on NATS, which publishes an event until JetStream has it. */
 export type Bus = {
@@ -93,20 +110,10 @@ const PUBLISH_WITHIN_MS = 2_000;
 export const openBus = async (natsUrl: string): Promise<Bus> => {
   const connection = await connect({ servers: natsUrl.split(','), maxReconnectAttempts: -1, reconnectTimeWait: 200 });
   const js: JetStreamClient = jetstream(connection, { timeout: PUBLISH_WITHIN_MS });
-  const event = inboundEvents.coverageElectionChanged;
   return {
     elect(organizationId, policyId, propertyId) {
-      const property = { propertyId, propertyName: propertyId, state: 'FL', country: 'US' };
-      const elections = [
-        { electionId: `el-${propertyId}`, scopeType: 'PROPERTY', scopeId: propertyId, action: 'INCLUDE', property },
-      ];
-      const envelope = {
-        ...event.example,
-        id: propertyId,
-        source: 'https://pms.example',
-        data: { organizationId, policyId, elections },
-      };
-      return js.publish(eventSubject(event, organizationId), JSON.stringify(envelope)).then(
+      const subject = eventSubject(inboundEvents.coverageElectionChanged, organizationId);
+      return js.publish(subject, electionEvent(organizationId, policyId, propertyId)).then(
         () => true,
         () => false,
       );

@@ -4,7 +4,7 @@ import { documentedFetch } from '@staycover/testing';
 import type { Platform } from '../platform/platform.ts';
 import { type Commander, command, Stopped, totalAccepted } from './commander.ts';
 import { openEntrance } from './entrance.ts';
-import { live, makeDeal, openBus } from './life.ts';
+import { live, openBus, sendDeal } from './life.ts';
 import type { Stage } from './stage.ts';
 
 export type Load = {
@@ -46,12 +46,7 @@ export const startLoad = async (
   const dealer = () =>
     repeat(async () => {
       const crmDealId = nextDeal();
-      const { id: contractId } = await commander.send(
-        'deal',
-        'POST',
-        '/api/webhook/crm/deal-closed',
-        makeDeal(organizationId, crmDealId),
-      );
+      const contractId = await sendDeal(commander, organizationId, crmDealId);
       commander.lives.push({ crmDealId, organizationId, contractId, elected: [], fees: [] });
       await delay(DEAL_EVERY_MS);
     }, isStopping);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nanos } from '@nats-io/transport-node';
-import { inboundEvents } from '@staycover/events';
+import { eventSubject, inboundEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { manifests } from '../../manifests.ts';
 import { superviseAll } from '../../platform/supervisor.ts';
 import { expectThat, type Fault, flows, timed } from '../fault.ts';
-import { closeDeal } from '../life.ts';
+import { closeDeal, electionEvent } from '../life.ts';
 import { holdPolicy } from '../locks.ts';
 import type { Stage } from '../stage.ts';
 import { duplicateWindow, openStreams } from '../streams.ts';
@@ -130,7 +130,7 @@ const poisoned: Fault = {
     const organizationId = `${load.organizationId}-poisoned`;
     const event = inboundEvents.coverageElectionChanged;
     const durable = durableName('policy', event);
-    const subject = `${event.subjectPrefix}.${organizationId}`;
+    const subject = eventSubject(event, organizationId);
     const { policyId } = await closeDeal(load.commander, organizationId, 'poisoned');
     const lock = await holdPolicy(stage, policyId);
     await streams.manager.consumers.update('INBOUND', durable, { ack_wait: nanos(2_000) });
@@ -139,18 +139,7 @@ const poisoned: Fault = {
       subject,
       JSON.stringify({ ...event.example, id: 'unknown-type', type: 'insurance.inbound.something.v9' }),
     );
-    const election = {
-      electionId: 'el-poison',
-      scopeType: 'PROPERTY',
-      scopeId: 'poison',
-      action: 'INCLUDE',
-      property: { propertyId: 'poison' },
-    };
-    const data = { organizationId, policyId, elections: [election] };
-    await streams.publish(
-      subject,
-      JSON.stringify({ ...event.example, id: 'poison', source: 'https://pms.example', data }),
-    );
+    await streams.publish(subject, electionEvent(organizationId, policyId, 'poison'));
     const letters = () =>
       stage.sql<{ id: string; reason: string }>(
         'select id::text, reason from policy.dead_letter where consumer = $1 and resolved_at is null order by id',

@@ -1,6 +1,6 @@
 import { eventually } from '@staycover/testing';
 import type { Commander } from '../commander.ts';
-import { closeDeal, openBus } from '../life.ts';
+import { closeDeal, electionFor, openBus } from '../life.ts';
 import { openCommander } from '../load.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
@@ -27,14 +27,6 @@ const goOn = (commander: Commander, tasks: readonly (() => Promise<unknown>)[], 
   };
 };
 
-const makeElection = (propertyId: string) => ({
-  electionId: `el-${propertyId}`,
-  scopeType: 'PROPERTY',
-  scopeId: propertyId,
-  action: 'INCLUDE',
-  property: { propertyId, state: 'FL', country: 'US' },
-});
-
 const AT_ONCE = 16;
 
 /** Many users of one organization, who all change what its policies cover. */
@@ -43,7 +35,7 @@ export const startHotTenant = async (stage: Stage, organizationId: string): Prom
   const { policyId } = await closeDeal(commander, organizationId, organizationId);
   let count = 0;
   const elect = () => {
-    const coverageElections = [makeElection(`${organizationId}-${count++ % POISONED}`)];
+    const coverageElections = [electionFor(`${organizationId}-${count++ % POISONED}`)];
     return commander.send('election', 'PUT', `/api/policy/${policyId}`, { coverageElections });
   };
   return goOn(

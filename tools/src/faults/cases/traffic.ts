@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inboundEvents, policyEvents } from '@staycover/events';
+import { eventSubject, inboundEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { expectThat, type Fault } from '../fault.ts';
-import { closeDeal } from '../life.ts';
+import { closeDeal, electionEvent } from '../life.ts';
 import type { Stage } from '../stage.ts';
 import { duplicateWindow, openStreams } from '../streams.ts';
 
@@ -15,33 +15,15 @@ const hundredTimes: Fault = {
     const streams = await openStreams(stage.natsUrl);
     await duplicateWindow(streams, 1_000);
     const { policyId } = await closeDeal(commander, organizationId, 'again');
-    const event = inboundEvents.coverageElectionChanged;
-    const election = {
-      electionId: 'el-again',
-      scopeType: 'PROPERTY',
-      scopeId: 'again',
-      action: 'INCLUDE',
-      property: { propertyId: 'again' },
-    };
-    const envelope = JSON.stringify({
-      ...event.example,
-      id: 'again',
-      source: 'https://pms.example',
-      data: { organizationId, policyId, elections: [election] },
-    });
-    const tell = () =>
-      Promise.all(
-        Array.from({ length: 50 }, () =>
-          streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope, 'again'),
-        ),
-      );
+    const subject = eventSubject(inboundEvents.coverageElectionChanged, organizationId);
+    const event = electionEvent(organizationId, policyId, 'again');
+    const publishFifty = (msgID?: string) =>
+      Promise.all(Array.from({ length: 50 }, () => streams.publish(subject, event, msgID)));
     const count = async () => (await streams.manager.streams.info(RECEIVED)).state.messages;
     const before = await count();
-    await tell();
+    await publishFifty('again');
     await delay(2_500);
-    await Promise.all(
-      Array.from({ length: 50 }, () => streams.publish(`${event.subjectPrefix}.${organizationId}`, envelope)),
-    );
+    await publishFifty();
     const messages = (await count()) - before;
     expectThat('they are in the stream many times', messages >= 51);
     const inbox = () =>
@@ -78,7 +60,7 @@ const shuffled: Fault = {
       };
       const data = { ...event.example.data, organizationId, version, policy };
       await streams.publish(
-        `${event.subjectPrefix}.${organizationId}`,
+        eventSubject(event, organizationId),
         JSON.stringify({ ...event.example, id: newId(), subject: id, data }),
       );
     }
@@ -204,7 +186,7 @@ const backlog: Fault = {
       const organization = organizationAt(i);
       const data = { ...reservation, organizationId: organization, reservationReferenceId: `R-${i}`, reservationId: i };
       return streams.publish(
-        `${event.subjectPrefix}.${organization}`,
+        eventSubject(event, organization),
         JSON.stringify({ ...event.example, id: `reservation-${i}`, data }),
       );
     };
