@@ -1,6 +1,6 @@
 import { type Scale, timed } from '../faults/fault.ts';
 import type { Load } from '../faults/load.ts';
-import { judge, settle, type Verdict } from '../faults/oracle.ts';
+import { judge, settleLoad, type Verdict } from '../faults/oracle.ts';
 import type { Stage, StageOptions } from '../faults/stage.ts';
 
 /** Accepted changes, lost and duplicated ones; the steps, with their duration or observation. */
@@ -46,9 +46,7 @@ export const keepDiary = (say: (line: string) => void): Diary => {
 /** Finishes a load: everything it began is done, renewed and processed. */
 export const finish = async (stage: Stage, load: Load): Promise<void> => {
   await load.end();
-  await settle(stage);
-  await load.renew();
-  await settle(stage);
+  await settleLoad(stage, load);
 };
 
 /** Compares the accepted changes with the stored ones. */

@@ -1,7 +1,7 @@
 import { eventually } from '@staycover/testing';
 import { measureAvailability } from './commander.ts';
 import { type Load, startLoad } from './load.ts';
-import { judge, settle, type Verdict } from './oracle.ts';
+import { judge, settleLoad, type Verdict } from './oracle.ts';
 import type { Stage } from './stage.ts';
 
 export type Fault = {
@@ -64,10 +64,7 @@ export const undergo = async (stage: Stage, fault: Fault, scale: Scale, customer
     await load.end();
   }
   const seconds = (performance.now() - started) / 1_000;
-  await settle(stage);
-  // What was on its way during the last run is renewed by this one.
-  await load.renew();
-  await settle(stage);
+  await settleLoad(stage, load);
   const verdict = await judge(stage.sql, load.commander.lives);
   const bad = [...load.commander.statuses].filter(([status]) => status >= 500 && !EXPECTED.has(status));
   verdict.wrong.push(...bad.map(([status, count]) => `${count} answers of ${status}`));

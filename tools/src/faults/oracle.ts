@@ -2,6 +2,7 @@ import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { consumers, manifests } from '../manifests.ts';
 import type { Life } from './accepted.ts';
+import type { Load } from './load.ts';
 import type { Rows, Stage } from './stage.ts';
 
 export type Verdict = {
@@ -27,6 +28,13 @@ export const settle = async (
     const left = Object.entries(underWay).filter(([, count]) => count > 0);
     throw new Error(`${error.message}: ${left.map(([place, count]) => `${count} in ${place}`).join(', ')}`);
   });
+};
+
+/** Waits the same for what a load began. What was on its way during its last run is renewed by one more. */
+export const settleLoad = async (stage: Parameters<typeof settle>[0], load: Pick<Load, 'renew'>): Promise<void> => {
+  await settle(stage);
+  await load.renew();
+  await settle(stage);
 };
 
 /**

@@ -6,7 +6,7 @@ import { useOwnServers } from '../platform/own-servers.ts';
 import { type Fault, flows } from './fault.ts';
 import { faults } from './faults.ts';
 import { startLoad } from './load.ts';
-import { judge, settle } from './oracle.ts';
+import { judge, settleLoad } from './oracle.ts';
 import { formatResources, isFlat, type Sample, sampleAll } from './resources.ts';
 import { setStage } from './stage.ts';
 
@@ -49,9 +49,7 @@ const soak = async (keep: Keep): Promise<number> => {
     }
     await load.end();
     clearInterval(sampling);
-    await settle(stage);
-    await load.renew();
-    await settle(stage);
+    await settleLoad(stage, load);
     const { lost, doubled, wrong } = await judge(stage.sql, load.commander.lives);
     for (const line of [...formatResources(samples), ...lost, ...doubled, ...wrong]) console.log(line);
     const flat = isFlat(samples);
