@@ -7,17 +7,23 @@ import { createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
 import { type Databases, inOneDatabase, withUrl } from '../provisioning/databases.ts';
+import type { Servers } from './command.ts';
 import { doctor } from './doctor.ts';
 
 /** Each service in one database of a spec. */
 const allIn = (url: string): Databases => Object.fromEntries(manifests.map(({ name }) => [name, url]));
 
+/** What the doctor prints of servers with which something is wrong. */
+const wrongWith = async (servers: Servers): Promise<string[]> => {
+  const lines: string[] = [];
+  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  return lines;
+};
+
 test('a database that was not provisioned is reported with its remedy alone', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const empty = withUrl(adminUrl, { database: 'postgres' });
-  const lines: string[] = [];
-  const servers = { databases: allIn(empty), nats: await createTestNats([]) };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(empty), nats: await createTestNats([]) });
   await drop();
   const names = manifests.map(({ name }) => name).join(', ');
   expect(lines.filter((line) => line.startsWith('PostgreSQL'))).toEqual([
@@ -31,9 +37,7 @@ test('a database that is read-only is reported', async () => {
   await client.connect();
   await client.query(`alter database "${client.database}" set default_transaction_read_only = on`);
   await client.end();
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats: await createTestNats([]) });
   await drop();
   expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: is read-only/));
 });
@@ -43,9 +47,7 @@ test('a missing history of inbound events is reported', async () => {
   const nats = await createTestNats([]);
   const admin = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
   await (await jetstreamManager(admin)).streams.delete(RECEIVED);
-  const lines: string[] = [];
-  const servers = { databases: inOneDatabase(adminUrl), nats };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: inOneDatabase(adminUrl), nats });
   await admin.close();
   await drop();
   expect(lines).toContainEqual(expect.stringMatching(/^stream RECEIVED: is missing[^]*npm run provision/));
@@ -65,9 +67,7 @@ test('inbound events that a consumer is past are reported', async () => {
   await (await (await js.consumers.get('INBOUND', durable)).next())!.ackAck();
   await manager.consumers.update('INBOUND', durable, { filter_subject: filter });
   await admin.close();
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats });
   await drop();
   expect(lines.filter((line) => line.includes('is past'))).toEqual([
     expect.stringMatching(`^consumer ${durable}: is past events in INBOUND[^]*npm run provision`),
@@ -86,9 +86,7 @@ test('a stream that came back without its newest events is reported, although it
        '2026-11-21T05:16:00.5Z', now(), 1)`,
   );
   await client.end();
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats });
   await drop();
   expect(lines.filter((line) => line.startsWith('stream'))).toEqual([
     'stream CONTRACT: has lost its newest events, those since 2026-11-21T05:16:00.5Z; new ones are held back\n' +
@@ -112,9 +110,7 @@ test('streams and consumers that cannot be asked are not taken for missing ones,
       ? Promise.reject(new Error('no answer'))
       : ask.call(this, subject, ...args);
   });
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats });
   request.mockRestore();
   await drop();
   expect(lines.filter((line) => line.includes('is missing'))).toEqual([]);
@@ -128,9 +124,7 @@ test('a relay of another platform on the same server is not taken for that of th
   const [ours, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const client = new pg.Client({ connectionString: other.adminUrl, application_name: 'contract-relay' });
   await client.connect();
-  const lines: string[] = [];
-  const servers = { databases: allIn(ours.adminUrl), nats: await createTestNats([]) };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(ours.adminUrl), nats: await createTestNats([]) });
   await client.end();
   await Promise.all([ours.drop(), other.drop()]);
   expect(lines).toContainEqual(expect.stringMatching(/^contract relay: no process publishes its events/));
@@ -150,9 +144,7 @@ test('a schedule that fails is reported, one that has ended is not', async () =>
   await fail('dunning', '10 minutes');
   await fail('ended', '-25 hours');
   await client.end();
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats: await createTestNats([]) });
   await drop();
   expect(lines.filter((line) => line.includes(' schedule '))).toEqual([
     'billing schedule dunning: its newest run failed: no rates\n' +
@@ -171,9 +163,7 @@ test('a session that keeps the relays from publishing is reported, with how to e
   const { pid } = (await take(holder, 'contract')).rows[0];
   await take(relay, 'policy');
   await relay.query(`set application_name = 'policy-relay'`);
-  const lines: string[] = [];
-  const servers = { databases: allIn(adminUrl), nats: await createTestNats([]) };
-  await expect(doctor.run({ args: [], servers, print: (line) => void lines.push(line) })).rejects.toThrow(/wrong/);
+  const lines = await wrongWith({ databases: allIn(adminUrl), nats: await createTestNats([]) });
   await Promise.all([holder.end(), relay.end()]);
   await drop();
   expect(lines.filter((line) => line.includes('holds its lock'))).toEqual([
