@@ -1,4 +1,5 @@
 import type { Resource } from '@staycover/client';
+import { typedIn } from './typed-in.ts';
 
 /** What people set of a webhook endpoint. */
 export type WebhookSettings = Pick<Resource<'WebhookEndpoint'>, 'url' | 'description' | 'eventTypes'>;
@@ -8,9 +9,9 @@ const addressIn = (text: string): string => (/[^ -~]/.test(text) && URL.canParse
 
 /** The settings that were typed into a form. */
 export const readSettings = (fields: FormData): WebhookSettings => ({
-  url: addressIn(String(fields.get('url')).trim()),
-  description: String(fields.get('description')).trim() || null,
-  eventTypes: String(fields.get('eventTypes')).split(/\s+/).filter(Boolean),
+  url: addressIn(typedIn(fields, 'url')),
+  description: typedIn(fields, 'description') || null,
+  eventTypes: typedIn(fields, 'eventTypes').split(/\s+/).filter(Boolean),
 });
 
 /** The settings that are other than the present ones. The others are not sent: somebody else may be changing them. */

@@ -5,6 +5,7 @@ import { type Answer, answerTo, api } from '../data/api.ts';
 import { clockQuery } from '../data/clock.ts';
 import { claimed, day, words } from '../data/format.ts';
 import { payoutsLeft } from '../data/payouts.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -25,7 +26,7 @@ const REASONS = [
   'OTHER',
 ] as const;
 
-const text = (fields: FormData, name: string): string | null => String(fields.get(name) ?? '').trim() || null;
+const text = (fields: FormData, name: string): string | null => typedIn(fields, name) || null;
 const amount = (fields: FormData, name: string): number | null => {
   const given = text(fields, name);
   return given === null ? null : Number(given);

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type Answer, answerTo, api } from '../data/api.ts';
 import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { Action } from '../ui/action.tsx';
 import { Facts, Head, Part } from '../ui/parts.tsx';
 import { Resource } from '../ui/resource.tsx';
@@ -58,7 +59,7 @@ const MailActions = ({ answer: { data: mail, allowed } }: { answer: Answer<Mail>
           answerTo(
             api.PATCH('/api/mail/{id}/status', {
               params: { path: { id: mail.id } },
-              body: { status, reason: String(fields.get('reason') ?? '').trim() || undefined },
+              body: { status, reason: typedIn(fields, 'reason') || undefined },
             }),
           )
         }

@@ -5,6 +5,7 @@ import { answerTo, api } from '../data/api.ts';
 import { moment, sentence } from '../data/format.ts';
 import { mailQueries } from '../data/mail-queries.ts';
 import { useIsOperator, useOnlyOrganization } from '../data/me.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { Action } from '../ui/action.tsx';
 import { List } from '../ui/list.tsx';
 import { Head, State } from '../ui/parts.tsx';
@@ -76,7 +77,7 @@ const Contact = ({ organizationId }: { organizationId: string }) => {
     answerTo(
       api.PUT('/api/mail-contact/{organizationId}', {
         params: { path },
-        body: { email: String(fields.get('email')).trim(), notices: contact?.notices },
+        body: { email: typedIn(fields, 'email'), notices: contact?.notices },
       }),
     );
   return (

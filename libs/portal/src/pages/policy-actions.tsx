@@ -5,6 +5,7 @@ import { type Answer, answerTo, api } from '../data/api.ts';
 import { clockQuery } from '../data/clock.ts';
 import { documentDay } from '../data/document-day.ts';
 import { words } from '../data/format.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -65,8 +66,6 @@ const Generate = ({ policy }: { policy: Policy }) => {
 
 type SetStatusProps = { policy: Policy; to: Policy['status']; etag: string | undefined };
 
-const text = (fields: FormData, name: string): string | undefined => String(fields.get(name) ?? '').trim() || undefined;
-
 const SetStatus = ({ policy, to, etag }: SetStatusProps) => (
   <Action
     verb={VERBS[to] ?? `Set ${words(to)}`}
@@ -77,7 +76,11 @@ const SetStatus = ({ policy, to, etag }: SetStatusProps) => (
           api.PATCH('/api/policy/{id}/status', {
             params: { path: { id: policy.id } },
             headers: { 'If-Match': etag },
-            body: { status: to, effectiveDate: text(fields, 'effectiveDate'), note: text(fields, 'note') },
+            body: {
+              status: to,
+              effectiveDate: typedIn(fields, 'effectiveDate') || undefined,
+              note: typedIn(fields, 'note') || undefined,
+            },
           }),
         ),
         etag,

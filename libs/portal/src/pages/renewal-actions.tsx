@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerTo, api } from '../data/api.ts';
 import { day, rateChange, words } from '../data/format.ts';
 import { queries } from '../data/queries.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { orUnchanged } from '../data/unchanged.ts';
 import { Action } from '../ui/action.tsx';
 import { State } from '../ui/parts.tsx';
@@ -37,7 +38,7 @@ const Decide = ({ renewal, to, etag }: DecideProps) => (
     verb={VERBS[to] ?? `Set ${words(to)}`}
     isFinal={to === 'CANCELLED'}
     send={(fields) => {
-      const newRate = String(fields.get('newRate') ?? '').trim();
+      const newRate = typedIn(fields, 'newRate');
       return orUnchanged(
         answerTo(
           api.PATCH('/api/renewal/{id}/status', {

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { answerTo, api } from '../data/api.ts';
 import { useOnlyOrganization } from '../data/me.ts';
+import { typedIn } from '../data/typed-in.ts';
 import { changedSettings, readSettings, type WebhookSettings } from '../data/webhook-settings.ts';
 import { Action } from '../ui/action.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -55,7 +56,7 @@ export const CreateWebhook = () => {
   const { org = only ?? '' } = useSearch({ strict: false });
   const [secret, setSecret] = useState<string>();
   const create = async (fields: FormData): Promise<void> => {
-    const body = { organizationId: String(fields.get('organizationId')).trim(), ...readSettings(fields) };
+    const body = { organizationId: typedIn(fields, 'organizationId'), ...readSettings(fields) };
     setSecret((await answerTo(api.POST('/api/webhook-endpoint', { body }))).data.secret);
   };
   return (
