@@ -36,7 +36,7 @@ export const collectInvoice =
     const { actor, now } = context;
     const claimed = await inTransaction(database, (tx) => claim(tx, context, id));
     if (!claimed) return 'SKIPPED';
-    const round = await askProvider(deps, { id, ...claimed }, () =>
+    const round = await askProvider(deps, claimed, () =>
       inTransaction(database, async (tx) => {
         const invoice = await lockInvoice(tx, actor, id);
         const isSame = dunningStep(invoice, now) === 'COLLECT' && amountDue(invoice) === claimed.due;
@@ -44,9 +44,7 @@ export const collectInvoice =
         return isSame && !(await holdsAnything(tx, invoice)) && keepAttempt(tx, claimed.attempt);
       }),
     );
-    const collected = await inTransaction(database, (tx) =>
-      storeRound(tx, { ...context, rules }, { id, ...claimed }, round),
-    );
+    const collected = await inTransaction(database, (tx) => storeRound(tx, { ...context, rules }, claimed, round));
     if (collected === 'FAILED' && round.kind === 'SETTLED')
       logger.warn(
         { invoiceId: id, due: `${claimed.due}`, state: round.view.state },
@@ -55,7 +53,7 @@ export const collectInvoice =
     return collected;
   };
 
-type Claim = { attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
+type Claim = { invoiceId: string; attempt: Attempt; providerInvoiceId: string; due: Minor; currency: Currency };
 /** `PENDING` is under way; what `WAITS` was not asked for, and may be paid in part there. */
 type Round =
   | CollectionOutcome
@@ -68,23 +66,19 @@ const claim = async (tx: Work, { actor, now, newId }: Context, id: string): Prom
   const { paymentProviderInvoiceId: providerInvoiceId } = invoice;
   if (dunningStep(invoice, now) !== 'COLLECT' || providerInvoiceId === null) return undefined;
   const attempt = await takeAttempt(tx, { id: newId(), invoiceId: id, startedAt: now });
-  return attempt && { attempt, providerInvoiceId, due: amountDue(invoice), currency: invoice.currency };
+  return attempt && { invoiceId: id, attempt, providerInvoiceId, due: amountDue(invoice), currency: invoice.currency };
 };
 
 /** The only place where money is asked for. */
-const askProvider = async (
-  deps: WithProvider,
-  { id, ...claimed }: Claim & { id: string },
-  isStillDue: () => Promise<boolean>,
-): Promise<Round> => {
+const askProvider = async (deps: WithProvider, claimed: Claim, isStillDue: () => Promise<boolean>): Promise<Round> => {
   const { database, provider, logger } = deps;
-  const { attempt, providerInvoiceId, due, currency } = claimed;
+  const { invoiceId, attempt, providerInvoiceId, due, currency } = claimed;
   try {
-    await mirrorInvoice(deps, id);
+    await mirrorInvoice(deps, invoiceId);
     const view = await provider.read(providerInvoiceId);
     if (attempt.isUnderWay && cameToNothing(view)) return { kind: 'FAILED', failure: view.lastFailure ?? NOT_PAID };
     const isMore = view.amountRemaining > due;
-    const left = isMore ? await leftThere(database, id, provider.mostLeft(currency)) : 0n;
+    const left = isMore ? await leftThere(database, invoiceId, provider.mostLeft(currency)) : 0n;
     const todo = collection(view, due, left);
     if (todo === 'SETTLE') return { kind: 'SETTLED', view };
     if (view.isProcessing) return { kind: 'PENDING' };
@@ -92,17 +86,17 @@ const askProvider = async (
       const asked = view.amountRemaining;
       if (asked !== due)
         logger.warn(
-          { invoiceId: id, due: `${due}`, asked: `${asked}` },
+          { invoiceId, due: `${due}`, asked: `${asked}` },
           'not charged: the payment provider asks for another amount',
         );
       return { kind: 'WAITS', paid: view.paid };
     }
     if (!(await isStillDue())) return { kind: 'SKIPPED' };
     const outcome = await ask(provider, todo, claimed);
-    return outcome.kind === 'REFUSED' ? await afterRefusal(deps, { id, ...claimed }, outcome) : outcome;
+    return outcome.kind === 'REFUSED' ? await afterRefusal(deps, claimed, outcome) : outcome;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    logger.warn({ invoiceId: id, reason: error.message }, 'not collected: the payment provider could not be asked');
+    logger.warn({ invoiceId, reason: error.message }, 'not collected: the payment provider could not be asked');
     return { kind: 'OUTAGE' };
   }
 };
@@ -123,18 +117,18 @@ const ask = async (
 /** What was refused was not charged: it counts as a failure, unless it was refused for what became of the invoice there meanwhile. */
 const afterRefusal = async (
   { provider, logger }: WithProvider,
-  { id, providerInvoiceId }: Claim & { id: string },
+  { invoiceId, providerInvoiceId }: Claim,
   { refuses, reason, detail }: Refusal,
 ): Promise<Round> => {
   // What it would refuse again and again is for a person, like a card that is declined for good.
   if (refuses === 'INVOICE') {
-    logger.error({ invoiceId: id, reason, detail }, 'not charged: the payment provider does not charge this as it is');
+    logger.error({ invoiceId, reason, detail }, 'not charged: the payment provider does not charge this as it is');
     return { kind: 'FAILED', failure: { reason, hard: true } };
   }
   const view = await provider.read(providerInvoiceId);
   if (view.state !== 'OPEN') return { kind: 'SETTLED', view };
   if (view.isProcessing) return { kind: 'PENDING' };
-  logger.warn({ invoiceId: id, reason, detail }, 'not charged: the payment provider refuses it this time');
+  logger.warn({ invoiceId, reason, detail }, 'not charged: the payment provider refuses it this time');
   return refuses === 'PAYMENT' ? { kind: 'FAILED', failure: { reason, hard: false } } : { kind: 'OUTAGE' };
 };
 
@@ -148,15 +142,15 @@ const SETTLED_THERE: PaymentFailure = { reason: 'settled_at_provider', hard: tru
 const storeRound = async (
   tx: Work,
   context: AccountContext,
-  { id, attempt }: Claim & { id: string },
+  { invoiceId, attempt }: Claim,
   round: Round,
 ): Promise<Collected> => {
   const isSettled = round.kind === 'SETTLED' || round.kind === 'PAID';
   const paid = round.kind === 'WAITS' ? round.paid : [];
   const isOnAccount = isSettled || paid.length > 0;
   const stored = isOnAccount
-    ? await lockInvoiceAndAccount(tx, context.actor, id)
-    : await lockInvoice(tx, context.actor, id);
+    ? await lockInvoiceAndAccount(tx, context.actor, invoiceId)
+    : await lockInvoice(tx, context.actor, invoiceId);
   if (!(await endRound(tx, attempt, round))) return 'SKIPPED';
   if (round.kind === 'SKIPPED') return 'SKIPPED';
   if (isSettled && (await followProvider(tx, context, stored, round.view)) === 'DONE') return round.kind;
@@ -164,7 +158,7 @@ const storeRound = async (
   const { invoice } = await takePayments(tx, context, stored, paid);
   // An event of the provider was faster, or that part was all.
   if (isOnAccount && invoice.status !== 'PAST_DUE') return 'SETTLED';
-  const moving = { ...context, lines: await readAllLines(tx, id) };
+  const moving = { ...context, lines: await readAllLines(tx, invoiceId) };
   const unpaid = toUnpaid(round);
   await storeInvoice(tx, context, invoice, afterAttempt(invoice, unpaid, moving));
   return unpaid.kind;
