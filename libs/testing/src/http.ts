@@ -75,9 +75,13 @@ export const httpClient = (baseUrl: string, { documented = true, keptAlive = tru
   };
 };
 
+/** The path of the page of a list that follows an answer, if there is one. */
+export const nextPage = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
+  /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
 /** The rows of a list from this path on, over all its pages. */
 export const allPages = async <Row>(http: Client, path: string): Promise<Row[]> => {
-  const { body, headers } = await http.get(path);
-  const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  return [...(body as Row[]), ...(next === undefined ? [] : await allPages<Row>(http, next))];
+  const page = await http.get(path);
+  const next = nextPage(page);
+  return [...(page.body as Row[]), ...(next === undefined ? [] : await allPages<Row>(http, next))];
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Claim, schemaExample } from '@staycover/api';
 import { claimsEvents, type DataOf, eventRejected, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { allPages, eventually, fakeClock, type TestService } from '@staycover/testing';
+import { allPages, eventually, fakeClock, nextPage, type TestService } from '@staycover/testing';
 import { listClaims } from './db/claim-pages.ts';
 import { claims } from './db/claims.ts';
 import { startClaims } from './testing/service.ts';
@@ -468,7 +468,7 @@ describe('the list of claims', () => {
     const page = await t.http.get(
       `/api/claim?organizationId=pagers&reservationReferenceId=${reservationReferenceId}&limit=2`,
     );
-    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')![1]!;
+    const next = nextPage(page)!;
     expect(next).toContain('organizationId=pagers');
     expect([...page.body.map(({ id }: Claim) => id), ...(await idsAt(next))]).toEqual(ids);
     expect((await t.http.get(next)).headers.get('link')).toBeNull();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type AuditEntry, type Policy, PolicyChange } from '@staycover/api';
 import { type PolicySnapshot, policyEvents, policyGet } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { askService, fakeClock, startTestService, type TestService } from '@staycover/testing';
+import { askService, fakeClock, nextPage, startTestService, type TestService } from '@staycover/testing';
 import { compose, manifest, sweepPolicies } from './compose.ts';
 import { printRows } from './testing/print-rows.ts';
 
@@ -273,9 +273,9 @@ describe('the list of changes', () => {
     await put({ ratePerNight: 6 });
     const path = `/api/policy/${id}/changes`;
     const pagesFrom = async (asked: string): Promise<number[][]> => {
-      const { body, headers } = await t.http.get(asked);
-      const next = /<(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-      return [body.map(({ sequence }: PolicyChange) => sequence), ...(next ? await pagesFrom(next) : [])];
+      const page = await t.http.get(asked);
+      const next = nextPage(page);
+      return [page.body.map(({ sequence }: PolicyChange) => sequence), ...(next ? await pagesFrom(next) : [])];
     };
     expect(await pagesFrom(`${path}?limit=2`)).toEqual([[1, 2], [3]]);
     expect(await pagesFrom(`${path}?limit=2&order=newest`)).toEqual([[3, 2], [1]]);

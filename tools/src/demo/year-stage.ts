@@ -8,7 +8,7 @@ import {
   eventSubject,
   policyEvents,
 } from '@staycover/events';
-import { httpClient } from '@staycover/testing';
+import { allPages, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import type { Reading } from '../audit/audit-account.ts';
 import type { Databases } from '../provisioning/databases.ts';
@@ -76,15 +76,7 @@ export const setYearStage = async (
     if (answer.status === expected) return answer.body;
     throw new Error(`${method} ${path} answered ${answer.status}, not ${expected}: ${JSON.stringify(answer.body)}`);
   };
-  const list = async <T>(first: string): Promise<T[]> => {
-    const items: T[] = [];
-    for (let path: string | undefined = first; path; ) {
-      const { body, headers } = await http.get(path);
-      items.push(...(body as T[]));
-      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
-    return items;
-  };
+  const list = <T>(path: string): Promise<T[]> => allPages<T>(http, path);
   const today = async () =>
     Temporal.Instant.from((await call('GET', '/sandbox/clock', 200)).now)
       .toZonedDateTimeISO('UTC')
