@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
-import { createTestNats } from '@staycover/testing';
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import { connectTestNats, createTestNats } from '@staycover/testing';
 import { eventIdIn, findEvent, storeEvent } from './store-event.ts';
 
 let connection: NatsConnection;
@@ -11,8 +11,7 @@ let stream: Subscription | undefined;
 let asked: string[];
 
 beforeAll(async () => {
-  const { url, user, password } = await createTestNats([]);
-  connection = await connect({ servers: url, user, pass: password });
+  connection = await connectTestNats(await createTestNats([]));
   js = jetstream(connection);
 });
 

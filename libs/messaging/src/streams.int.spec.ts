@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { contractEvents, inboundEvents } from '@staycover/events';
-import { createTestNats, type TestNats } from '@staycover/testing';
+import { connectTestNats, createTestNats, type TestNats } from '@staycover/testing';
 import { durableConsumer, durableName, type Provisioning, provisionStreams } from './streams.ts';
 
 const MIB = 1024 ** 2;
@@ -18,7 +18,7 @@ let manager: JetStreamManager;
 
 beforeAll(async () => {
   nats = await createTestNats([]);
-  connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  connection = await connectTestNats(nats);
   manager = await jetstreamManager(connection);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { EventDefinition } from '@staycover/events';
 import { type Provisioning, provisionStreams } from '@staycover/messaging';
 import pg from 'pg';
@@ -50,6 +50,10 @@ const PUBLISHERS = ['contract', 'policy', 'billing', 'renewal', 'claims', 'insig
 
 export type TestNats = { url: string; user: string; password: string };
 
+/** A connection of its own to a JetStream account. */
+export const connectTestNats = ({ url, user, password }: TestNats): Promise<NatsConnection> =>
+  connect({ servers: url, user, pass: password });
+
 /** The JetStream account of this Jest worker, emptied and provisioned. */
 export const createTestNats = async (
   consumers: readonly { service: string; event: EventDefinition }[],
@@ -57,7 +61,8 @@ export const createTestNats = async (
 ): Promise<TestNats> => {
   const url = required('TEST_NATS_URL');
   const user = `worker${process.env['JEST_WORKER_ID'] ?? 1}`;
-  const connection = await connect({ servers: url, user, pass: user });
+  const nats = { url, user, password: user };
+  const connection = await connectTestNats(nats);
   try {
     const jsm = await jetstreamManager(connection);
     for await (const { config } of jsm.streams.list()) await jsm.streams.delete(config.name);
@@ -65,5 +70,5 @@ export const createTestNats = async (
   } finally {
     await connection.close();
   }
-  return { url, user, password: user };
+  return nats;
 };

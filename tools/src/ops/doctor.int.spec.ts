@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { inboundEvents } from '@staycover/events';
 import { durableConsumer, RECEIVED, streamName } from '@staycover/messaging';
-import { createTestDatabase, createTestNats } from '@staycover/testing';
+import { connectTestNats, createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
 import { type Databases, inOneDatabase, withUrl } from '../provisioning/databases.ts';
@@ -45,7 +45,7 @@ test('a database that is read-only is reported', async () => {
 test('a missing history of inbound events is reported', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const nats = await createTestNats([]);
-  const admin = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const admin = await connectTestNats(nats);
   await (await jetstreamManager(admin)).streams.delete(RECEIVED);
   const lines = await wrongWith({ databases: inOneDatabase(adminUrl), nats });
   await admin.close();
@@ -58,7 +58,7 @@ test('inbound events that a consumer is past are reported', async () => {
   const event = inboundEvents.coverageElectionChanged;
   const { durable, filter } = durableConsumer('policy', event);
   const nats = await createTestNats([{ service: 'policy', event }]);
-  const admin = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const admin = await connectTestNats(nats);
   const [manager, js] = [await jetstreamManager(admin), jetstream(admin)];
   const other = 'insurance.inbound.other.acme';
   await manager.consumers.update('INBOUND', durable, { filter_subject: other });
@@ -97,7 +97,7 @@ test('a stream that came back without its newest events is reported, although it
 test('streams and consumers that cannot be asked are not taken for missing ones, nor for healthy ones', async () => {
   const { adminUrl, drop } = await createTestDatabase();
   const nats = await createTestNats([]);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const prototype = Object.getPrototypeOf(connection) as NatsConnection;
   await connection.close();
   const { request: ask } = prototype;

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { compose, manifest } from '@staycover/claims-service';
 import { inboundEvents } from '@staycover/events';
 import { MAX_WAITING, RECEIVED } from '@staycover/messaging';
-import { createTestNats, eventually, startTestService } from '@staycover/testing';
+import { connectTestNats, createTestNats, eventually, startTestService } from '@staycover/testing';
 import { consumers } from '../manifests.ts';
 import { inbound } from './inbound.ts';
 
@@ -12,7 +11,7 @@ const SUBJECT = 'insurance.inbound.claim-submitted.acme';
 
 test('given no service that makes room, then publishing again ends, with how far it came and what to do', async () => {
   const nats = await createTestNats(consumers);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
   for (let i = 0; i < MAX_WAITING - 1; i += 100) {
     const batch = Math.min(100, MAX_WAITING - 1 - i);
@@ -27,7 +26,7 @@ test('given no service that makes room, then publishing again ends, with how far
 
 test('an event is published again as it came, with the time when it first came, also a second time', async () => {
   const nats = await createTestNats(consumers);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
   const texts = ['{"id":"1"}', '{"id":"2","time":"2026-11-21T05:16:00Z"}', 'no JSON'];
   for (const text of texts) await jetstream(connection).publish(SUBJECT, text);
@@ -57,7 +56,7 @@ test('an event is published again as it came, with the time when it first came, 
 
 test('given a history that begins after an event, then what was published again of it is published again, once', async () => {
   const nats = await createTestNats(consumers);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const first = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
   for (const text of ['{"id":"1"}', '{"id":"1"}']) await jetstream(connection).publish(SUBJECT, text);
   const { streams } = await jetstreamManager(connection);
@@ -79,7 +78,7 @@ test('given a history that begins after an event, then what was published again 
 
 test('given a history without its oldest events, then it is printed where it begins', async () => {
   const nats = await createTestNats(consumers);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
   for (const id of ['1', '2']) await jetstream(connection).publish(SUBJECT, `{"id":"${id}"}`);
   const { streams } = await jetstreamManager(connection);
@@ -98,7 +97,7 @@ test('given a history without its oldest events, then it is printed where it beg
 
 test('the largest event that is stored is too large to be handled: it is published again as it came', async () => {
   const nats = await createTestNats(consumers);
-  const connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  const connection = await connectTestNats(nats);
   const since = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
   const { streams } = await jetstreamManager(connection);
   const largest = 'x'.repeat((await streams.info('INBOUND')).config.max_msg_size);

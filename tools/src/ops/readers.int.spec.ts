@@ -4,8 +4,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { createTestNats, eventually } from '@staycover/testing';
+import { connectTestNats, createTestNats, eventually } from '@staycover/testing';
 
 /** A command that nothing reads the output of, as behind `| head`. */
 const unread = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
@@ -19,10 +18,10 @@ const unread = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 };
 
 test('a command that would go on for ever ends when nothing reads what it prints', async () => {
-  const { url, user, password } = await createTestNats([]);
-  const login = { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password };
+  const nats = await createTestNats([]);
+  const login = { NATS_URL: nats.url, NATS_USER: nats.user, NATS_PASSWORD: nats.password };
   const { child, errors, ended } = unread(['events', 'tail'], login);
-  const connection = await connect({ servers: url, user, pass: password });
+  const connection = await connectTestNats(nats);
   await eventually(
     'it has ended',
     async () => {

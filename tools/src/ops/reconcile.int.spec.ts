@@ -1,10 +1,17 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { compose, readConfig } from '@staycover/contract-service';
 import { contractEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
-import { createTestDatabase, createTestNats, eventually, httpClient, testLog } from '@staycover/testing';
+import {
+  connectTestNats,
+  createTestDatabase,
+  createTestNats,
+  eventually,
+  httpClient,
+  testLog,
+} from '@staycover/testing';
 import pg from 'pg';
 import { consumers, manifests } from '../manifests.ts';
 import { doctor } from './doctor.ts';
@@ -54,15 +61,15 @@ const storedDeals = async (connection: NatsConnection): Promise<string[]> => {
 test('where a stream is missing nothing is begun, and the remedy is named', async () => {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
-  const { url, user, password } = await createTestNats(consumers);
-  const connection = await connect({ servers: url, user, pass: password });
+  const nats = await createTestNats(consumers);
+  const connection = await connectTestNats(nats);
   closing.push(() => connection.close());
   const { streams } = await jetstreamManager(connection);
   const { created } = await streams.info('CONTRACT');
   await streams.delete('BILLING');
   const servers = {
     databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])),
-    nats: { url, user, password },
+    nats,
   };
   const lines: string[] = [];
   const reconciled = outbox.run({ args: ['reconcile'], servers, print: (line) => void lines.push(line) });
@@ -76,11 +83,11 @@ const unpublished = 'select 1 from contract.outbox where published_at is null';
 test('a restored database publishes nothing over events that it does not know, until it is reconciled with the streams', async () => {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
-  const { url, user, password } = await createTestNats(consumers);
-  const connection = await connect({ servers: url, user, pass: password });
+  const nats = await createTestNats(consumers);
+  const connection = await connectTestNats(nats);
   closing.push(() => connection.close());
   const on = async (name: string, work: (deal: (id: string) => Promise<void>) => Promise<void>): Promise<void> => {
-    const login = { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password };
+    const login = { NATS_URL: nats.url, NATS_USER: nats.user, NATS_PASSWORD: nats.password };
     const DATABASE_URL = databaseAt(database.urlFor('contract'), name);
     const service = await compose(readConfig({ NODE_ENV: 'test', ...testLog(), ...login, PORT: '0', DATABASE_URL }));
     const http = httpClient(service.url);
@@ -109,7 +116,7 @@ test('a restored database publishes nothing over events that it does not know, u
   const restoredUrl = databaseAt(database.adminUrl, restored);
   const servers = {
     databases: Object.fromEntries(manifests.map(({ name }) => [name, restoredUrl])),
-    nats: { url, user, password },
+    nats,
   };
   const lines: string[] = [];
   const context = (...args: string[]) => ({ args, servers, print: (line: string) => void lines.push(line) });

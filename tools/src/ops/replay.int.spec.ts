@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { createTestDatabase, createTestNats, type TestDatabase, type TestNats } from '@staycover/testing';
+import type { NatsConnection } from '@nats-io/transport-node';
+import {
+  connectTestNats,
+  createTestDatabase,
+  createTestNats,
+  type TestDatabase,
+  type TestNats,
+} from '@staycover/testing';
 import { UsageError } from '../cli/usage-error.ts';
 import { manifests } from '../manifests.ts';
 import { withClient } from '../provisioning/database.ts';
@@ -49,7 +55,7 @@ const giveMany = () =>
 
 /** A process of the service. */
 const startAnswering = async (answer: Answers) => {
-  connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  connection = await connectTestNats(nats);
   connection.subscribe('rpc.contract.replay-dead-letter', {
     callback(_error, message) {
       const answered = answer(message.json<{ id: string }>().id);

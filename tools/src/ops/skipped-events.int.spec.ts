@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { contractEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { durableConsumer } from '@staycover/messaging';
-import { createTestDatabase, createTestNats, type TestDatabase } from '@staycover/testing';
+import { connectTestNats, createTestDatabase, createTestNats, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
 import { consumers, manifests } from '../manifests.ts';
 import type { Servers } from './command.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const nats = await createTestNats(consumers);
   servers = { databases: Object.fromEntries(manifests.map(({ name }) => [name, testDatabase.adminUrl])), nats };
-  connection = await connect({ servers: nats.url, user: nats.user, pass: nats.password });
+  connection = await connectTestNats(nats);
   await client.query('truncate contract.outbox, policy.inbox, policy.dead_letter');
 });
 
