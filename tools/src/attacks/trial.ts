@@ -1,3 +1,5 @@
+import { table } from '../ops/command.ts';
+
 /** One kind of attack: the inputs, the responses, and the responses that should not have happened. */
 export type Trial = {
   readonly attack: string;
@@ -40,10 +42,10 @@ export const countAnswers = ({ answers }: Trial): number =>
 const HEADER = ['ATTACK', 'WHAT WAS TRIED', 'INPUTS', 'ANSWERS', 'VERDICT'];
 
 /** The trials as the lines of a table. */
-export const formatTable = (trials: readonly Trial[]): string[] => {
-  const rows = [
+export const formatTable = (trials: readonly Trial[]): string[] =>
+  table(
     HEADER,
-    ...trials.map((each) => [
+    trials.map((each) => [
       each.attack,
       each.what,
       String(countAnswers(each)),
@@ -53,12 +55,4 @@ export const formatTable = (trials: readonly Trial[]): string[] => {
         .join(', '),
       each.breaches.length === 0 ? 'held' : `${each.breaches.length} BREACHES`,
     ]),
-  ];
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
   );
-};
