@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { dataOrThrow } from '@staycover/client';
 import { contractEvents, eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { durableName, MAX_WAITING, streamName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import pg from 'pg';
 import { alertRules, dashboardQueries, findSamples, isBeyond, metricsIn } from '../testing/metrics.ts';
-import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
+import { closeDeal, collect, electCover, generateInvoice, movePolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(240_000);
@@ -34,17 +33,7 @@ const everythingOnce = async (): Promise<void> => {
     baseRatePerNight: 4,
   };
   const { policyId } = await closeDeal(world, deal);
-  const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
-  const election = {
-    electionId: 'el-1',
-    scopeType: 'PROPERTY' as const,
-    scopeId: 'Pier',
-    action: 'INCLUDE' as const,
-    property,
-  };
-  await dataOrThrow(
-    world.api.PUT('/api/policy/{id}', { params: { path: { id: policyId } }, body: { coverageElections: [election] } }),
-  );
+  await electCover(world, policyId, 'Pier');
   await movePolicy(world, policyId, 'ACTIVE');
   await world.deliver(inboundEvents.claimSubmitted, claim);
   await world.goTo('2026-03-20');

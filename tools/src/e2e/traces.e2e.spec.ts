@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { inboundEvents } from '@staycover/events';
 import { type RecordedSpan, recordSpans } from '@staycover/telemetry/recorder';
 import { eventually } from '@staycover/testing';
-import { closeDeal, collect, generateInvoice, movePolicy } from '../testing/steps.ts';
+import { closeDeal, collect, electCover, generateInvoice, movePolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(120_000);
@@ -85,15 +84,8 @@ describe('one trace', () => {
 
   test('leads from PAID to the postings of the ledger', async () => {
     await movePolicy(world, policyId, 'ACTIVE');
-    const property = { propertyId: 'P', propertyName: 'P', state: 'FL', country: 'US' };
-    const election = {
-      electionId: 'E',
-      scopeType: 'PROPERTY' as const,
-      scopeId: 'P',
-      action: 'INCLUDE' as const,
-      property,
-    };
-    await world.deliver(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections: [election] });
+    await electCover(world, policyId, 'P');
+    await world.quiet();
     const invoice = await generateInvoice(world, policyId);
     await collect(world, invoice.id);
 

@@ -2,6 +2,7 @@ import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
+import { electionFor } from '../testing/election.ts';
 import type { Life } from './accepted.ts';
 import type { Commander } from './commander.ts';
 
@@ -80,15 +81,6 @@ export const closeDeal = async (
   );
   return { contractId, policyId: policy.id };
 };
-
-/** The cover of a property. */
-export const electionFor = (propertyId: string) => ({
-  electionId: `el-${propertyId}`,
-  scopeType: 'PROPERTY',
-  scopeId: propertyId,
-  action: 'INCLUDE',
-  property: { propertyId, propertyName: propertyId, state: 'FL', country: 'US' },
-});
 
 /** The event of another system that elects cover for a property; its id is that of the property. */
 export const electionEvent = (organizationId: string, policyId: string, propertyId: string): string =>

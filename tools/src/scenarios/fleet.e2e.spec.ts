@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { refusalOrThrow } from '@staycover/client';
 import { billingEvents, contractEvents, inboundEvents } from '@staycover/events';
+import { electionFor } from '../testing/election.ts';
 import { closeDeal, collect, generateInvoice, movePolicy, readPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -27,16 +28,7 @@ const deal = {
 };
 
 const batch = (number: number) =>
-  Array.from({ length: BATCH }, (_, i) => {
-    const propertyId = `unit-${String(number * BATCH + i).padStart(5, '0')}`;
-    return {
-      electionId: `el-${propertyId}`,
-      scopeType: 'PROPERTY' as const,
-      scopeId: propertyId,
-      action: 'INCLUDE' as const,
-      property: { propertyId, propertyName: propertyId, state: 'FL', country: 'US' },
-    };
-  });
+  Array.from({ length: BATCH }, (_, i) => electionFor(`unit-${String(number * BATCH + i).padStart(5, '0')}`));
 
 describe('a fleet of 10,000 properties', () => {
   let policyId: string;
@@ -66,16 +58,9 @@ describe('a fleet of 10,000 properties', () => {
   });
 
   test('when one more comes, then it is rejected with a reason', async () => {
-    const more = {
-      electionId: 'el-more',
-      scopeType: 'PROPERTY' as const,
-      scopeId: 'more',
-      action: 'INCLUDE' as const,
-      property: { propertyId: 'more' },
-    };
     const change = world.api.PUT('/api/policy/{id}', {
       params: { path: { id: policyId } },
-      body: { coverageElections: [more] },
+      body: { coverageElections: [electionFor('more')] },
     });
     expect((await refusalOrThrow(change)).type).toMatch(/enrollment-limit$/);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { dataOrThrow, type Resource } from '@staycover/client';
 import { inboundEvents, renewalEvents } from '@staycover/events';
-import { generateInvoice, readPolicy, startPolicy } from '../testing/steps.ts';
+import { electCover, generateInvoice, readPolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 jest.setTimeout(180_000);
@@ -56,17 +56,7 @@ describe('given policies of six months from the first of January', () => {
     approved = await newPolicy('approved', { rateTableVersions: [from(1, '2026-07-01', 5)] });
     declined = await newPolicy('declined', { rateTableVersions: [from(1, '2026-07-01', 5)] });
     leaving = await newPolicy('leaving', { autoRenew: false });
-    const property = { propertyId: 'Pier', propertyName: 'Pier', state: 'FL', country: 'US' };
-    const election = {
-      electionId: 'el-1',
-      scopeType: 'PROPERTY' as const,
-      scopeId: 'Pier',
-      action: 'INCLUDE' as const,
-      property,
-    };
-    await dataOrThrow(
-      world.api.PUT('/api/policy/{id}', { params: { path: { id: steady } }, body: { coverageElections: [election] } }),
-    );
+    await electCover(world, steady, 'Pier');
     await world.quiet();
     expect(await read(steady)).toMatchObject({ termStart: '2026-01-01', termEnd: '2026-06-30', renewalCount: 0 });
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { dataOrThrow, type Resource } from '@staycover/client';
 import { billingEvents, inboundEvents } from '@staycover/events';
+import { electionFor } from '../testing/election.ts';
 import { collect, generateInvoice, movePolicy, startPolicy } from '../testing/steps.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -14,14 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-const election = (property: string, more: Record<string, unknown> = {}) => ({
-  electionId: `el-${property}`,
-  scopeType: 'PROPERTY' as const,
-  scopeId: property,
-  action: 'INCLUDE' as const,
-  property: { propertyId: property, propertyName: property, state: 'FL', country: 'US' },
-  ...more,
-});
+const election = (property: string, more: Record<string, unknown> = {}) => ({ ...electionFor(property), ...more });
 
 const elect = (organizationId: string, policyId: string, ...elections: ReturnType<typeof election>[]) =>
   world.deliver(inboundEvents.coverageElectionChanged, { organizationId, policyId, elections });

@@ -1,6 +1,7 @@
 import { dataOrThrow, type Resource } from '@staycover/client';
 import { contractEvents } from '@staycover/events';
 import { eventually } from '@staycover/testing';
+import { electionFor } from './election.ts';
 import type { World } from './world.ts';
 
 type Deal = Resource<'DealBody'>;
@@ -48,6 +49,12 @@ export const movePolicy = async (
     api.PATCH('/api/policy/{id}/status', { params: { path: { id } }, body: { status } }),
   );
   await quiet();
+};
+
+/** Elects the cover of a property. */
+export const electCover = async ({ api }: World, id: string, propertyId: string): Promise<void> => {
+  const body = { coverageElections: [electionFor(propertyId)] };
+  await dataOrThrow(api.PUT('/api/policy/{id}', { params: { path: { id } }, body }));
 };
 
 /** Invoices everything unbilled. */

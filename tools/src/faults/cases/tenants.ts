@@ -1,6 +1,7 @@
 import { eventually } from '@staycover/testing';
+import { electionFor } from '../../testing/election.ts';
 import type { Commander } from '../commander.ts';
-import { closeDeal, electionFor, openBus } from '../life.ts';
+import { closeDeal, openBus } from '../life.ts';
 import { openCommander } from '../load.ts';
 import type { Stage } from '../stage.ts';
 import { openStreams } from '../streams.ts';
