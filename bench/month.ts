@@ -1,6 +1,6 @@
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { BARE, bareInvoices } from './bare-invoices.ts';
 import { perRequest, processorTimes, total } from './processor-time.ts';
 import { measure as measureRun } from './side-by-side/measure.ts';
@@ -33,8 +33,7 @@ export const month = async (args: string[]): Promise<Figures[]> => {
 
 const measure = async (policies: number): Promise<Figures[]> => {
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
     sandbox: true,

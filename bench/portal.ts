@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { portalBuild, portalFolder } from '@staycover/portal';
 import { launchChromium } from '../tools/src/browser/chromium.ts';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { addEvents, fillInvoices } from '../tools/src/testing/rows-at-once.ts';
 import { inspect, usedMiB } from './heap.ts';
 import { residentMiB } from './processor-time.ts';
@@ -28,8 +28,7 @@ export const portal = async ([rows = '100000']: string[]): Promise<Record<string
   const PORTAL_DIR = portalFolder();
   if (!existsSync(PORTAL_DIR)) execFileSync(process.execPath, [portalBuild, PORTAL_DIR]);
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
     env: { PORTAL_DIR, LOG_LEVEL: 'error' },

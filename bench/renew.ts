@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { ownMs, perRequest, processorTimes, total } from './processor-time.ts';
 
 type Figures = {
@@ -37,8 +37,7 @@ export const renew = async (args: string[]): Promise<Figures[]> => {
 
 const measure = async (policies: number): Promise<Figures> => {
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { fillReports, MONTH, ORGANIZATION } from './report-rows.ts';
 
 type Figures = {
@@ -28,8 +28,7 @@ const REPORTS = [
 /** Each report over a million rows, through the gateway: until its first byte, until its last, and the memory it takes. */
 export const reports = async (args: string[]): Promise<Figures[]> => {
   const rows = Number(args[0] ?? ROWS);
-  const quiet = { say: () => undefined, onLine: () => undefined };
-  const platform = await startPlatform({ ...quiet, gatewayPort: 0, ephemeral: true });
+  const platform = await startPlatform({ ...quietly, gatewayPort: 0, ephemeral: true });
   try {
     const started = performance.now();
     await fillReports(platform.databases['billing']!, rows);

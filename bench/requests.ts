@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { passableFolder } from '@staycover/infra';
 import { type Client, httpClient } from '@staycover/testing';
-import { type Platform, type PlatformOptions, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, type PlatformOptions, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { perRequest, processorTimes, type Times, total } from './processor-time.ts';
 import { quantile } from './side-by-side/load.ts';
 
@@ -102,8 +102,7 @@ export const onPlatform = async <F extends object>(
   // On disk as in production, so that the cost of storage counts.
   const dataDir = await passableFolder('bench-');
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: Number(process.env.GATEWAY_PORT ?? 8_080),
     dataDir,
     ...options,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startPlatform } from '../tools/src/platform/platform.ts';
+import { quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { processorTimes, residentMiB } from './processor-time.ts';
 
 type Figures = { memoryMiB?: number; cpuMsPerSecond: number };
@@ -11,8 +11,7 @@ const SECONDS = 20;
 /** What a platform needs that does nothing: processor time a second by part, and the resident memory of each process (PostgreSQL shares its own among many). */
 export const rest = async (): Promise<Record<string, Figures>> => {
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
   });

@@ -1,6 +1,6 @@
 import { eventually } from '@staycover/testing';
 import { table } from '../tools/src/ops/command.ts';
-import { type Platform, startPlatform } from '../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
 import { processorTimes } from './processor-time.ts';
 import { median } from './side-by-side/measure.ts';
 
@@ -17,8 +17,7 @@ type Again = { process: string; medianMs: number; slowestMs: number; processorMs
  */
 export const start = async (): Promise<Again[]> => {
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
     backoff: BACKOFF,

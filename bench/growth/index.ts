@@ -3,7 +3,7 @@ import { passableFolder } from '@staycover/infra';
 import { httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { table } from '../../tools/src/ops/command.ts';
-import { startPlatform } from '../../tools/src/platform/platform.ts';
+import { quietly, startPlatform } from '../../tools/src/platform/platform.ts';
 import { processorTimes, total } from '../processor-time.ts';
 import { alternate, type Results } from '../side-by-side/measure.ts';
 import type { Side } from '../side-by-side/peers.ts';
@@ -31,8 +31,7 @@ export const growth = async (args: string[]): Promise<Growth> => {
   // On disk as in production, so that the cost of storage counts.
   const dataDir = await passableFolder('bench-');
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     dataDir,
     sandbox: true,

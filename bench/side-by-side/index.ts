@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { passableFolder } from '@staycover/infra';
 import pg from 'pg';
-import { type Platform, startPlatform } from '../../tools/src/platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../../tools/src/platform/platform.ts';
 import { processorTimes, total } from '../processor-time.ts';
 import { invoiceRows } from './invoice-rows.ts';
 import { load } from './load.ts';
@@ -26,8 +26,7 @@ export const sideBySide = async (effort: Effort, only?: readonly string[]): Prom
     const peers = await startPeers(dataDir);
     stops.push(peers.stop);
     const platform = await startPlatform({
-      say: () => undefined,
-      onLine: () => undefined,
+      ...quietly,
       gatewayPort: 0,
       dataDir,
     });

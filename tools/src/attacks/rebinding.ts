@@ -1,4 +1,5 @@
 import { freePort } from '@staycover/infra';
+import { quietly } from '../platform/platform.ts';
 import { superviseAll } from '../platform/supervisor.ts';
 import { sendRaw } from './raw-http.ts';
 import type { Target } from './target.ts';
@@ -44,8 +45,8 @@ const startOpenGateway = async ({ platform }: Target) => {
   const gateway = platform.specs.find(({ name }) => name === 'gateway')!;
   const { NODE_OPTIONS: _watched, ...unwatched } = gateway.env ?? {};
   const env = { ...unwatched, AUTH_MODE: 'off', NODE_ENV: 'development', PORT: port };
-  const quietly = { say: () => undefined, onLine: () => undefined, stopOrder: [['gateway']], stopLimit: 8_000 };
-  const supervisor = superviseAll([{ ...gateway, env, readyUrl: `${url}/readyz` }], quietly);
+  const options = { ...quietly, stopOrder: [['gateway']], stopLimit: 8_000 };
+  const supervisor = superviseAll([{ ...gateway, env, readyUrl: `${url}/readyz` }], options);
   await supervisor.ready();
   return { url, stop: () => supervisor.stop() };
 };

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { eventsUnderWay } from '../faults/oracle.ts';
 import type { LocalAuth } from '../platform/local-auth.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Platform, quietly, startPlatform } from '../platform/platform.ts';
 import { parseNatsSystems } from '../provisioning/nats-systems.ts';
 
 /** `acme` may do all for its organization but what takes `ops`, `globex` that, too; `customer` and `reader` less, for acme. */
@@ -59,8 +59,8 @@ const LIMITS = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '1000000', ORGANIZAT
 export const startTarget = async (watching: Record<string, string> = {}): Promise<Target> => {
   const paymentSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const env = { ...LIMITS, STRIPE_WEBHOOK_SECRETS: paymentSecret, ...watching };
-  const quietly = { say: () => undefined, onLine: () => undefined, gatewayPort: 0, ephemeral: true };
-  const platform = await startPlatform({ ...quietly, auth: true, env, systems: SYSTEMS });
+  const options = { ...quietly, gatewayPort: 0, ephemeral: true };
+  const platform = await startPlatform({ ...options, auth: true, env, systems: SYSTEMS });
   const auth = platform.auth!;
   const bearer = await tokensFrom(auth);
   const login = platform.natsLogin('partner');

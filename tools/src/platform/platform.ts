@@ -57,6 +57,9 @@ export type PlatformOptions = {
   signal?: AbortSignal;
 };
 
+/** For a platform that prints nothing. */
+export const quietly = { say: () => undefined, onLine: () => undefined };
+
 /** A release in a folder of its own. */
 export type Release = { folder: string; provision(options: ProvisionOptions): Promise<void> };
 

@@ -1,13 +1,12 @@
 import { type EventRecorder, recordEvents } from '@staycover/testing';
-import { type Platform, type PlatformOptions, startPlatform } from '../platform/platform.ts';
+import { type Platform, type PlatformOptions, quietly, startPlatform } from '../platform/platform.ts';
 
 export type TestPlatform = Platform & { events: EventRecorder };
 
 /** The seven processes for one spec: quiet, thrown away at the end, with every event checked as it is published. */
 export const startTestPlatform = async ({ env, ...options }: Partial<PlatformOptions> = {}): Promise<TestPlatform> => {
   const platform = await startPlatform({
-    say: () => undefined,
-    onLine: () => undefined,
+    ...quietly,
     gatewayPort: 0,
     ephemeral: true,
     ...options,

@@ -6,6 +6,7 @@ import { eventSubject, inboundEvents } from '@staycover/events';
 import { durableName } from '@staycover/messaging';
 import { eventually } from '@staycover/testing';
 import { manifests } from '../../manifests.ts';
+import { quietly } from '../../platform/platform.ts';
 import { superviseAll } from '../../platform/supervisor.ts';
 import { expectThat, type Fault, flows, timed } from '../fault.ts';
 import { closeDeal, electionEvent } from '../life.ts';
@@ -115,8 +116,7 @@ const standBeside = async (stage: Stage, name: string, others: readonly string[]
     };
   const spec = stage.platform.specs.find((each) => each.name === name)!;
   const { env, readyUrl } = await stage.makeReplica(spec);
-  const silent = { say: () => undefined, onLine: () => undefined };
-  const replica = superviseAll([{ ...spec, name: `${name}-2`, env, readyUrl }], silent);
+  const replica = superviseAll([{ ...spec, name: `${name}-2`, env, readyUrl }], quietly);
   await replica.ready();
   return { publishes: () => isActive(readyUrl.replace('/readyz', '')), stop: replica.stop };
 };
