@@ -6,12 +6,10 @@ import { durableConsumer, RECEIVED, streamName } from '@staycover/messaging';
 import { connectTestNats, createTestDatabase, createTestNats } from '@staycover/testing';
 import pg from 'pg';
 import { manifests } from '../manifests.ts';
-import { type Databases, inOneDatabase, withUrl } from '../provisioning/databases.ts';
+import { inOneDatabase, withUrl } from '../provisioning/databases.ts';
+import { allIn } from '../testing/one-database.ts';
 import type { Servers } from './command.ts';
 import { doctor } from './doctor.ts';
-
-/** Each service in one database of a spec. */
-const allIn = (url: string): Databases => Object.fromEntries(manifests.map(({ name }) => [name, url]));
 
 /** What the doctor prints of servers with which something is wrong. */
 const wrongWith = async (servers: Servers): Promise<string[]> => {

@@ -13,7 +13,8 @@ import {
   testLog,
 } from '@staycover/testing';
 import pg from 'pg';
-import { consumers, manifests } from '../manifests.ts';
+import { consumers } from '../manifests.ts';
+import { allIn } from '../testing/one-database.ts';
 import { doctor } from './doctor.ts';
 import { outbox } from './outbox.ts';
 
@@ -67,10 +68,7 @@ test('where a stream is missing nothing is begun, and the remedy is named', asyn
   const { streams } = await jetstreamManager(connection);
   const { created } = await streams.info('CONTRACT');
   await streams.delete('BILLING');
-  const servers = {
-    databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])),
-    nats,
-  };
+  const servers = { databases: allIn(database.adminUrl), nats };
   const lines: string[] = [];
   const reconciled = outbox.run({ args: ['reconcile'], servers, print: (line) => void lines.push(line) });
   await expect(reconciled).rejects.toThrow('The stream BILLING is missing: run npm run provision, then this again.');
@@ -114,10 +112,7 @@ test('a restored database publishes nothing over events that it does not know, u
   );
 
   const restoredUrl = databaseAt(database.adminUrl, restored);
-  const servers = {
-    databases: Object.fromEntries(manifests.map(({ name }) => [name, restoredUrl])),
-    nats,
-  };
+  const servers = { databases: allIn(restoredUrl), nats };
   const lines: string[] = [];
   const context = (...args: string[]) => ({ args, servers, print: (line: string) => void lines.push(line) });
   await on(restored, async (deal) => {

@@ -8,8 +8,8 @@ import {
   type TestNats,
 } from '@staycover/testing';
 import { UsageError } from '../cli/usage-error.ts';
-import { manifests } from '../manifests.ts';
 import { withClient } from '../provisioning/database.ts';
+import { allIn } from '../testing/one-database.ts';
 import { deadLetters } from './dead-letters.ts';
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ type Answers = (id: string) => { outcome: string } | undefined;
 
 const run = async (...args: string[]) => {
   const lines: string[] = [];
-  const servers = { databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])), nats };
+  const servers = { databases: allIn(database.adminUrl), nats };
   const ran = deadLetters.run({ args, servers, patienceMs: 1_000, print: (line) => void lines.push(line) });
   return { failure: await ran.catch(({ message }: Error) => message), lines };
 };

@@ -6,7 +6,8 @@ import { newId } from '@staycover/kernel';
 import { durableConsumer } from '@staycover/messaging';
 import { connectTestNats, createTestDatabase, createTestNats, type TestDatabase } from '@staycover/testing';
 import pg from 'pg';
-import { consumers, manifests } from '../manifests.ts';
+import { consumers } from '../manifests.ts';
+import { allIn } from '../testing/one-database.ts';
 import type { Servers } from './command.ts';
 import { findSkipped } from './skipped-events.ts';
 
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const nats = await createTestNats(consumers);
-  servers = { databases: Object.fromEntries(manifests.map(({ name }) => [name, testDatabase.adminUrl])), nats };
+  servers = { databases: allIn(testDatabase.adminUrl), nats };
   connection = await connectTestNats(nats);
   await client.query('truncate contract.outbox, policy.inbox, policy.dead_letter');
 });

@@ -22,8 +22,9 @@ import {
 } from '@staycover/testing';
 import pg from 'pg';
 import { eventsUnderWay, isTaken } from '../faults/oracle.ts';
-import { consumers, followers, manifests, publishers } from '../manifests.ts';
+import { consumers, followers, publishers } from '../manifests.ts';
 import type { Databases } from '../provisioning/databases.ts';
+import { allIn } from './one-database.ts';
 
 export type World = {
   gatewayUrl: string;
@@ -87,7 +88,7 @@ export const startWorld = async (today: string, settings: Record<string, string>
 
   return {
     gatewayUrl: gateway.url,
-    databases: Object.fromEntries(manifests.map(({ name }) => [name, database.adminUrl])),
+    databases: allIn(database.adminUrl),
     nats,
     events,
     api,
