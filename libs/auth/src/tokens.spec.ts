@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { everyRole } from '@staycover/kernel';
-import { eventually } from '@staycover/testing';
+import { eventually, listenLocally } from '@staycover/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { tokenVerifier } from './tokens.ts';
 
@@ -30,8 +29,7 @@ beforeAll(async () => {
       .writeHead(up ? 200 : 500, { 'content-type': 'application/json' })
       .end(JSON.stringify({ keys: withdrawn ? [] : [jwk] }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+  jwksUrl = `${await listenLocally(server)}/jwks`;
 });
 
 beforeEach(() => {

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getInvoiceAudit, Invoice, LineItem } from '@staycover/api';
 import type { Database } from '@staycover/db';
 import { assertOrganization, newId } from '@staycover/kernel';
 import { createLogger } from '@staycover/telemetry';
-import { type Client, httpClient, openTestDatabase } from '@staycover/testing';
+import { type Client, httpClient, listenLocally, openTestDatabase } from '@staycover/testing';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { auditRoute } from './audit.ts';
@@ -42,9 +41,7 @@ beforeAll(async () => {
       },
     }),
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  http = httpClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  http = httpClient(await listenLocally(server));
 });
 
 afterAll(async () => {

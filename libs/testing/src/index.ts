@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './eventually.ts';
 export * from './http.ts';
 export * from './infrastructure.ts';
+export * from './listen-locally.ts';
 export * from './opened-database.ts';
 export * from './proxy.ts';
 export * from './rows-read.ts';

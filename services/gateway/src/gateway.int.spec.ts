@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problems } from '@staycover/api';
-import { type Client, eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually, httpClient, listenLocally } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
@@ -43,8 +43,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
 
 beforeAll(async () => {
   upstream = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const url = await listenLocally(upstream);
   const services = { POLICY_URL: url, CONTRACT_URL: url, BILLING_URL: 'http://127.0.0.1:1' };
   const env = { PORT: '0', LOG_LEVEL: 'fatal', ...services };
   gateway = await startGateway(readConfig(env));

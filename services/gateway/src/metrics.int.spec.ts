@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { listenLocally } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
@@ -31,9 +30,8 @@ describe('/metrics of the gateway', () => {
   });
 
   test('shows the others in time when a service hangs', async () => {
-    const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(hanging, 'listening');
-    const { url } = await start({ CLAIMS_URL: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` });
+    const hanging = createServer(() => undefined);
+    const { url } = await start({ CLAIMS_URL: await listenLocally(hanging) });
     const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(4_000) });
     expect(await answer.text()).toContain('process_start_time_seconds{service="gateway"}');
     hanging.closeAllConnections();

@@ -1,8 +1,7 @@
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { eventually } from '@staycover/testing';
+import { eventually, listenLocally } from '@staycover/testing';
 import { readConfig } from './config.ts';
 import { type RunningGateway, startGateway } from './gateway.ts';
 
@@ -59,8 +58,7 @@ const bearer = async (sub: string, org = 'acme') => ({ authorization: `Bearer ${
 beforeAll(async () => {
   issuer = await localIssuer();
   insight = createServer(answer);
-  await new Promise<void>((resolve) => insight.listen(0, '127.0.0.1', () => resolve()));
-  url = `http://127.0.0.1:${(insight.address() as AddressInfo).port}`;
+  url = await listenLocally(insight);
 });
 
 afterAll(async () => {
@@ -101,8 +99,7 @@ describe('a live stream', () => {
       await released.promise;
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [issuer.publicKey] }));
     });
-    await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', () => resolve()));
-    const keysUrl = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
+    const keysUrl = await listenLocally(keys);
     const gateway = await start({ ...issuer.environment, AUTH_JWKS_URL: keysUrl });
     const headers = { accept: 'text/event-stream', ...(await bearer('dana')) };
     const left = get(`${gateway.url}/api/events`, { agent: false, headers: { ...headers, 'last-event-id': '1' } });

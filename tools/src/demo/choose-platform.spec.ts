@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { listenLocally } from '@staycover/testing';
 import { noteRunning } from '../platform/running.ts';
 import { choosePlatform } from './choose-platform.ts';
 
@@ -20,9 +19,7 @@ let dataDir: string;
 
 beforeEach(async () => {
   refusals = {};
-  gateway.listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
-  gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  gatewayUrl = await listenLocally(gateway);
   dataDir = await mkdtemp(join(tmpdir(), 'staycover-demo-'));
   process.env = { ...before, DATA_DIR: dataDir };
   for (const name of ['GATEWAY_URL', 'NATS_URL']) delete process.env[name];

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
+import { listenLocally } from '@staycover/testing';
 import { failureText } from './failure.ts';
 
 test('a platform that has ended is named by its address', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer();
+  const gatewayUrl = await listenLocally(server);
   server.close();
   await once(server, 'close');
   const error: unknown = await fetch(gatewayUrl).catch((why: unknown) => why);

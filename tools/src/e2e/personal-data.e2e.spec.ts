@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -7,7 +6,7 @@ import { personalMembers, routes } from '@staycover/api';
 import { openApiDocument } from '@staycover/documents';
 import { eventSubject, inboundEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
-import { eventually, httpClient } from '@staycover/testing';
+import { eventually, httpClient, listenLocally } from '@staycover/testing';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 
 jest.setTimeout(180_000);
@@ -22,8 +21,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => void spans.push(chunk));
     request.on('end', () => response.end());
   });
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', () => resolve()));
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const endpoint = await listenLocally(collector);
   platform = await startTestPlatform({
     onLine: (_name, line) => void lines.push(line),
     env: { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },

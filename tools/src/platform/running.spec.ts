@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { listenLocally } from '@staycover/testing';
 import { inOneDatabase } from '../provisioning/databases.ts';
 import { dataDirectory, findDatabases, findRunning, noteRunning } from './running.ts';
 
@@ -15,9 +14,7 @@ let gatewayUrl: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  gateway.listen(0, '127.0.0.1');
-  await once(gateway, 'listening');
-  gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  gatewayUrl = await listenLocally(gateway);
   dataDir = await mkdtemp(join(tmpdir(), 'staycover-running-'));
   const databases = inOneDatabase(NOTED);
   noteRunning(dataDir, { gatewayUrl, natsUrl: 'nats://noted:4224', databases, natsAdmin: {} });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '@staycover/testing';
 
 type Json = Record<string, unknown>;
 
@@ -33,9 +33,9 @@ export const startAiDouble = async (): Promise<AiDouble> => {
     else if (path.endsWith('/chat/completions')) openAi(behaviour, body, response);
     else send(response, 404, { error: { message: 'no such path' } });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${url}/v1`,
     requests,
     behave: (next) => void (behaviour = next),
     close: () =>

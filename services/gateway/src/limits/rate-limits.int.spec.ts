@@ -1,8 +1,14 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { type Client, createTestDatabase, eventually, httpClient, type TestDatabase } from '@staycover/testing';
+import {
+  type Client,
+  createTestDatabase,
+  eventually,
+  httpClient,
+  listenLocally,
+  type TestDatabase,
+} from '@staycover/testing';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { type RunningGateway, startGateway } from '../gateway.ts';
@@ -13,6 +19,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 let issuer: LocalIssuer;
 let upstream: Server;
+let upstreamUrl: string;
 let gateways: RunningGateway[] = [];
 
 beforeAll(async () => {
@@ -20,7 +27,7 @@ beforeAll(async () => {
   admin = new pg.Client(database.adminUrl);
   await admin.connect();
   upstream = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{}'));
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
+  upstreamUrl = await listenLocally(upstream);
 });
 
 afterEach(async () => {
@@ -40,7 +47,7 @@ const start = async (databaseUrl: string): Promise<Client> => {
     readConfig({
       PORT: '0',
       LOG_LEVEL: 'fatal',
-      POLICY_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      POLICY_URL: upstreamUrl,
       RATE_LIMIT_PER_MINUTE: String(LIMIT),
       DATABASE_URL: databaseUrl,
       ...issuer.environment,

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
-import { eventually } from '@staycover/testing';
+import { eventually, listenLocally } from '@staycover/testing';
 import { readConfig } from '../config.ts';
 import { type RunningGateway, startGateway } from '../gateway.ts';
 
@@ -27,8 +27,7 @@ const start = async (env: Record<string, string> = {}, services = ['POLICY_URL']
     if (longHeader) response.setHeader('x-long', longHeader);
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const url = await listenLocally(upstream);
   const urls = Object.fromEntries(services.map((name) => [name, url]));
   gateway = await startGateway(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...urls, ...env }));
 };

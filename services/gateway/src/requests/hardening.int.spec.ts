@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type LocalIssuer, localIssuer } from '@staycover/auth/local-issuer';
 import { newId } from '@staycover/kernel';
-import { httpClient } from '@staycover/testing';
+import { httpClient, listenLocally } from '@staycover/testing';
 import { readConfig } from '../config.ts';
 import { type RunningGateway, startGateway } from '../gateway.ts';
 import { clientNetwork } from './client-network.ts';
@@ -30,8 +29,7 @@ const start = async (env: Record<string, string>, auth = false) => {
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ from: request.headers['x-forwarded-for'] }));
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const url = await listenLocally(upstream);
   if (auth) issuer = await localIssuer();
   const upstreams = Object.fromEntries(
     ['POLICY', 'CONTRACT', 'BILLING', 'RENEWAL', 'CLAIMS'].map((name) => [`${name}_URL`, url]),

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
-import { type Client, httpClient } from '@staycover/testing';
+import { type Client, httpClient, listenLocally } from '@staycover/testing';
 import { type RunningGateway, readConfig, startGateway } from '../gateway.ts';
 
 const CLOCK = '/sandbox/clock';
@@ -75,11 +74,10 @@ describe('the clock of a sandbox', () => {
 
   test('returns the latest time of any service, and its own when none answers', async () => {
     const now = '2199-03-01T08:00:00.000Z';
-    const service = createServer((_request, response) => response.end(JSON.stringify({ now }))).listen(0, '127.0.0.1');
-    await once(service, 'listening');
+    const service = createServer((_request, response) => response.end(JSON.stringify({ now })));
     const played = await start({
       SANDBOX: 'on',
-      BILLING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+      BILLING_URL: await listenLocally(service),
     });
     try {
       expect((await httpClient(played.url).get('/api/me')).body.now).toBe(now);

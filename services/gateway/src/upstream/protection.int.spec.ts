@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localIssuer } from '@staycover/auth/local-issuer';
-import { type Client, eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually, httpClient, listenLocally } from '@staycover/testing';
 import { readConfig } from '../config.ts';
 import { type RunningGateway, startGateway } from '../gateway.ts';
 import { SEATS } from './protection.ts';
@@ -24,8 +24,7 @@ beforeEach(async () => {
     reached.push(`${request.method} ${request.url}`);
     behave(request, response);
   });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()));
-  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const url = await listenLocally(upstream);
   gateway = await startGateway(
     readConfig({
       PORT: '0',

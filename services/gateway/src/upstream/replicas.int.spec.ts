@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@staycover/kernel';
-import { type Client, eventually, httpClient } from '@staycover/testing';
+import { type Client, eventually, httpClient, listenLocally } from '@staycover/testing';
 import { readConfig } from '../config.ts';
 import { type RunningGateway, startGateway } from '../gateway.ts';
 
@@ -31,8 +31,7 @@ const openFake = async (): Promise<Fake> => {
     fake.reached.push(`${request.method} ${request.url}`);
     fake.behave(request, response);
   });
-  await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', () => resolve()));
-  fake.url = `http://127.0.0.1:${(fake.server.address() as AddressInfo).port}`;
+  fake.url = await listenLocally(fake.server);
   return fake;
 };
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eventually } from '@staycover/testing';
+import { eventually, listenLocally } from '@staycover/testing';
 import { Webhook } from 'standardwebhooks';
 
 /** A request that a receiver got. */
@@ -49,11 +48,10 @@ export const startReceiver = async (): Promise<Receiver> => {
     const behave = behaviours.get(got.path) ?? ((answer) => void answer.writeHead(204).end());
     behave(response, got);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listenLocally(server);
   const of = (path: string) => received.filter((each) => each.path === path);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     open: () => waiting.size,
     behave: (path, behaviour) => void behaviours.set(path, behaviour),
