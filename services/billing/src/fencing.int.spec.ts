@@ -20,6 +20,11 @@ const statusAndSlug = ({ status, body }: { status: number; body: { type: string 
   body.type.split('/').at(-1),
 ];
 
+const addLine = (invoiceId: string) => {
+  const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
+  return t.http.post(`/api/invoice/${invoiceId}/line-items`, line);
+};
+
 const overdue = async (card: string) => {
   const { invoice, theirs } = await t.sentInvoice();
   t.stripe.customers.get(theirs.customer)!.card = card;
@@ -57,11 +62,7 @@ describe('given a worker that was away for longer than its lease, so that anothe
     await second.arrived;
     first.release();
     expect(statusAndSlug(await away)).toEqual([409, 'invoice-frozen']);
-    const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
-      409,
-      'invoice-frozen',
-    ]);
+    expect(statusAndSlug(await addLine(draft.id))).toEqual([409, 'invoice-frozen']);
     second.release();
     expect((await other).body).toMatchObject({ status: 'SENT', total: 127.5 });
   });
@@ -109,8 +110,7 @@ describe('too many requests', () => {
     const draft = await t.invoiceIn();
     t.stripe.failNext(/POST \/v1\/invoices$/, 'limit');
     expect(statusAndSlug(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
-    const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-    expect((await t.http.post(`/api/invoice/${draft.id}/line-items`, line)).status).toBe(200);
+    expect((await addLine(draft.id)).status).toBe(200);
   });
 
   test.each(['add_lines', 'finalize', 'send$'])(
@@ -120,11 +120,7 @@ describe('too many requests', () => {
       t.stripe.failNext(new RegExp(path), 'limit');
       t.stripe.failNext(/GET \/v1\/invoices\//, 'limit');
       expect(statusAndSlug(await t.send(draft.id))).toEqual([502, 'payment-provider-failed']);
-      const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-      expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
-        409,
-        'invoice-frozen',
-      ]);
+      expect(statusAndSlug(await addLine(draft.id))).toEqual([409, 'invoice-frozen']);
       t.stripe.forgetFaults();
       expect(await t.dun()).toMatchObject({ reconciled: 1 });
       expect([(await t.read(draft.id)).status, t.stripe.findInvoice(draft.id).total]).toEqual(['SENT', 12_750]);
@@ -136,11 +132,7 @@ describe('too many requests', () => {
     t.stripe.failNext(/send$/, 'forbidden');
     t.stripe.failNext(/GET \/v1\/invoices\//, 'limit');
     await t.send(draft.id);
-    const line = { description: 'Late', amountPennies: 100, category: 'SERVICE_FEE' };
-    expect(statusAndSlug(await t.http.post(`/api/invoice/${draft.id}/line-items`, line))).toEqual([
-      409,
-      'invoice-frozen',
-    ]);
+    expect(statusAndSlug(await addLine(draft.id))).toEqual([409, 'invoice-frozen']);
     t.stripe.forgetFaults();
     expect(await t.dun()).toMatchObject({ reconciled: 1 });
   });
