@@ -26,39 +26,48 @@ beforeAll(async () => {
   await collect(world, id);
   await world.goTo('2026-11-20');
   await world.quiet();
-  await dataOrThrow(
-    world.api.POST('/api/reservation', {
-      body: {
-        organizationId,
-        reservationReferenceId: 'RES-1',
-        arrivalDate: '2026-11-12',
-        departureDate: '2026-11-15',
-        propertyId: 'beach',
-        selectedPolicies: [{ policyName: 'Damage', damageCoverage: 3_000, deductible: 250, price: 24.9 }],
-      },
-    }),
-  );
+  await book('RES-1', '2026-11-12', '2026-11-15');
 });
 
 afterAll(() => world.stop());
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-const decided = async (estimateAmount: number): Promise<Resource<'Claim'>> => {
-  const { id } = await dataOrThrow(
-    world.api.POST('/api/claim', {
+/** A stay at Beach House, with cover of 3,000 and a deductible of 250. */
+const book = (reservationReferenceId: string, arrivalDate: string, departureDate: string) =>
+  dataOrThrow(
+    world.api.POST('/api/reservation', {
       body: {
         organizationId,
-        reservationReferenceId: 'RES-1',
-        damageDate: '2026-11-13',
-        damageDescription: 'The television fell off the wall.',
-        estimateAmount,
+        reservationReferenceId,
+        arrivalDate,
+        departureDate,
+        propertyId: 'beach',
+        selectedPolicies: [{ policyName: 'Damage', damageCoverage: 3_000, deductible: 250, price: 24.9 }],
       },
     }),
   );
+
+/** A claim that is ready to be decided. */
+const reviewed = async (
+  reservationReferenceId: string,
+  damageDate: string,
+  estimateAmount: number,
+): Promise<string> => {
+  const damageDescription = 'The television fell off the wall.';
+  const { id } = await dataOrThrow(
+    world.api.POST('/api/claim', {
+      body: { organizationId, reservationReferenceId, damageDate, damageDescription, estimateAmount },
+    }),
+  );
   await dataOrThrow(world.api.PATCH('/api/claim/{id}/status', { ...at(id), body: { status: 'UNDER_REVIEW' } }));
-  return dataOrThrow(world.api.POST('/api/claim/{id}/decision', { ...at(id), body: { outcome: 'APPROVE' } }));
+  return id;
 };
+
+const approve = (id: string) => world.api.POST('/api/claim/{id}/decision', { ...at(id), body: { outcome: 'APPROVE' } });
+
+const decided = async (estimateAmount: number): Promise<Resource<'Claim'>> =>
+  dataOrThrow(approve(await reviewed('RES-1', '2026-11-13', estimateAmount)));
 
 const paid = (id: string, amount: number) =>
   world.api.POST('/api/claim/{id}/payouts', { ...at(id), body: { amount, payee: 'Acme Stays LLC', reference: 'W-1' } });
@@ -112,33 +121,8 @@ test('the fund pays up to its balance, the rest is retained premium; reports add
 
 test('a claim of a suspended night is not approved', async () => {
   await movePolicy(world, policy, 'SUSPENDED');
-  await dataOrThrow(
-    world.api.POST('/api/reservation', {
-      body: {
-        organizationId,
-        reservationReferenceId: 'RES-2',
-        arrivalDate: '2026-11-20',
-        departureDate: '2026-11-22',
-        propertyId: 'beach',
-        selectedPolicies: [{ policyName: 'Damage', damageCoverage: 3_000, price: 24.9 }],
-      },
-    }),
-  );
-  const claim = await dataOrThrow(
-    world.api.POST('/api/claim', {
-      body: {
-        organizationId,
-        reservationReferenceId: 'RES-2',
-        damageDate: '2026-11-20',
-        damageDescription: 'Broken chair',
-        estimateAmount: 100,
-      },
-    }),
-  );
-  await dataOrThrow(world.api.PATCH('/api/claim/{id}/status', { ...at(claim.id), body: { status: 'UNDER_REVIEW' } }));
-  const { response, error } = await world.api.POST('/api/claim/{id}/decision', {
-    ...at(claim.id),
-    body: { outcome: 'APPROVE' },
-  });
+  await book('RES-2', '2026-11-20', '2026-11-22');
+  const id = await reviewed('RES-2', '2026-11-20', 1_000);
+  const { response, error } = await approve(id);
   expect([response.status, error?.reason]).toEqual([409, 'SUSPENDED']);
 });
