@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { manifests } from '../manifests.ts';
+import { connected, failure } from '../testing/connected.ts';
 import { createDatabase, provisionDatabase } from './database.ts';
 import { withUrl } from './databases.ts';
 import { rolePassword } from './provision.ts';
@@ -20,19 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => Promise.all([provisioned.drop(), copy.drop()]));
-
-const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
-};
-
-/** The SQLSTATE that a statement fails with; undefined when it does not. */
-const failure = (client: pg.Client, sql: string): Promise<string | undefined> =>
-  client.query(sql).then(
-    () => undefined,
-    (error: pg.DatabaseError) => error.code,
-  );
 
 const REFUSED = '42501';
 

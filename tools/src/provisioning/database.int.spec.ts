@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@staycover/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { manifests } from '../manifests.ts';
+import { connected, failure } from '../testing/connected.ts';
 import { whileAlone } from './database.ts';
 
 const services = manifests.map(({ name }) => name);
@@ -14,18 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const withRole = async <T>(service: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: database.urlFor(service) });
-  await client.connect();
-  return work(client).finally(() => client.end());
-};
-
-/** The SQLSTATE that a statement fails with; undefined when it does not. */
-const failure = (client: pg.Client, sql: string): Promise<string | undefined> =>
-  client.query(sql).then(
-    () => undefined,
-    (error: pg.DatabaseError) => error.code,
-  );
+const withRole = <T>(service: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(database.urlFor(service), work);
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
