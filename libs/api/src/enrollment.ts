@@ -25,7 +25,9 @@ export const Enrollment = component(
     unenrolledDate: calendarDate.nullable().meta({ description: 'First day without cover' }),
     active: z.boolean(),
     rateOverridePerNight: z.number().nullable(),
-    planId: longText.nullable(),
+    planId: longText
+      .nullable()
+      .meta({ description: 'The plan of its election; without one, that of the policy as it is today' }),
     endorsementSelections: longList(jsonObject),
     computedRatePerNight: z.number().nullable().meta({ description: 'Rate in force today' }),
     computedRatePerMonth: z

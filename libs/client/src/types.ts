@@ -3064,6 +3064,7 @@ export interface components {
              * @description Calendar date
              */
             enrolledDate: string;
+            /** @description The plan of its election; without one, that of the policy as it is today */
             planId: string | null;
             propertyId: string;
             propertyName: string | null;

@@ -10,8 +10,8 @@ const expected: Record<string, string> = {
     'event-rejected',
   billing:
     'invoice-generated invoice-changed invoice-sent invoice-paid invoice-payment-failed invoice-past-due ' +
-    'invoice-suspended invoice-voided invoice-uncollectible invoice-reopened payment-received payment-reversed ' +
-    'payment-refunded payment-disputed reserve-split reserve-split-reversed event-rejected',
+    'invoice-suspended invoice-voided invoice-uncollectible invoice-reopened payment-received payment-allocated ' +
+    'payment-reversed payment-refunded payment-disputed reserve-split reserve-split-reversed event-rejected',
   renewal:
     'renewal-scheduled renewal-requested renewal-notice-due renewal-completed renewal-failed renewal-cancelled ' +
     'renewal-manual-review event-rejected',

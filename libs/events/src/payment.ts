@@ -23,6 +23,14 @@ export const paymentReceived = defineEvent('billing', {
   example,
 });
 
+export const paymentAllocated = defineEvent('billing', {
+  name: 'payment-allocated',
+  summary: 'Money that was held of a payment met an invoice or a refund, or is held again; see `payment.unallocated`',
+  data: z.object(state),
+  aggregateId: paymentId,
+  example: { ...example, payment: { ...received, unallocated: 0 } },
+});
+
 export const paymentReversed = defineEvent('billing', {
   name: 'payment-reversed',
   summary: 'A payment failed later; what it had paid is due again',

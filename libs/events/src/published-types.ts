@@ -576,6 +576,7 @@ export interface components {
              * @description Calendar date
              */
             enrolledDate: string;
+            /** @description The plan of its election; without one, that of the policy as it is today */
             planId: string | null;
             propertyId: string;
             propertyName: string | null;
@@ -603,6 +604,7 @@ export interface components {
              * @description Calendar date
              */
             enrolledDate: string;
+            /** @description The plan of its election; without one, that of the policy as it is today */
             planId: string | null;
             propertyId: string;
             propertyName: string | null;
@@ -1136,6 +1138,43 @@ export interface components {
             traceparent?: string;
             /** @constant */
             type: "insurance.billing.invoice-voided.v1";
+        };
+        "insurance.billing.payment-allocated.v1": {
+            data: {
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+                payment: components["schemas"]["PaymentState"];
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                paymentId: string;
+                version: number;
+            };
+            /** @constant */
+            datacontenttype: "application/json";
+            /** @constant */
+            dataschema: "urn:staycover:schema:insurance.billing.payment-allocated.v1";
+            /**
+             * Format: uuid
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
+             */
+            id: string;
+            /** @constant */
+            source: "/insurance/billing";
+            /** @constant */
+            specversion: "1.0";
+            /** @description Id of the aggregate */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            time: string;
+            /** @description W3C trace context */
+            traceparent?: string;
+            /** @constant */
+            type: "insurance.billing.payment-allocated.v1";
         };
         "insurance.billing.payment-disputed.v1": {
             data: {
@@ -3282,6 +3321,7 @@ export interface components {
             "insurance.billing.invoice-suspended.v1": components["schemas"]["insurance.billing.invoice-suspended.v1"];
             "insurance.billing.invoice-uncollectible.v1": components["schemas"]["insurance.billing.invoice-uncollectible.v1"];
             "insurance.billing.invoice-voided.v1": components["schemas"]["insurance.billing.invoice-voided.v1"];
+            "insurance.billing.payment-allocated.v1": components["schemas"]["insurance.billing.payment-allocated.v1"];
             "insurance.billing.payment-disputed.v1": components["schemas"]["insurance.billing.payment-disputed.v1"];
             "insurance.billing.payment-received.v1": components["schemas"]["insurance.billing.payment-received.v1"];
             "insurance.billing.payment-refunded.v1": components["schemas"]["insurance.billing.payment-refunded.v1"];

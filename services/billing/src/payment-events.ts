@@ -13,6 +13,7 @@ const toEventData = (payment: Payment) => ({
 /** How each event of a payment is published. */
 export const paymentAnnouncements: Announcements<Payment, PaymentAnnouncement> = {
   'payment-received': announce(billingEvents.paymentReceived, toEventData),
+  'payment-allocated': announce(billingEvents.paymentAllocated, toEventData),
   'payment-reversed': announce(billingEvents.paymentReversed, toEventData),
   'payment-refunded': announce(billingEvents.paymentRefunded, (payment, { refund }) => ({
     ...toEventData(payment),

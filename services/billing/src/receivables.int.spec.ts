@@ -82,6 +82,15 @@ describe('the money of an account', () => {
     expect(await read(next.id)).toMatchObject({ status: 'SENT', amountDue: 38.25 });
   });
 
+  test('money that is held pays the next invoice, and its payment announces that', async () => {
+    const { id } = (await pay(50_000)).body;
+    await sentNovember();
+    const { data } = await t.events.next(billingEvents.paymentAllocated, ({ paymentId }) => paymentId === id);
+    expect(data).toMatchObject({ version: 2, payment: { version: 2, unallocated: 372.5 } });
+    expect(await payment(id)).toMatchObject(data.payment);
+    expect(await t.announced(id)).toEqual(['payment-received', 'payment-allocated']);
+  });
+
   test('a part payment splits its share, and the rest the rest', async () => {
     const invoice = await sentNovember();
     await pay(5000, invoice.id);

@@ -4,7 +4,7 @@ import type { BillingRules } from '../config.ts';
 import type { Invoice, InvoiceWithLines } from '../domain/invoice.ts';
 import type { Account, Book } from '../domain/receivables/book.ts';
 import { closeBook, touched } from '../domain/receivables/close.ts';
-import type { Allocation, Payment } from '../domain/receivables/item.ts';
+import type { Allocation, Payment, PaymentAnnouncement } from '../domain/receivables/item.ts';
 import type { AccountKey } from './accounts.ts';
 import { invoices, release } from './invoices.ts';
 import { readAllLinesByInvoice } from './lines.ts';
@@ -37,10 +37,7 @@ export const storeBook = async (
 
 const storePayments = async (tx: Work, context: Context, before: Account, book: Book): Promise<void> => {
   const known = new Map(before.payments.map((payment) => [payment.id, payment]));
-  const toDecision = (state: Payment) => ({
-    state,
-    events: book.announced.filter(({ paymentId }) => paymentId === state.id).map(({ event }) => event),
-  });
+  const toDecision = (state: Payment) => ({ state, events: announcementsFor(state, known.get(state.id), book) });
   const all = [...book.payments.values()];
   await payments.addAll(tx, context, all.filter(({ id }) => !known.has(id)).map(toDecision));
   const changed = all.flatMap((state) => {
@@ -48,6 +45,13 @@ const storePayments = async (tx: Work, context: Context, before: Account, book: 
     return earlier ? [{ before: earlier, decision: toDecision(state) }] : [];
   });
   await payments.replaceAll(tx, context, changed);
+};
+
+/** Held money may move for what happens to an invoice: nothing else announces that. */
+const announcementsFor = (payment: Payment, earlier: Payment | undefined, book: Book): PaymentAnnouncement[] => {
+  const events = book.announced.filter(({ paymentId }) => paymentId === payment.id).map(({ event }) => event);
+  const isMoved = earlier !== undefined && earlier.unallocated !== payment.unallocated;
+  return isMoved && events.length === 0 ? [{ type: 'payment-allocated' }] : events;
 };
 
 const storeRefunds = async (tx: Work, key: AccountKey, before: Account, book: Book): Promise<void> => {

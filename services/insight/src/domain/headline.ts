@@ -112,9 +112,11 @@ const split = (data: Data): string => {
 const payment = (data: Data): string => {
   const state = recordIn(data, 'payment');
   const refund = recordIn(data, 'refund');
+  const isHeld = member(state, 'unallocated') !== 0;
   return line(
     wordsIn(state, 'status'),
     moneyIn(state, 'amount'),
+    isHeld ? given`${amountIn(state, 'unallocated', state)} held` : undefined,
     given`refund ${amountIn(refund, 'amount', state)} ${wordsIn(refund, 'status')}`,
     wordsIn(data, 'outcome'),
   );

@@ -65,6 +65,7 @@ export type Allocation = {
 /** What a payment announces. */
 export type PaymentAnnouncement =
   | { type: 'payment-received' }
+  | { type: 'payment-allocated' }
   | { type: 'payment-reversed' }
   | { type: 'payment-refunded'; refund: Refund }
   | { type: 'payment-disputed'; disputeId: string; outcome: DisputeOutcome };
