@@ -32,6 +32,19 @@ export const claimSubmitted = defineEvent('claims', {
   example: { organizationId, version: 1, claimId, claim: { ...assessed, aiAssessment: null } },
 });
 
+export const claimChanged = defineEvent('claims', {
+  name: 'claim-changed',
+  summary: 'What a claim describes was changed; drafts have no events',
+  data: z.object(state),
+  aggregateId: claimId,
+  example: {
+    organizationId,
+    version: 3,
+    claimId,
+    claim: { ...assessed, damageDescription: 'The TV and its stand broke' },
+  },
+});
+
 export const claimStatusChanged = defineEvent('claims', {
   name: 'claim-status-changed',
   summary: 'A claim moved to another state',

@@ -16,7 +16,8 @@ const expected: Record<string, string> = {
     'renewal-scheduled renewal-requested renewal-notice-due renewal-completed renewal-failed renewal-cancelled ' +
     'renewal-manual-review event-rejected',
   claims:
-    'claim-submitted claim-status-changed claim-assessed claim-decided claim-reserve-changed claim-paid event-rejected',
+    'claim-submitted claim-changed claim-status-changed claim-assessed claim-decided claim-reserve-changed claim-paid ' +
+    'event-rejected',
   inbound:
     'deal-closed coverage-election-changed order-confirmed order-cancelled reservation-synced claim-submitted ' +
     'claim-updated',

@@ -1486,6 +1486,43 @@ export interface components {
             /** @constant */
             type: "insurance.claims.claim-assessed.v1";
         };
+        "insurance.claims.claim-changed.v1": {
+            data: {
+                claim: components["schemas"]["ClaimState"];
+                /**
+                 * Format: uuid
+                 * @description UUID
+                 */
+                claimId: string;
+                /** @description Organization, as the caller names it */
+                organizationId: string;
+                version: number;
+            };
+            /** @constant */
+            datacontenttype: "application/json";
+            /** @constant */
+            dataschema: "urn:staycover:schema:insurance.claims.claim-changed.v1";
+            /**
+             * Format: uuid
+             * @description Also the Nats-Msg-Id, with `:` and more behind it where a cluster did not store an earlier try
+             */
+            id: string;
+            /** @constant */
+            source: "/insurance/claims";
+            /** @constant */
+            specversion: "1.0";
+            /** @description Id of the aggregate */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description UTC timestamp
+             */
+            time: string;
+            /** @description W3C trace context */
+            traceparent?: string;
+            /** @constant */
+            type: "insurance.claims.claim-changed.v1";
+        };
         "insurance.claims.claim-decided.v1": {
             data: {
                 claim: components["schemas"]["ClaimState"];
@@ -3329,6 +3366,7 @@ export interface components {
             "insurance.billing.reserve-split-reversed.v1": components["schemas"]["insurance.billing.reserve-split-reversed.v1"];
             "insurance.billing.reserve-split.v1": components["schemas"]["insurance.billing.reserve-split.v1"];
             "insurance.claims.claim-assessed.v1": components["schemas"]["insurance.claims.claim-assessed.v1"];
+            "insurance.claims.claim-changed.v1": components["schemas"]["insurance.claims.claim-changed.v1"];
             "insurance.claims.claim-decided.v1": components["schemas"]["insurance.claims.claim-decided.v1"];
             "insurance.claims.claim-paid.v1": components["schemas"]["insurance.claims.claim-paid.v1"];
             "insurance.claims.claim-reserve-changed.v1": components["schemas"]["insurance.claims.claim-reserve-changed.v1"];

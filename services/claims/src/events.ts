@@ -16,6 +16,7 @@ const toEventData = (claim: Claim) => ({
 /** How each event of a claim is published. */
 export const announcements: Announcements<Claim, ClaimEvent> = {
   'claim-submitted': announce(claimsEvents.claimSubmitted, toEventData),
+  'claim-changed': announce(claimsEvents.claimChanged, toEventData),
   'claim-status-changed': announce(claimsEvents.claimStatusChanged, (claim, { previousStatus }) => ({
     ...toEventData(claim),
     previousStatus,

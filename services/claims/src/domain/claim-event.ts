@@ -4,6 +4,7 @@ import type { Claim, ClaimStatus, Payout } from './claim.ts';
 /** What happens to claims. */
 export type ClaimEvent =
   | { type: 'claim-submitted' }
+  | { type: 'claim-changed' }
   | { type: 'claim-status-changed'; previousStatus: ClaimStatus }
   | { type: 'claim-assessed' }
   | { type: 'claim-decided' }
@@ -22,12 +23,18 @@ export const reserveEvents = (
     ? []
     : [{ type: 'claim-reserve-changed', previousReserveAmount: numberFromRate(before.reserveAmount), note }];
 
-/** Every move publishes its states; the first one out of DRAFT also publishes the submission. */
+/**
+ * Every move publishes its states; the first one out of DRAFT also publishes the submission. Another change publishes that there
+ * was one, unless it is of a draft.
+ */
 export const moved = (before: Claim, after: Claim): ClaimDecision => {
-  const events: ClaimEvent[] = [];
-  if (after.status !== before.status) {
-    if (after.status === 'SUBMITTED') events.push({ type: 'claim-submitted' });
-    events.push({ type: 'claim-status-changed', previousStatus: before.status });
-  }
-  return changed(before, after, ...events, ...reserveEvents(before, after));
+  const events = [...moveEvents(before, after), ...reserveEvents(before, after)];
+  const isNoted = events.length > 0 || after.status === 'DRAFT';
+  return changed<Claim, ClaimEvent>(before, after, ...(isNoted ? events : [{ type: 'claim-changed' as const }]));
+};
+
+const moveEvents = ({ status: previousStatus }: Claim, { status }: Claim): ClaimEvent[] => {
+  if (status === previousStatus) return [];
+  const change = { type: 'claim-status-changed', previousStatus } as const;
+  return status === 'SUBMITTED' ? [{ type: 'claim-submitted' }, change] : [change];
 };

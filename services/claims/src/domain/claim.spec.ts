@@ -9,6 +9,7 @@ import {
   initialStatus,
   moveClaim,
 } from './claim.ts';
+import { type ClaimEvent, moved } from './claim-event.ts';
 import { type ClaimDocument, emptyContent } from './content.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:30:00Z');
@@ -85,6 +86,20 @@ describe('moving a claim', () => {
       statusHistory: [{ status: 'SUBMITTED', date: change.at, changedBy: 'adjuster-4' }],
     });
     expect(initialStatus(true, change).status).toBe('DRAFT');
+  });
+});
+
+describe('what a change announces', () => {
+  const [draft, submitted] = [claim(), claim({ status: 'SUBMITTED' })];
+
+  test.each<[string, Claim, Partial<Claim>, ClaimEvent['type'][]]>([
+    ['of a claim where it stays', submitted, { damageDescription: 'Two chairs' }, ['claim-changed']],
+    ['of a draft', draft, { damageDescription: 'Two chairs' }, []],
+    ['that changes nothing', submitted, { damageDescription: 'Broken chair' }, []],
+    ['that submits a draft', draft, { status: 'SUBMITTED' }, ['claim-submitted', 'claim-status-changed']],
+    ['that moves a claim', submitted, { status: 'UNDER_REVIEW' }, ['claim-status-changed']],
+  ])('%s', (_what, before, changes, types) => {
+    expect(moved(before, { ...before, ...changes }).events.map(({ type }) => type)).toEqual(types);
   });
 });
 

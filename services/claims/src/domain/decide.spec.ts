@@ -173,7 +173,7 @@ describe('an event with only the status APPROVED', () => {
       updateClaim(paid, { content: changes, status: 'APPROVED', changedBy: 'eve', pointer: '/data' }, context);
     expect(update({ damageDescription: 'Two chairs' })).toMatchObject({
       state: { status: 'PAID', damageDescription: 'Two chairs' },
-      events: [],
+      events: [{ type: 'claim-changed' }],
     });
     expect(() => update({ coverageType: 'DWELLING' })).toThrow('take that back to make it DWELLING');
     expect(update({}).state).toBe(paid);

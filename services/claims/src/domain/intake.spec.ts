@@ -144,9 +144,9 @@ describe('an update', () => {
 });
 
 describe('a reservation that comes later', () => {
-  test('gives the claim its other name, without an event; repeating it changes nothing', () => {
+  test('gives the claim its other name; repeating it changes nothing', () => {
     const { state, events } = linkClaim(claim, reservation);
-    expect([state.reservationId, events]).toEqual([12n, []]);
+    expect([state.reservationId, events]).toEqual([12n, [{ type: 'claim-changed' }]]);
     expect(linkClaim(state, reservation).state).toBe(state);
   });
 

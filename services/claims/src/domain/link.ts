@@ -1,7 +1,6 @@
-import { changed } from '@staycover/kernel';
 import { downToUnit } from './amount.ts';
 import { type Claim, isOpen, type ReservationKey } from './claim.ts';
-import { type ClaimDecision, type ClaimEvent, reserveEvents } from './claim-event.ts';
+import { type ClaimDecision, moved } from './claim-event.ts';
 import type { CoverMembers } from './decide.ts';
 
 /**
@@ -16,8 +15,7 @@ export const linkClaim = (
   const covered = { ...linked(claim, reservation), ...(isOpen(claim) && cover) };
   const { currency, reserveAmount } = covered;
   const isTrimmed = isOpen(claim) && currency !== null;
-  const after = { ...covered, reserveAmount: isTrimmed ? downToUnit(reserveAmount, currency) : reserveAmount };
-  return changed<Claim, ClaimEvent>(claim, after, ...reserveEvents(claim, after));
+  return moved(claim, { ...covered, reserveAmount: isTrimmed ? downToUnit(reserveAmount, currency) : reserveAmount });
 };
 
 export const linked = (claim: Claim, reservation: ReservationKey | undefined): Claim =>
