@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  compareDates,
   DomainError,
   earliest,
   isAfter,
@@ -9,9 +8,10 @@ import {
   LAST_DATE,
   latest,
 } from '@staycover/kernel';
+import { type ElectedRates, indexRates } from './elected-rates.ts';
 import { ALL_POLICIES, type Election, isRated, type KeptElection, type StatedElection, scopeKey } from './election.ts';
 import { electionContent, firstDay, hasStood, isLive } from './election-days.ts';
-import { comesBefore, SPECIFICITY } from './election-timeline.ts';
+import { comesBefore } from './election-timeline.ts';
 import { type DatedProperty, factStretches } from './property-facts.ts';
 
 /** What is elected elsewhere, for a customer: a caller who sets no rates, and takes no property away from one. */
@@ -99,11 +99,13 @@ export const keepRates = (stated: readonly StatedElection[], known: readonly Kep
 const findKept = (known: readonly KeptElection[]): ((stated: StatedElection) => KeptElection | undefined) => {
   const current = known.filter(isLive);
   const byName = new Map(current.map((election) => [`${election.electionId} ${scopeKey(election)}`, election]));
-  const lastOfScope = new Map(known.toSorted(byFirstDay).map((election) => [scopeKey(election), election]));
+  const lastOfScope = new Map<string, KeptElection>();
+  for (const election of known) {
+    const last = lastOfScope.get(scopeKey(election));
+    if (!last || !isBefore(election.effectiveFrom, last.effectiveFrom)) lastOfScope.set(scopeKey(election), election);
+  }
   return (stated) => byName.get(`${stated.electionId} ${scopeKey(stated)}`) ?? lastOfScope.get(scopeKey(stated));
 };
-
-const byFirstDay = (a: Election, b: Election): number => compareDates(a.effectiveFrom, b.effectiveFrom);
 
 /**
  * What of a statement is an underwriter's, as JSON pointers: nights before today, and whatever would take a property
@@ -117,11 +119,12 @@ export const underwritersPart = (
 ): string[] => {
   const byName = new Map(current.map((election) => [election.electionId, election]));
   const rated = ratedStill([...current, ...forAll], today);
-  const takesNights = takingNights({ known: [...forAll, ...current], rated, takesByName }, today);
+  const rates = indexRates(rated, takesByName);
+  const takesNights = takingNights([...forAll, ...current], rates, today);
   const members = stated.flatMap((election, i) => {
     const before = byName.get(election.electionId);
     const past = pastChanges(election, before, today);
-    const undercuts = isRated(election) ? takesNights(election) : undercutsRate(election, before, rated, takesByName);
+    const undercuts = isRated(election) ? takesNights(election) : undercutsRate(election, before, rates);
     return [...past, ...(election.action === 'INCLUDE' && undercuts ? ['scopeType'] : [])].map(
       (member) => `/coverageElections/${i}/${member}`,
     );
@@ -164,25 +167,24 @@ const pastChanges = (stated: StatedElection, before: KeptElection | undefined, t
 const isMovedBeforeToday = (a: CalendarDate, b: CalendarDate, today: CalendarDate): boolean =>
   !a.equals(b) && isBefore(earliest(a, b).add({ days: 1 }), today);
 
-type Known = { known: readonly KeptElection[]; rated: readonly KeptElection[]; takesByName: Elsewhere['takesByName'] };
-
 /**
  * Whether an election would bring the rate and the plan that it keeps for nights that others price: it gets nights that it had not,
  * or comes before others that came before it.
  */
 const takingNights = (
-  { known, rated, takesByName }: Known,
+  known: readonly KeptElection[],
+  rates: ElectedRates,
   today: CalendarDate,
 ): ((stated: StatedElection) => boolean) => {
   const findBefore = findKept(known);
   return (stated) => {
     const before = findBefore(stated);
-    const others = rated.filter((one) => one !== before);
     const isAsBefore =
       before && isSame(price(stated), price(before)) && coversNoMore(beginning(stated, before, today), before);
-    if (!isAsBefore) return isUnderRate(stated, others, takesByName) || isBesideRate(stated, others);
-    const earlier = others.filter((one) => comesBefore(one, before));
-    return !keepsPlace(stated, before) && isBesideRate(stated, earlier);
+    if (!isAsBefore) return rates.isUnder(stated, before) || rates.findBeside(stated, before) !== undefined;
+    if (keepsPlace(stated, before)) return false;
+    const first = rates.findBeside(stated, before);
+    return first !== undefined && comesBefore(first, before);
   };
 };
 
@@ -198,32 +200,9 @@ const keepsPlace = (stated: StatedElection, before: KeptElection): boolean =>
 const price = ({ planId, rateOverridePerNight }: StatedElection) => ({ planId, rateOverridePerNight });
 
 /** Whether an election without a rate would bring the policy's for nights that others price. */
-const undercutsRate = (
-  stated: StatedElection,
-  before: KeptElection | undefined,
-  rated: readonly KeptElection[],
-  takesByName: Elsewhere['takesByName'],
-): boolean =>
-  (isUnderRate(stated, rated, takesByName) && !(before && coversNoMore(stated, before))) ||
-  (isBesideRate(stated, rated) && !(before && keepsNights(stated, before)));
-
-/** Whether a broader election prices what it is about, here or on another policy. */
-const isUnderRate = (
-  { scopeType, scopeId }: StatedElection,
-  rated: readonly Election[],
-  takesByName: Elsewhere['takesByName'],
-): boolean =>
-  rated.some((one) => SPECIFICITY[one.scopeType] < SPECIFICITY[scopeType]) ||
-  (scopeType === 'PROPERTY' && takesByName(scopeId!));
-
-/** Whether another election of its scope, or of another group, prices what it is about. */
-const isBesideRate = ({ electionId, scopeType, scopeId }: StatedElection, rated: readonly Election[]): boolean =>
-  rated.some(
-    (one) =>
-      one.electionId !== electionId &&
-      one.scopeType === scopeType &&
-      (one.scopeType === 'GROUP' || one.scopeId === scopeId),
-  );
+const undercutsRate = (stated: StatedElection, before: KeptElection | undefined, rates: ElectedRates): boolean =>
+  (rates.isUnder(stated) && !(before && coversNoMore(stated, before))) ||
+  (rates.findBeside(stated) !== undefined && !(before && keepsNights(stated, before)));
 
 /** Whether an election is stated again as it is, or with an earlier end: it gets no other nights, and comes before no others. */
 const keepsNights = (stated: StatedElection, before: KeptElection): boolean =>
