@@ -1,4 +1,13 @@
-import { type CalendarDate, type DateRange, FIRST_DAY, FOREVER, intersect, isSame, isSameDay } from '@staycover/kernel';
+import {
+  type CalendarDate,
+  type DateRange,
+  FIRST_DAY,
+  FOREVER,
+  intersect,
+  isSame,
+  isSameDay,
+  overlapping,
+} from '@staycover/kernel';
 import { type EligibilityRules, eligibility, isEligible } from './eligibility.ts';
 import type { Stretch } from './policy-on.ts';
 import { type DatedProperty, factStretches } from './property-facts.ts';
@@ -35,7 +44,7 @@ export const eligibleNights = (
   const found: (DateRange & { state: string | null })[] = [];
   const facts = toRanges(factStretches(property));
   for (const rule of toRanges(rules)) {
-    for (const known of facts) {
+    for (const known of overlapping(facts, rule)) {
       const shared = intersect(rule, known);
       if (!shared || !isEligible({ ...known.facts, propertyId: property.propertyId }, rule.rules)) continue;
       const { state } = known.facts;

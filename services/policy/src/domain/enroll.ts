@@ -20,6 +20,7 @@ import { type NamedNights, namedByProperty } from './named-nights.ts';
 import { dayAfterTerm, type Policy, type Term } from './policy.ts';
 import type { PolicyDecision, PolicyEvent } from './policy-in-time.ts';
 import { type Course, changesAhead, policyOn } from './policy-on.ts';
+import type { DatedProperty } from './property-facts.ts';
 import { isPast, rederiveRows } from './rederive-rows.ts';
 
 /** The enrollments of a policy changed with it. */
@@ -97,6 +98,15 @@ const nextChange = (state: Policy, { course, today }: Deriving): CalendarDate | 
 
 /** Properties that are looked at in one go; between these parts other work has its turn. */
 export const PROPERTIES_A_PART = 100;
+/** The same in facts and rows: as much for properties with one of each. */
+const FACTS_A_PART = 200;
+
+/** Properties with many facts or rows are looked at fewer at a time. */
+const propertiesAPart = (properties: readonly DatedProperty[], live: readonly EnrollmentRow[]): number => {
+  const facts = properties.reduce((count, property) => count + property.facts.length, 0);
+  const each = (facts + live.length) / Math.max(1, properties.length);
+  return Math.min(PROPERTIES_A_PART, Math.max(1, Math.floor(FACTS_A_PART / Math.max(1, each))));
+};
 
 type Rederived = { rows: EnrollmentRow[]; changedFrom: CalendarDate | undefined };
 
@@ -122,7 +132,11 @@ const rederive = async (policy: Policy, stored: EnrollmentRow[], deriving: Deriv
   const live = stored.filter((row) => !isPast(row, from));
   await slice();
   // The rows of a property do not depend on other properties.
-  const parts = partsBy({ properties: facts.properties, live }, ({ propertyId }) => propertyId, PROPERTIES_A_PART);
+  const parts = partsBy(
+    { properties: facts.properties, live },
+    ({ propertyId }) => propertyId,
+    propertiesAPart(facts.properties, live),
+  );
   const derivedParts = await mapInSlices(parts, (part) => {
     const derived = rederiveRows(part.live, part.properties.flatMap(deriveRows), from);
     const rows = withDerived(part.live, derived);
