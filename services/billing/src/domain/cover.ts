@@ -56,18 +56,25 @@ export const coveredNights = (policy: BillablePolicy, stays: readonly Stay[], wi
   const insured = insuredNights(policy);
   const nightly = intersectAll(insured, within(false));
   const covered: CoveredNights[] = [];
-  const taken = new Map<string, DateRange[]>();
+  const taken: Taken = new Map();
   const take = (candidate: CoveredNights, ranges: readonly DateRange[]) => {
-    const earlier = taken.getOrInsertComputed(candidate.propertyId, () => []);
-    for (const nights of ranges.flatMap((range) => subtract(range, overlapping(earlier, range)))) {
-      earlier.splice(indexesWithin(earlier, nights)[0], 0, nights);
-      covered.push({ ...candidate, nights });
-    }
+    for (const nights of takeFree(taken, candidate, ranges)) covered.push({ ...candidate, nights });
   };
   for (const one of policy.enrollments) take({ ...one, stay: null }, intersectAll(nightly, [one.nights]));
   const booked = within(true);
   const notBilled = booked.length === 0 ? [] : coverStays({ policy, stays, insured, booked, take });
   return { covered, notBilled };
+};
+
+/** Which nights of each property went to what, in order. */
+type Taken = Map<string, (DateRange & { one: Enrollment })[]>;
+
+/** Takes those of some nights that nothing has yet, and returns them. */
+const takeFree = (taken: Taken, one: Enrollment, ranges: readonly DateRange[]): DateRange[] => {
+  const earlier = taken.getOrInsertComputed(one.propertyId, () => []);
+  const free = without(ranges, earlier);
+  for (const nights of free) earlier.splice(indexesWithin(earlier, nights)[0], 0, { ...nights, one });
+  return free;
 };
 
 const insuredNights = ({ terms, coverageEndsOn }: BillablePolicy): DateRange[] =>
@@ -88,7 +95,8 @@ type Booking = {
 
 /** Takes the nights of stays that are covered, and returns those that are not. */
 const coverStays = ({ policy, stays, insured, booked, take }: Booking): NotBilledNights[] => {
-  const enrollments = Map.groupBy(policy.enrollments, ({ propertyId }) => propertyId);
+  const enrollments: Taken = new Map();
+  for (const one of policy.enrollments) takeFree(enrollments, one, [one.nights]);
   return stays.flatMap((stay) => {
     const { propertyId, order } = stay;
     const named = (reason: NotBilledReason, ranges: readonly DateRange[]): NotBilledNights[] =>
@@ -97,7 +105,10 @@ const coverStays = ({ policy, stays, insured, booked, take }: Booking): NotBille
     if (wanted.length === 0) return [];
     const inForce = intersectAll(wanted, insured);
     const known = enrollments.get(propertyId) ?? [];
-    const enrolled = known.map((one) => ({ one, ranges: intersectAll(inForce, [one.nights]) }));
+    const enrolled = overlapping(known, stay.nights).map(({ one, ...nights }) => ({
+      one,
+      ranges: intersectAll([nights], inForce),
+    }));
     const nights = enrolled.flatMap(({ ranges }) => ranges);
     const missing = [
       ...named('NOT_IN_FORCE', without(wanted, inForce)),
@@ -112,8 +123,9 @@ const coverStays = ({ policy, stays, insured, booked, take }: Booking): NotBille
   });
 };
 
+/** What others leave of ranges; the others are in their order and share no nights with each other. */
 const without = (ranges: readonly DateRange[], others: readonly DateRange[]): DateRange[] =>
-  ranges.flatMap((range) => subtract(range, others));
+  ranges.flatMap((range) => subtract(range, overlapping(others, range)));
 
 /** Whether a stay is shorter or longer than the policy takes on its first night. */
 const wrongLength = ({ inForce }: BillablePolicy, nights: DateRange): NotBilledReason | undefined => {
