@@ -176,6 +176,48 @@ describe('an account that holds more credits than a transaction uses', () => {
   });
 });
 
+describe('an account that holds more payments than a transaction uses', () => {
+  /** A payment of three invoices, and as many of a cent behind one of a cent; returns the first. */
+  const hold = async (count: number): Promise<string> => {
+    await sendOthers((await sent()).id, 2);
+    const { body } = await pay(3 * 12_750);
+    const { body: cent } = await pay(1);
+    await t.sql(
+      `insert into payment select r.* from payment p, generate_series(1, $2::int) as n,
+         jsonb_populate_record(p, jsonb_build_object('id', 'ffffffff' || substr(gen_random_uuid()::text, 9),
+           'payment_reference', p.payment_reference || '-' || n)) as r
+       where p.id = $1`,
+      [cent.id, count],
+    );
+    return body.id;
+  };
+
+  test('given that nothing is due, then no more are read with a payment, and no run looks for the others', async () => {
+    await hold(1_200);
+    const { mostRows } = await countingStatements(t.service.platform.database, async () => {
+      expect((await pay(1)).status).toBe(201);
+      await t.dun();
+    });
+    expect(mostRows).toBeLessThanOrEqual(500);
+    expect(await isNoted()).toBe(false);
+  });
+
+  test('given the reversal of what had paid all, then the oldest pay at once, and the next runs use the others', async () => {
+    const first = await hold(1_200);
+    expect((await t.http.post(`/api/payment/${first}/reverse`, { reason: 'Returned' })).status).toBe(200);
+    expect(await account()).toMatchObject({ due: 3 * 127.5 - 5, held: 7.01 });
+    for (const { held, noted } of [
+      { held: 2.01, noted: true },
+      { held: 0, noted: false },
+    ]) {
+      expect(await isNoted()).toBe(true);
+      await t.dun();
+      expect(await account()).toMatchObject({ due: 3 * 127.5 - 12.01 + held, held });
+      expect(await isNoted()).toBe(noted);
+    }
+  });
+});
+
 const countRead = (read: (on: Work) => Promise<unknown>): Promise<number> =>
   countRowsRead(t.service.platform.database, read);
 

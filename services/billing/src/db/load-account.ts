@@ -21,7 +21,7 @@ export const loadAccount = async (tx: Work, key: AccountKey, named: Named): Prom
   const documentIds = documents.map(({ id }) => id);
   const corrects = await readCorrects(tx, documentIds);
   const due = await readDue(tx, key, named, mostToGive(money, documents, named));
-  await noteWaitingCredits(tx, key, documents, isAnyToTake(money, named, due));
+  await noteWaiting(tx, key, { money, documents, due, named });
   const open = [
     ...[...corrects.values()].flatMap((its) => [...its]),
     ...money.payments.flatMap(({ invoiceIds }) => invoiceIds),
@@ -38,7 +38,10 @@ export const loadAccount = async (tx: Work, key: AccountKey, named: Named): Prom
 
 type Money = Pick<Account, 'payments' | 'refunds'>;
 
-/** The open and named payments and those of open refunds, and the refunds that are open or of named payments. */
+/** As many payments that an account holds are used in one transaction. */
+const MOST_PAYMENTS = 500;
+
+/** The oldest held and the named payments and those of open refunds, and the refunds that are open or of named payments. */
 const loadMoney = async (tx: Work, key: AccountKey, named: Named): Promise<Money> => {
   const own = [key.organizationId, key.currency, named.paymentIds ?? []];
   const back = await refunds.select(
@@ -49,7 +52,9 @@ const loadMoney = async (tx: Work, key: AccountKey, named: Named): Promise<Money
   const open = back.filter((one) => openRefund(one) > 0n);
   const came = await payments.select(
     tx,
-    `where t.organization_id = $1 and t.currency = $2 and (t.unallocated > 0 or t.id = any($3::uuid[])) order by t.id`,
+    `where t.organization_id = $1 and t.currency = $2 and (t.id = any($3::uuid[]) or t.id = any(array(
+       select id from payment where organization_id = $1 and currency = $2 and unallocated > 0 and status = 'RECEIVED'
+       order by id limit ${MOST_PAYMENTS}))) order by t.id`,
     [...own.slice(0, 2), [...(named.paymentIds ?? []), ...open.map(({ paymentId }) => paymentId)]],
   );
   return { payments: came, refunds: back };
@@ -78,19 +83,21 @@ const readDocuments = (tx: Work, { organizationId, currency }: AccountKey, named
     [organizationId, currency, named.invoiceIds ?? [], named.paymentIds ?? []],
   );
 
-/** Whether a credit may have something to meet: what is due, a refund, or what a command makes open. */
-const isAnyToTake = ({ refunds: back }: Money, { invoiceIds = [], paymentIds = [] }: Named, due: readonly string[]) =>
-  due.length + back.length + invoiceIds.length + paymentIds.length > 0;
+type Waiting = { money: Money; documents: readonly DocumentRow[]; due: readonly string[]; named: Named };
 
-/** Where there may be more credits than are read, the rest is for the next run, once these have something to meet. */
-const noteWaitingCredits = async (
-  tx: Work,
-  key: AccountKey,
-  documents: readonly DocumentRow[],
-  isAny: boolean,
-): Promise<void> => {
-  const held = documents.filter((one) => one.held);
-  if (isAny && held.length >= MOST_CREDITS) await noteToAllocate(tx, key, held[0]!.id);
+/**
+ * Where there may be more credits or payments than are read, the rest is for the next run, once these have something to
+ * meet: what is due, what a command makes open, and credits also a refund.
+ */
+const noteWaiting = async (tx: Work, key: AccountKey, { money, documents, due, named }: Waiting): Promise<void> => {
+  const { invoiceIds = [], paymentIds = [] } = named;
+  const mayBeDue = due.length + invoiceIds.length + paymentIds.length > 0;
+  const credits = documents.filter((one) => one.held).length;
+  const held = money.payments.filter((one) => available(one) > 0n).length;
+  const isCreditLeft = credits >= MOST_CREDITS && (mayBeDue || money.refunds.length > 0);
+  const isPaymentLeft = held >= MOST_PAYMENTS && mayBeDue;
+  const [noted] = [...due, ...documents.map(({ id }) => id)];
+  if (noted && (isCreditLeft || isPaymentLeft)) await noteToAllocate(tx, key, noted);
 };
 
 /** The invoices with lines that credit notes of these correct. */
@@ -164,13 +171,17 @@ const lockAndLoad = async (
   return invoices.select(tx, `where t.id in (select id from invoice where ${isWanted}) order by t.id`, params);
 };
 
-/** Those of the payments, and to the named invoices and the refunds. */
-const readAllocations = async (tx: Work, money: Money, { invoiceIds = [] }: Named): Promise<Allocation[]> => {
+/** Those of the named payments, and to the named invoices and the refunds. */
+const readAllocations = async (
+  tx: Work,
+  money: Money,
+  { invoiceIds = [], paymentIds = [] }: Named,
+): Promise<Allocation[]> => {
   const rows = await query<AllocationRow>(
     tx,
     `select id, source_id, target_id, amount from allocation
      where source_id = any($1::uuid[]) or target_id = any($2::uuid[]) order by id`,
-    [money.payments.map(({ id }) => id), [...invoiceIds, ...money.refunds.map(({ id }) => id)]],
+    [paymentIds, [...invoiceIds, ...money.refunds.map(({ id }) => id)]],
   );
   return rows.map(toAllocation);
 };

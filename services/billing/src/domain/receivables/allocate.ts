@@ -12,53 +12,71 @@ const takes = (invoice: Invoice): Minor => (isPayable(invoice) ? amountMissing(i
 /** What is due on an invoice that was not given up. */
 const invoiceDue = (invoice: Invoice): Minor => (isPayable(invoice) ? amountDue(invoice) : 0n);
 
+/** What takes anything of an account, by id in the order in which it is paid. */
+type Open = {
+  turns: ReadonlyMap<string, number>;
+  refunded: readonly string[];
+  /** With anything due, the next one last: it goes once nothing is due on it. */
+  due: string[];
+};
+
+/** Found and ordered once: giving makes none of the others take anything, and an account may hold thousands of credits. */
+const findOpen = ({ invoices }: Book): Open => {
+  const open = [...invoices.values()].filter((one) => takes(one) > 0n || one.amountRefunded > 0n).toSorted(byDueDate);
+  const idsWhere = (holds: (invoice: Invoice) => boolean) => open.filter(holds).map(({ id }) => id);
+  return {
+    turns: new Map(open.map(({ id }, turn) => [id, turn])),
+    refunded: idsWhere(({ amountRefunded }) => amountRefunded > 0n),
+    due: idsWhere((one) => invoiceDue(one) > 0n).toReversed(),
+  };
+};
+
 /**
  * Gives what the account holds to what is open on it: credits first, then payments. A credit goes to invoices that it
  * corrects, then to open refunds, then to what else is due; a payment to the invoices that it names, then to what else
  * is due. What is left is held.
  */
 export const allocate = (book: Book): void => {
-  const invoices = [...book.invoices.values()];
-  // Found once: giving makes none of the others take anything, and an account may hold thousands of credits.
-  const open = invoices.filter((one) => takes(one) > 0n || one.amountRefunded > 0n).map(({ id }) => id);
-  for (const credit of oldestFirst(invoices.filter((one) => creditLeft(one) > 0n))) giveCredit(book, open, credit.id);
+  const open = findOpen(book);
+  for (const credit of oldestFirst([...book.invoices.values()].filter((one) => creditLeft(one) > 0n))) {
+    giveCredit(book, open, credit.id);
+  }
   for (const payment of oldestFirst([...book.payments.values()].filter((one) => available(one) > 0n))) {
     givePayment(book, open, payment);
   }
 };
 
-const giveCredit = (book: Book, open: readonly string[], id: string): void => {
+const giveCredit = (book: Book, open: Open, id: string): void => {
   const left = () => creditLeft(book.invoices.get(id)!);
-  const corrected = book.corrects.get(id) ?? new Set();
-  const give = giving(book, open, id, left);
-  give((invoice) => (corrected.has(invoice.id) ? takes(invoice) : 0n));
-  for (const invoice of inTurn(book, open, ({ amountRefunded }) => amountRefunded > 0n))
-    meetRefunds(book, id, left, invoice.id);
-  give(invoiceDue);
-};
-
-const givePayment = (book: Book, open: readonly string[], { id, invoiceIds }: Payment): void => {
-  const left = () => available(book.payments.get(id)!);
-  const give = giving(book, open, id, left);
-  give((invoice) => (invoiceIds.includes(invoice.id) ? takes(invoice) : 0n));
-  give(invoiceDue);
-};
-
-const inTurn = ({ invoices }: Book, ids: readonly string[], wanted: (invoice: Invoice) => boolean): Invoice[] =>
-  ids
-    .map((id) => invoices.get(id)!)
-    .filter(wanted)
-    .toSorted(byDueDate);
-
-/** Returns what gives of a source, as long as anything is left, to each invoice at most what it may have. */
-const giving =
-  (book: Book, open: readonly string[], sourceId: string, left: () => Minor) =>
-  (most: (invoice: Invoice) => Minor): void => {
+  giveTo(book, open, [...(book.corrects.get(id) ?? [])], { id, left });
+  for (const invoiceId of open.refunded) {
     if (left() === 0n) return;
-    for (const invoice of inTurn(book, open, (one) => most(one) > 0n)) {
-      allot(book, sourceId, invoice.id, least(left(), most(invoice)));
-    }
-  };
+    if (book.invoices.get(invoiceId)!.amountRefunded > 0n) meetRefunds(book, id, left, invoiceId);
+  }
+  giveToDue(book, open, { id, left });
+};
+
+const givePayment = (book: Book, open: Open, { id, invoiceIds }: Payment): void => {
+  const left = () => available(book.payments.get(id)!);
+  giveTo(book, open, invoiceIds, { id, left });
+  giveToDue(book, open, { id, left });
+};
+
+/** A payment or credit, and what is left of it. */
+type Source = { id: string; left: () => Minor };
+
+/** Gives to these invoices in their turn, as long as anything is left. */
+const giveTo = (book: Book, { turns }: Open, wanted: readonly string[], { id, left }: Source): void => {
+  const ids = wanted.filter((one) => turns.has(one)).toSorted((a, b) => turns.get(a)! - turns.get(b)!);
+  for (const invoiceId of ids) allot(book, id, invoiceId, least(left(), takes(book.invoices.get(invoiceId)!)));
+};
+
+const giveToDue = (book: Book, { due }: Open, { id, left }: Source): void => {
+  for (let next = due.at(-1); next !== undefined && left() > 0n; next = due.at(-1)) {
+    allot(book, id, next, least(left(), invoiceDue(book.invoices.get(next)!)));
+    if (invoiceDue(book.invoices.get(next)!) === 0n) due.pop();
+  }
+};
 
 /** A credit meets what was paid back of an invoice before. */
 const meetRefunds = (book: Book, creditId: string, left: () => Minor, invoiceId: string): void => {

@@ -25,7 +25,7 @@ export type Account = {
   invoices: readonly Invoice[];
   payments: readonly Payment[];
   refunds: readonly Refund[];
-  /** Of these payments and credit notes, from the oldest. */
+  /** Of the named payments, and to the named invoices and the refunds, from the oldest. */
   allocations: readonly Allocation[];
   /** The invoices with lines that credit notes correct. */
   corrects: ReadonlyMap<string, ReadonlySet<string>>;
