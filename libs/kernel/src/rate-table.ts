@@ -23,25 +23,23 @@ export const rateVersionOn = <V extends Ranked>(
   on: CalendarDate,
 ): V | undefined => rateVersionsFrom(versions)(planId, on);
 
-/** As `rateVersionOn`, for many nights: the table is put in order once for each plan. */
+/** As `rateVersionOn`, for many nights: the versions of each plan are put in order once. */
 export const rateVersionsFrom = <V extends Ranked>(
   versions: readonly V[],
 ): ((planId: string | null, on: CalendarDate) => V | undefined) => {
-  const byPlan = new Map<string | null, V[]>();
-  const inOrder = (planId: string | null): V[] =>
-    versions
-      .filter((version) => isFor(planId, version))
-      .toReversed()
-      .toSorted(compareVersions);
-  return (planId, on) => {
-    const known = byPlan.getOrInsertComputed(planId, inOrder);
+  const byPlan = Map.groupBy(versions, ({ planId }) => planId);
+  const ordered = new Map<string | null, V[]>();
+  const inOrder = (planId: string | null): V[] => (byPlan.get(planId) ?? []).toReversed().toSorted(compareVersions);
+  const lastOn = (planId: string | null, on: CalendarDate): V | undefined => {
+    const known = ordered.getOrInsertComputed(planId, inOrder);
     return known[firstIndex(known, ({ effectiveFrom }) => isAfter(effectiveFrom, on)) - 1];
+  };
+  return (planId, on) => {
+    const forAll = lastOn(null, on);
+    const own = planId === null ? undefined : lastOn(planId, on);
+    return own && forAll && isAfter(forAll.effectiveFrom, own.effectiveFrom) ? forAll : (own ?? forAll);
   };
 };
 
-const isFor = (plan: string | null, { planId }: Ranked): boolean => planId === null || planId === plan;
-
 const compareVersions = (a: Ranked, b: Ranked): number =>
-  compareDates(a.effectiveFrom, b.effectiveFrom) ||
-  Number(a.planId !== null) - Number(b.planId !== null) ||
-  a.version - b.version;
+  compareDates(a.effectiveFrom, b.effectiveFrom) || a.version - b.version;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { FIRST_DAY, FOREVER, isAfter, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { type CalendarDate, FIRST_DAY, FOREVER, isAfter, type RateVersion, rateVersionOn } from '@staycover/kernel';
+import { countComparisons } from '@staycover/testing';
 import fc from 'fast-check';
 import { toDatedMembers } from '../domain/dated-members.ts';
 import { date, pendingPolicy } from '../testing/policies-in-time.ts';
@@ -58,6 +59,34 @@ test('one table prices each night as the tables of their days do', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('tables of many days and plans that price all alike are merged by few comparisons', () => {
+  const [tables, days, plans] = [10, 50, 50];
+  const version = (planId: string | null, effectiveFrom: CalendarDate): RateVersion => ({
+    version: 1,
+    planId,
+    effectiveFrom,
+    ratePerNight: 4n,
+    lossFundRatePerNight: null,
+  });
+  const own = Array.from({ length: plans }, (_, n) => version(`plan-${n}`, inDays(-1)));
+  const priced = Array.from({ length: tables }, (_, i) => ({
+    days: i * days,
+    ratePerNight: 4n,
+    rateTableVersions: [
+      ...Array.from({ length: days }, (_each, n) => version(null, inDays(i * days + n))),
+      ...own,
+      version(null, inDays(-1)),
+    ],
+  }));
+  const stretches = toStretches(priced);
+  let merged: readonly RateVersion[] = [];
+  const comparisons = countComparisons(() => {
+    merged = mergedRateTable(stretches, []);
+  });
+  expect(merged).toHaveLength(days + plans + 1);
+  expect(comparisons).toBeLessThan(50 * tables * (days + plans));
 });
 
 test('tables that would be too long together leave the one that is shown', () => {

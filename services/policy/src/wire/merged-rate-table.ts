@@ -1,12 +1,11 @@
 import {
   type CalendarDate,
-  compareDates,
   type DateRange,
-  isAfter,
+  dayKey,
   isBefore,
   isSame,
+  latest,
   type RateVersion,
-  rateVersionOn,
   rateVersionsFrom,
 } from '@staycover/kernel';
 import type { DatedMembers } from '../domain/dated-members.ts';
@@ -14,7 +13,6 @@ import type { Stretch } from '../domain/policy-on.ts';
 
 type Dated = Stretch & DateRange;
 type PlanId = string | null;
-type VersionOn = (planId: PlanId, day: CalendarDate) => RateVersion | undefined;
 
 const MOST_VERSIONS = 1_000;
 
@@ -27,43 +25,78 @@ export const mergedRateTable = (stretches: readonly Dated[], shown: readonly Rat
   if (!first) return [];
   const tables = stretches.map(({ policy }) => policy.members.rateTableVersions);
   if (tables.every((table) => isSame(table, tables[0]))) return tables[0]!;
-  const plans: PlanId[] = [null, ...new Set(tables.flat().flatMap(({ planId }) => planId ?? []))];
+  const plans = new Set(tables.flat().flatMap(({ planId }) => planId ?? []));
+  const order = new Map([...plans].map((planId, i) => [planId, i]));
   const merged = tables[0]!.filter(({ effectiveFrom }) => isBefore(effectiveFrom, first.end));
-  const knownOn = rateVersionsFrom([...merged]);
-  const added = new Map<PlanId, RateVersion>();
-  const mergedOn: VersionOn = (planId, day) => {
-    const last = [knownOn(planId, day), added.get(planId), added.get(null)];
-    return rateVersionOn(
-      last.filter((version) => version !== undefined),
-      planId,
-      day,
-    );
-  };
+  const last = lastVersions(merged, first.end);
   for (const stretch of later) {
-    for (const version of differences(stretch, plans, mergedOn)) {
+    for (const version of differences(stretch, order, last)) {
       if (merged.push(version) > MOST_VERSIONS) return shown;
-      added.set(version.planId, version);
     }
   }
   return merged;
 };
 
-/** The versions of a stretch that are not merged yet, in the order of their days; each is to be merged before the next. */
-function* differences({ start, end, policy: { members } }: Dated, plans: readonly PlanId[], mergedOn: VersionOn) {
+/** What prices a night behind all merged versions: one of every plan, and for plans that it does not price their own. */
+type LastVersions = { forAll: RateVersion | undefined; own: Map<string, RateVersion> };
+
+const lastVersions = (merged: readonly RateVersion[], day: CalendarDate): LastVersions => {
+  const knownOn = rateVersionsFrom(merged);
+  const plans = new Set(merged.flatMap(({ planId }) => planId ?? []));
+  const own = [...plans].map((planId) => [planId, knownOn(planId, day)!] as const);
+  return { forAll: knownOn(null, day), own: new Map(own.filter(([planId, version]) => version.planId === planId)) };
+};
+
+const addTo = (last: LastVersions, version: RateVersion): void => {
+  if (version.planId !== null) {
+    last.own.set(version.planId, version);
+    return;
+  }
+  last.forAll = version;
+  for (const [planId, { effectiveFrom }] of last.own) {
+    if (isBefore(effectiveFrom, version.effectiveFrom)) last.own.delete(planId);
+  }
+};
+
+/** The versions of a stretch that are not merged yet, in the order of their days; adds each to the last ones. */
+function* differences(
+  { start, end, policy: { members } }: Dated,
+  order: ReadonlyMap<string, number>,
+  last: LastVersions,
+): Generator<RateVersion> {
   const tableOn = rateVersionsFrom(members.rateTableVersions);
-  const within = members.rateTableVersions
-    .filter(({ effectiveFrom }) => isAfter(effectiveFrom, start) && isBefore(effectiveFrom, end))
-    .toSorted((a, b) => compareDates(a.effectiveFrom, b.effectiveFrom));
-  const days = [{ effectiveFrom: start, planId: null }, ...within];
-  for (const { effectiveFrom, planId: of } of days) {
-    for (const planId of of === null ? plans : [of]) {
+  const within = members.rateTableVersions.filter(({ effectiveFrom }) => isBefore(effectiveFrom, end));
+  const days = Map.groupBy([{ planId: null, effectiveFrom: start }, ...within], (row) =>
+    dayKey(latest(row.effectiveFrom, start)),
+  );
+  for (const [, rows] of [...days].toSorted(([a], [b]) => a - b)) {
+    const effectiveFrom = latest(rows[0]!.effectiveFrom, start);
+    for (const planId of plansToCompare(rows, order, last)) {
       const next = tableOn(planId, effectiveFrom);
-      const before = mergedOn(planId, effectiveFrom);
+      const before = planId === null ? last.forAll : (last.own.get(planId) ?? last.forAll);
       const version = next ? { ...next, planId, effectiveFrom } : before && flatVersion(members, planId, effectiveFrom);
-      if (version && !(before && pricesAlike(before, version))) yield version;
+      if (version && !(before && pricesAlike(before, version))) {
+        addTo(last, version);
+        yield version;
+      }
+      // It has the price of every plan now, which was compared before it.
+      if (planId !== null && next?.planId === null) last.own.delete(planId);
     }
   }
 }
+
+/** The plans that the versions of one day may price otherwise: with one of every plan also those that had a price of their own. */
+const plansToCompare = (
+  rows: readonly { planId: PlanId }[],
+  order: ReadonlyMap<string, number>,
+  { own }: LastVersions,
+): PlanId[] => {
+  const plans = rows.map(({ planId }) => planId);
+  const first = plans.indexOf(null);
+  if (first === -1) return plans;
+  const others = new Set([...own.keys(), ...plans.filter((planId) => planId !== null)]);
+  return [...plans.slice(0, first + 1), ...[...others].toSorted((a, b) => order.get(a)! - order.get(b)!)];
+};
 
 const pricesAlike = (a: RateVersion, b: RateVersion): boolean =>
   a.version === b.version && a.ratePerNight === b.ratePerNight && a.lossFundRatePerNight === b.lossFundRatePerNight;
