@@ -84,6 +84,11 @@ export const problems = {
     title: 'Too many enrollments',
     description: 'A policy has at most 10,000 enrollments.',
   },
+  'change-limit': {
+    status: 409,
+    title: 'Too many changes ahead',
+    description: 'A policy has at most 100 changes that are still to take effect. Withdraw one, or wait for the next.',
+  },
   'deal-conflict': {
     status: 409,
     title: 'Deal conflict',

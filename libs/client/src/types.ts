@@ -14290,6 +14290,8 @@ export interface operations {
              *
              *     **retroactive-change**: A policy that was active can change from `earliest` on. To change an earlier day, make a correction, with a reason.
              *
+             *     **change-limit**: A policy has at most 100 changes that are still to take effect. Withdraw one, or wait for the next.
+             *
              *     **enrollment-limit**: A policy has at most 10,000 enrollments.
              */
             409: {

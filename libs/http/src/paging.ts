@@ -2,8 +2,9 @@ import { type CalendarDate, present } from '@staycover/kernel';
 
 type PageQuery = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** The header that leads to the next page of a list: same path and filters, from `cursor` on. */
-export const nextPageLink = (path: string, query: PageQuery, cursor: string): { Link: string } => {
+/** The header that leads to the next page of a list: same path and filters, from `cursor` on. None without a cursor. */
+export const nextPageLink = (path: string, query: PageQuery, cursor: string | undefined): Record<string, string> => {
+  if (cursor === undefined) return {};
   const asked = Object.entries(present({ ...query, cursor }));
   return { Link: `<${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}>; rel="next"` };
 };
@@ -19,7 +20,7 @@ export const paginate = <T>(
   getCursor: (last: T) => string,
 ): { page: T[]; headers: Record<string, string> } => {
   const page = rows.slice(0, query.limit);
-  return { page, headers: rows.length > query.limit ? nextPageLink(path, query, getCursor(page.at(-1)!)) : {} };
+  return { page, headers: nextPageLink(path, query, rows.length > query.limit ? getCursor(page.at(-1)!) : undefined) };
 };
 
 /** Reads a cursor of a day and a key, `2026-11-20.key`; a day that its month does not have stands for the last one. */

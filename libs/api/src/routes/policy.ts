@@ -87,6 +87,7 @@ export const updatePolicy = route({
     'policy-final',
     'policy-not-in-force',
     'retroactive-change',
+    'change-limit',
     'enrollment-limit',
     'version-mismatch',
     ...guarded,

@@ -116,7 +116,7 @@ const readRoutes = (database: Database, commands: BillingCommands, print: Print)
     const { limit, cursor, order, view, ...filter } = query;
     const read = view === 'summary' ? readHeads : readInvoices;
     const { invoices: found, next } = await read(database, actor, filter, { limit, after: cursor, order });
-    const headers = next ? nextPageLink('/api/invoice', query, next) : {};
+    const headers = nextPageLink('/api/invoice', query, next);
     return { body: found.map(invoiceResource), headers };
   }),
 

@@ -44,7 +44,7 @@ export const claimsRoutes = (platform: CommandDeps, useCases: ClaimsUseCases): R
     const { limit, cursor, order, ...filter } = query;
     const after = cursor === undefined ? undefined : BigInt(cursor);
     const { page, next } = await listPage(platform.database, actor, filter, { limit, after, order });
-    const headers = next === undefined ? {} : nextPageLink('/api/claim', query, `${next}`);
+    const headers = nextPageLink('/api/claim', query, next?.toString());
     return { body: page.map(claimResource), headers };
   }),
 

@@ -42,10 +42,8 @@ export const contractRoutes = (platform: Platform, webhook: Webhook): Route[] =>
       const { organizationId } = params;
       const { status, order, limit, cursor: after } = query;
       const { page, next } = await listContracts(database, actor, { organizationId, status }, { order, limit, after });
-      const body = page.map(contractResource);
-      return next
-        ? { body, headers: nextPageLink(`/api/contract/organization/${organizationId}`, query, next) }
-        : { body };
+      const headers = nextPageLink(`/api/contract/organization/${organizationId}`, query, next);
+      return { body: page.map(contractResource), headers };
     }),
 
     command(api.updateContract, (contract, { body }) => changeContract(contract, contractChanges(body))),

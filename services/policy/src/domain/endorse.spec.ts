@@ -56,6 +56,19 @@ describe('an endorsement', () => {
     expect(book.entry().policy.details.coverage).toMatchObject({ deductible: 500, contentsCoverage: 5000 });
   });
 
+  test('of a later day is refused beside 100 that are ahead, and one of today is not', () => {
+    const planned = (days: number) =>
+      book.put({ members: { ratePerNight: BigInt(50_000 + days) }, effectiveFrom: book.today.add({ days }) });
+    for (let days = 1; days <= 100; days += 1) planned(days);
+    expect(() => planned(101)).toThrow(refusal('change-limit'));
+    book.put({ members: { ratePerNight: 60_000n } });
+    expect(book.entry().policy.ratePerNight).toBe(60_000n);
+    book.today = book.today.add({ days: 1 });
+    book.sweep();
+    planned(101);
+    expect(book.entry().policy.changeCount).toBe(103);
+  });
+
   test('without any difference changes and rejects nothing', () => {
     const before = book.entry().policy;
     book.put({

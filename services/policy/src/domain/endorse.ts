@@ -17,7 +17,7 @@ import {
   withDatedMembers,
 } from './dated-members.ts';
 import type { Policy, PolicyChanges, PolicyTerms, Term } from './policy.ts';
-import type { PolicyChange } from './policy-change.ts';
+import { MOST_AHEAD, type PolicyChange } from './policy-change.ts';
 import { type KeptDetails, mergeCoverage, type PolicyDetails } from './policy-details.ts';
 import {
   type Author,
@@ -64,7 +64,7 @@ export const toEndorsement = (
 /**
  * Changes what an endorsement provides, dated members from its day on. `changes` are those that are ahead, or all when
  * it takes effect before the day that the row shows.
- * @throws DomainError `policy-final`, `retroactive-change`, `policy-not-in-force`, or `invalid-request`.
+ * @throws DomainError `policy-final`, `retroactive-change`, `policy-not-in-force`, `change-limit`, or `invalid-request`.
  */
 export const endorse = (
   stored: Policy,
@@ -90,6 +90,7 @@ export const endorse = (
   assertTerm(changed, earlier);
   if (policy.boundAt === null) return endorseUnbound(changed, members);
   assertConsistent(dated(policy, changes, from, today), members, from, changesAhead(changes, from));
+  if (isDated) assertRoomAhead(policy, changes, from, today);
   const draft = isDated ? { kind: 'CHANGE' as const, effectiveFrom: from, members } : null;
   return record(changed, changes, draft, context);
 };
@@ -165,6 +166,17 @@ const assertAllowed = (policy: Policy, changed: Policy, { isDated, from, today }
   if (isDated && isBefore(from, firstTermStart)) {
     throw fault('/effectiveFrom', `must not be before ${firstTermStart}, when the first term starts`);
   }
+};
+
+const assertRoomAhead = (
+  policy: Policy,
+  changes: readonly PolicyChange[],
+  from: CalendarDate,
+  today: CalendarDate,
+): void => {
+  const day = shownDay(policy, today);
+  if (!isAfter(from, day) || changesAhead(changes, day).length < MOST_AHEAD) return;
+  throw new DomainError('change-limit', `Policy ${policy.policyReference} has ${MOST_AHEAD} changes ahead already.`);
 };
 
 const assertTerm = ({ termStart, termEnd }: Policy, earlierTerms: readonly Term[]): void => {

@@ -17,6 +17,9 @@ export type ChangeKind =
 /** The reason of a suspension that ends automatically once the invoices are settled. */
 export const INVOICE_UNPAID = 'INVOICE_UNPAID';
 
+/** How many changes of a policy may be ahead. */
+export const MOST_AHEAD = 100;
+
 /** A dated change of a bound policy: it holds until a later-effective one of the same member. */
 export type PolicyChange = {
   /** Counts the policy's changes from 1, in the order in which they were recorded. */

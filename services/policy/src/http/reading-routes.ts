@@ -49,9 +49,7 @@ export const readingRoutes = (platform: Pick<CommandDeps, 'database' | 'clock'>)
       const { limit, cursor, order, view, ...filter } = query;
       const list = view === 'summary' ? listHeads : listFull;
       const { policies, next } = await list(actor, filter, { limit, after: cursor, order });
-      const json = `[${policies.join(',')}]`;
-      if (!next) return { json };
-      return { json, headers: nextPageLink('/api/policy', query, next) };
+      return { json: `[${policies.join(',')}]`, headers: nextPageLink('/api/policy', query, next) };
     }),
 
     handle(listEnrollments, async ({ actor, params: { id }, query }) => {

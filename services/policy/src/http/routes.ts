@@ -10,7 +10,14 @@ import {
   withdrawPolicyChange as withdrawPolicyChangeRoute,
 } from '@staycover/api';
 import { type CommandDeps, createContext, type Database, oncePerKey } from '@staycover/change';
-import { type AuditedResource, auditRoute, handle, paginate, type ResourceAnswer, type Route } from '@staycover/http';
+import {
+  type AuditedResource,
+  auditRoute,
+  handle,
+  nextPageLink,
+  type ResourceAnswer,
+  type Route,
+} from '@staycover/http';
 import type { EnrolledPolicy } from '../db/enrolled-policies.ts';
 import { readHead } from '../db/policies.ts';
 import { type RateVersionRow, rateVersionsFromRows } from '../db/rate-versions.ts';
@@ -82,10 +89,9 @@ export const policyRoutes = (platform: CommandDeps, rules: MoveRules): Route[] =
     }),
 
     handle(listPolicyChanges, async ({ actor, params: { id }, query }) => {
-      const { limit, cursor, order } = query;
-      const changes = await readChanges(database, actor, id, { limit: limit + 1, after: cursor, order });
-      const path = listPolicyChanges.path.replace('{id}', id);
-      const { page, headers } = paginate(changes, path, query, ({ sequence }) => String(sequence));
+      const { limit, cursor: after, order } = query;
+      const { page, next } = await readChanges(database, actor, id, { limit, after, order });
+      const headers = nextPageLink(listPolicyChanges.path.replace('{id}', id), query, next);
       return { body: page.map(policyChangeResource), headers };
     }),
 

@@ -66,13 +66,13 @@ export const readPolicies =
     return { policies: await mapInSlices(shown, print), next };
   };
 
-/** A page of the dated changes of a policy, in the order in which they were recorded. */
+/** A page of the dated changes of a policy, in the order in which they were recorded, and the cursor of the next one. */
 export const readChanges = async (
   database: Database,
   actor: Actor,
   id: string,
   asked: Page,
-): Promise<PolicyChange[]> => {
+): Promise<{ page: PolicyChange[]; next: string | undefined }> => {
   await policies.load(database, actor, id);
   return listChanges(database, id, asked);
 };
