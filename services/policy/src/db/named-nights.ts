@@ -46,8 +46,11 @@ export const policiesElectingBroadly = async (
   return rows.map((row) => row.id);
 };
 
-const BROAD = `select id from policy as p where organization_id = $1 and id <> $2 and bound_at is not null
-  and status in ${statesIn(liveStatuses)}
-  and (details ->> 'productLine' = any($3) or details ->> 'productLine' is null and $4)
-  and exists (select from coverage_election as e where e.organization_id = $1 and e.policy_id in (p.id, $5)
-    and e.scope_type <> 'PROPERTY' and e.action = 'INCLUDE')`;
+// The policies are found by the elections, not each asked for its own: an organization may have many.
+const BROAD = `with electing as materialized (select distinct policy_id as id from coverage_election
+    where organization_id = $1 and scope_type in ('ORGANIZATION', 'GROUP') and action = 'INCLUDE'),
+  named as (select id from electing
+    union select id from policy where organization_id = $1 and exists (select from electing where id = $5::uuid))
+  select p.id from named join policy as p using (id) where p.organization_id = $1 and p.id <> $2 and bound_at is not null
+    and status in ${statesIn(liveStatuses)}
+    and (details ->> 'productLine' = any($3) or details ->> 'productLine' is null and $4)`;

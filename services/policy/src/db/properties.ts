@@ -11,14 +11,16 @@ export const policiesTouchedBy = async (
   { policyIds, propertyIds }: { policyIds: readonly string[]; propertyIds: readonly string[] },
 ): Promise<string[]> => {
   if (policyIds.length + propertyIds.length === 0) return [];
-  const rows = await query<{ id: string }>(
-    tx,
-    `select id from policy where organization_id = $1 and (
-       id = any($2::uuid[]) or $4::uuid = any($2::uuid[]) or cardinality($3::text[]) > 0 and exists (
-         select from coverage_election e where e.organization_id = $1 and e.policy_id in (policy.id, $4::uuid)
-           and (e.scope_type <> 'PROPERTY' or e.scope_id = any($3))))
-     order by id desc`,
-    [organizationId, policyIds, propertyIds, ALL_POLICIES],
-  );
+  const rows = await query<{ id: string }>(tx, TOUCHED, [organizationId, policyIds, propertyIds, ALL_POLICIES]);
   return rows.map(({ id }) => id);
 };
+
+// The policies are found by the elections, not each asked for its own: an organization may have many.
+const TOUCHED = `with named as (
+    select unnest($2::uuid[]) as id
+    union select policy_id from coverage_election where organization_id = $1 and cardinality($3::text[]) > 0
+      and scope_type in ('ORGANIZATION', 'GROUP')
+    union select policy_id from coverage_election where organization_id = $1 and scope_type = 'PROPERTY' and scope_id = any($3))
+  select p.id from named join policy as p using (id) where p.organization_id = $1
+  union select id from policy where organization_id = $1 and exists (select from named where id = $4::uuid)
+  order by id desc`;
