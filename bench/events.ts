@@ -17,7 +17,7 @@ import { createTestDatabase, createTestNats, eventually, streamSize } from '@sta
 import pg from 'pg';
 import setUp from '../tools/src/testing/global-setup.ts';
 import tearDown from '../tools/src/testing/global-teardown.ts';
-import { BARE } from './bare-invoices.ts';
+import { BARE } from './bare-rows.ts';
 import { ownMs } from './processor-time.ts';
 import type { Figures, Results } from './side-by-side/measure.ts';
 import { asTable } from './side-by-side/table.ts';

@@ -1,4 +1,4 @@
-import { BARE } from './bare-invoices.ts';
+import { BARE } from './bare-rows.ts';
 import { events } from './events.ts';
 import { invoice } from './invoice.ts';
 import { month } from './month.ts';

@@ -1,7 +1,7 @@
 import { type Client, eventually, httpClient } from '@staycover/testing';
 import pg from 'pg';
 import { type Platform, quietly, startPlatform } from '../tools/src/platform/platform.ts';
-import { BARE, bareInvoices } from './bare-invoices.ts';
+import { BARE, bareRows, DRAFT } from './bare-rows.ts';
 import { perRequest, processorTimes, total } from './processor-time.ts';
 import { measure as measureRun } from './side-by-side/measure.ts';
 
@@ -56,7 +56,7 @@ const BARE_CONNECTIONS = 8;
 
 /** The rows of as many drafts by a bare client. */
 const reference = async (platform: Platform, admin: pg.Client, policies: number): Promise<Figures> => {
-  const bare = await bareInvoices(admin, platform.databases['billing']!);
+  const bare = await bareRows(admin, platform.databases['billing']!, DRAFT);
   const { cpuMs, perSecond } = await measureRun(bare.run(policies, BARE_CONNECTIONS, platform.postgres?.pid));
   const seconds = Math.round((policies * 10) / perSecond) / 10;
   return {

@@ -23,6 +23,7 @@ const WORK: Readonly<Record<string, string>> = {
   read: '`GET /api/policy/{id}` through the gateway',
   put: '`PUT /api/policy/{id}`: row, event, audit, projections',
   deal: 'A deal, until contract, policy and projections exist',
+  made: 'A policy of three properties, made and ACTIVE',
   generate: 'An invoice draft for three properties',
   send: 'An invoice sent',
   paid: 'An invoice paid, with its splits',

@@ -3,7 +3,7 @@ import { passableFolder } from '@staycover/infra';
 import pg from 'pg';
 import { type Platform, quietly, startPlatform } from '../../tools/src/platform/platform.ts';
 import { processorTimes, total } from '../processor-time.ts';
-import { invoiceRows } from './invoice-rows.ts';
+import { invoiceRows, policyRow } from './invoice-rows.ts';
 import { load } from './load.ts';
 import { alternate, type Results, UNCOUNTED } from './measure.ts';
 import { type Peers, type Side, startPeers } from './peers.ts';
@@ -47,9 +47,11 @@ export const sideBySide = async (effort: Effort, only?: readonly string[]): Prom
 const measureRows = async (platform: Platform, peers: Peers, admin: pg.Client, effort: Effort) => {
   const ours: Side = { base: platform.gatewayUrl, processorMs: () => total(processorTimes(platform)) };
   const ids = await samePolicies(ours, peers, effort.policies);
+  const oneByOne = { platform, ours, admin, count: effort.invoices, rounds: UNCOUNTED + effort.rounds };
   return [
     ...requestRows({ sides: { ours, peer: peers.peer, limit: peers.limit }, ids, seconds: effort.seconds }),
-    ...invoiceRows({ platform, ours, admin, count: effort.invoices, rounds: UNCOUNTED + effort.rounds }),
+    policyRow(oneByOne),
+    ...invoiceRows(oneByOne),
   ];
 };
 

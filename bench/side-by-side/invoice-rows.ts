@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Platform } from '../../tools/src/platform/platform.ts';
-import { BARE, type BareInvoices, bareInvoices } from '../bare-invoices.ts';
+import { BARE, type BareRows, bareRows, DRAFT, POLICY } from '../bare-rows.ts';
 import { load, type Send } from './load.ts';
 import type { Row, Run } from './measure.ts';
 import type { Side } from './peers.ts';
@@ -13,12 +13,34 @@ const REST_MS = 1_500;
 /** The rows of an invoice go in so fast that a tick of the processor's clock would show. */
 const BARE_TIMES = 4;
 
+/** The first that `policyRow` makes: no other row has its properties. */
+const FIRST_MADE = 1_000_000;
+
+/** Policies of three properties, one by one, made and ACTIVE, compared with a transaction that inserts their rows. */
+export const policyRow = ({ platform, ours, admin, count }: Setting): Row => {
+  let bare: BareRows | undefined;
+  let next = FIRST_MADE;
+  const make = async (send: Send) => {
+    const { id } = await createPolicy(send, next++);
+    await send({ method: 'PATCH', path: `/api/policy/${id}/status`, body: { status: 'ACTIVE' } });
+  };
+  const work = () => load(ours.base, { connections: WRITERS, count }, make);
+  const inserted = async (): Promise<Run> => {
+    bare ??= await bareRows(admin, platform.databases['policy']!, POLICY);
+    return bare.run(count * BARE_TIMES, WRITERS, platform.postgres?.pid);
+  };
+  return {
+    name: 'made',
+    sides: { ours: async () => ({ processorMs: ours.processorMs, restMs: REST_MS, work }), [BARE]: inserted },
+  };
+};
+
 /**
  * Invoices of three properties, one by one: drafted, sent, paid with their splits, compared with a transaction that inserts
  * the rows of a draft.
  */
 export const invoiceRows = ({ platform, ours, admin, count, rounds }: Setting): Row[] => {
-  let bare: BareInvoices | undefined;
+  let bare: BareRows | undefined;
   const policies: string[] = [];
   const invoices: string[] = [];
   const run = (work: (send: Send, n: number) => Promise<unknown>): Run => ({
@@ -38,7 +60,7 @@ export const invoiceRows = ({ platform, ours, admin, count, rounds }: Setting): 
   const move = (status: string) => async () =>
     run((send, n) => send({ method: 'PATCH', path: `/api/invoice/${invoices[n]}/status`, body: { status } }));
   const inserted = async (): Promise<Run> => {
-    bare ??= await bareInvoices(admin, platform.databases['billing']!);
+    bare ??= await bareRows(admin, platform.databases['billing']!, DRAFT);
     return bare.run(count * BARE_TIMES, WRITERS, platform.postgres?.pid);
   };
   const row = (name: string, prepare: () => Promise<Run>): Row => ({
