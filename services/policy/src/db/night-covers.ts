@@ -23,11 +23,14 @@ export type NightAsked = {
 
 export type NightFacts = { property: KeptProperty; policies: CoverFacts[]; hasMore: boolean };
 
-const REACHING = `select p.id as for_policy, e.* from coverage_election as e
-  join policy as p on p.organization_id = e.organization_id and e.policy_id in (p.id, '${ALL_POLICIES}')
-  where e.organization_id = $1 and ${HAS_STOOD} and ($5::uuid is null or p.id > $5)
-    and (e.scope_type = 'ORGANIZATION'
-    or e.scope_type = 'PROPERTY' and e.scope_id = $2 or e.scope_type = 'GROUP' and e.scope_id = any($4))`;
+const ELECTED = `select * from coverage_election as e where organization_id = $1 and ${HAS_STOOD} and (scope_type = 'ORGANIZATION'
+  or scope_type = 'PROPERTY' and scope_id = $2 or scope_type = 'GROUP' and scope_id = any($4))`;
+
+// Two joins: with `or`, each policy would be compared with each election.
+const REACHING = `select p.id as for_policy, e.* from elected as e join policy as p on p.id = e.policy_id
+    where p.organization_id = $1 and ($5::uuid is null or p.id > $5)
+  union all select p.id, e.* from elected as e join policy as p on p.organization_id = $1
+    where e.policy_id = '${ALL_POLICIES}' and ($5::uuid is null or p.id > $5)`;
 
 const CHANGES = `${changesDeciding('$3', '$7::date')} and effective_from <= $3::date order by sequence`;
 
@@ -37,7 +40,8 @@ const RENEWALS = `select * from policy_change where policy_id = t.id and withdra
 const ROWS = `select * from enrollment where policy_id = t.id and property_id = $2 and enrolled_date <= $3::date
   and (unenrolled_date is null or unenrolled_date > $3)`;
 
-const PAGE = `with reaching as materialized (${REACHING}),
+const PAGE = `with elected as materialized (${ELECTED}),
+  reaching as materialized (${REACHING}),
   page as (select distinct for_policy as id from reaching order by id limit $6)
   select t.id, ${EARLIER}, ${list('select * from reaching where for_policy = t.id')} as elections,
     ${keptDay('$3')}, ${list(CHANGES)} as changes, ${list(RENEWALS)} as renewals, ${list(ROWS)} as enrolled
