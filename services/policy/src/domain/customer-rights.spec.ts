@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
 import { date } from '../testing/policies-in-time.ts';
-import { keepRates, underwritersPart } from './customer-rights.ts';
-import type { KeptElection, StatedElection } from './election.ts';
+import { electedElsewhere, keepRates, underwritersPart } from './customer-rights.ts';
+import { ALL_POLICIES, type KeptElection, type StatedElection } from './election.ts';
 
 const today = date('2026-11-20');
 
@@ -365,5 +365,46 @@ describe('an election of a caller that cannot set rates', () => {
     ],
   ])('%s', (_name, known, expected) => {
     expect(keepRates([stated], known)[0]!.planId).toBe(expected);
+  });
+});
+
+describe('what is elected elsewhere', () => {
+  const since = (day: string, ...groupIds: string[]) => ({
+    effectiveFrom: date(day),
+    facts: { state: 'FL', country: 'US', propertyType: null, groupIds },
+  });
+  const moving = [since('2026-01-01', 'valley'), since('2026-11-20', 'town'), since('2026-12-01', 'hill')];
+  const property = { propertyId: 'beach', knownFrom: date('2026-01-01'), facts: moving };
+  const known = { elections: [], properties: [property] };
+  const elsewhere = (changes: ElectionChanges) => rated({ policyId: 'other', ...changes });
+
+  test.each<[string, boolean, ElectionChanges]>([
+    ['the property', true, {}],
+    ['another property', false, { scopeId: 'lake' }],
+    ['everything', true, organization],
+    ['the group that the property is in today', true, group('town')],
+    ['a group that it joins later', true, group('hill')],
+    ['a group that it left before today', false, group('valley')],
+    ['the property, but no rate', false, { rateOverridePerNight: null }],
+    ['the property, on a policy that does not give way', false, { policyId: 'third' }],
+  ])('naming a property takes it from an election for %s: %s', (_name, takes, changes) => {
+    const { takesByName } = electedElsewhere(known, [elsewhere(changes)], ['other'], today);
+    expect(takesByName('beach')).toBe(takes);
+  });
+
+  test('an own election stands in place of one for all policies of its name; broad ones of a policy decide together', () => {
+    const own = election();
+    const replaced = rated({ policyId: ALL_POLICIES });
+    const forAll = rated({ policyId: ALL_POLICIES, electionId: 'all' });
+    const broad = elsewhere({ ...organization, electionId: 'broad' });
+    const found = [replaced, forAll, broad, elsewhere({ electionId: 'named' })];
+    expect(electedElsewhere({ elections: [own], properties: [] }, found, [], today)).toMatchObject({
+      forAll: [forAll],
+      decidingTogether: [
+        [own, forAll],
+        [replaced, forAll],
+        [broad, replaced, forAll],
+      ],
+    });
   });
 });

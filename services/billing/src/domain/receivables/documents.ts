@@ -20,9 +20,7 @@ export const voidDocument = (book: Book, { id }: Invoice, composition: Compositi
   const invoice = book.invoices.get(id)!;
   assertVoidable(invoice);
   book.cause = { reason: 'VOID', refundId: null };
-  if (invoice.status === 'UNCOLLECTIBLE') {
-    post(book, ['RECEIVABLE', id, invoice.amountWrittenOff], ['WRITTEN_OFF', id, -invoice.amountWrittenOff]);
-  }
+  post(book, ['RECEIVABLE', id, invoice.amountWrittenOff], ['WRITTEN_OFF', id, -invoice.amountWrittenOff]);
   changeInvoice(book, id, () => ({ status: 'VOID', amountWrittenOff: 0n }));
   takeBack(book, id);
   const { orders, manual } = composition;
