@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ElectionChanges, keptElection } from '../testing/kept-election.ts';
 import { date } from '../testing/policies-in-time.ts';
-import { electedElsewhere, keepRates, underwritersPart } from './customer-rights.ts';
+import { customersElections, electedElsewhere, keepRates, underwritersPart } from './customer-rights.ts';
 import { ALL_POLICIES, type KeptElection, type StatedElection } from './election.ts';
 
 const today = date('2026-11-20');
@@ -264,6 +264,12 @@ describe('without the role underwrite', () => {
   ])('%s is refused', (_what, own, stated, member) =>
     expect(underwritersPart(stated, own, nothing, today)).toEqual([member]),
   );
+});
+
+test('an election is stated again as it is, also after an earlier one of its name was withdrawn', () => {
+  const current = election({ from: '2026-11-18' });
+  const withdrawn = election({ id: 'f', retiredOn: date('2026-11-18') });
+  expect(customersElections([current], [current, withdrawn], nothing, today)).toEqual([current]);
 });
 
 describe('without the role underwrite, beside elections of all policies', () => {

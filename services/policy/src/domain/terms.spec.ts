@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Book, beachBook } from '../testing/book.ts';
 import { date, stated } from '../testing/policies-in-time.ts';
 import { printRows } from '../testing/print-rows.ts';
+import { termOn } from './policy.ts';
 
 let book: Book;
 beforeEach(() => {
@@ -163,4 +164,20 @@ describe('a renewal', () => {
     book.renew();
     expect(rows()).toEqual(['beach 2026-11-01..']);
   });
+});
+
+describe('the term that has a day', () => {
+  const term = (from: string, to: string) => ({ termStart: date(from), termEnd: date(to) });
+  const [first, second] = [term('2026-11-01', '2027-10-31'), term('2027-12-01', '2028-11-30')];
+
+  test.each([
+    ['2026-10-31', undefined],
+    ['2026-11-01', first],
+    ['2027-10-31', first],
+    ['2027-11-01', undefined],
+    ['2027-11-30', undefined],
+    ['2027-12-01', second],
+    ['2028-11-30', second],
+    ['2028-12-01', undefined],
+  ])('%s', (day, expected) => expect(termOn([first, second], date(day))).toBe(expected));
 });

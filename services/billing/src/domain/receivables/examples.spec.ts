@@ -237,6 +237,14 @@ describe('disputes, losses and what is void', () => {
     expect(takenBack.map(({ targetId }) => targetId)).toEqual([first, second]);
   });
 
+  test('a dispute is about no invoice of which all was paid back', () => {
+    const [first, second] = [t.sent(november), t.sent(november)];
+    const payment = t.pay(25_500n, first, second);
+    t.refund(payment, 12_750n);
+    t.dispute(payment, 5000n);
+    expect(t.account.payments[0]!.disputes[0]!.on).toEqual({ [first]: '5000' });
+  });
+
   test('a reversed payment opens the invoice again: sent, after its due date past due', () => {
     const [early, late] = [t.sent(november), t.sent(november)];
     const payments = [t.pay(12_750n, early), t.pay(12_750n, late)];
