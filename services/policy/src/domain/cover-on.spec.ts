@@ -32,6 +32,11 @@ describe('on a night', () => {
   });
 
   test.each([
+    ['first of the election', '2026-11-02'],
+    ['last of the term', '2027-10-31'],
+  ])('it covers the %s', (_name, night) => expect(cover(night)).toMatchObject({ covered: true, reason: null }));
+
+  test.each([
     ['before the first term', '2026-10-31', 'beach', 'NOT_IN_FORCE'],
     ['after the last term', '2027-11-01', 'beach', 'NOT_IN_FORCE'],
     ['before the election', '2026-11-01', 'beach', 'NOT_ENROLLED'],
