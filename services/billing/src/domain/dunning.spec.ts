@@ -154,6 +154,19 @@ describe('after a failure', () => {
     expect(afterNewPaymentMethod(one, now)).toBe(one);
   });
 
+  test.each<[string, Partial<Invoice>]>([
+    ['a dispute was lost', { lastFailureReason: moves.DISPUTE_LOST }],
+    ['it was given up', { status: 'UNCOLLECTIBLE', lastFailureReason: 'lost_card' }],
+  ])('given that %s, then another payment method changes nothing', (_what, changes) => {
+    const one = invoice({ nextRetryAt: null, ...changes });
+    expect(afterNewPaymentMethod(one, now)).toBe(one);
+  });
+
+  test('given a payment that is under way, then it is looked at again in a day, and nothing is counted', () => {
+    const one = afterAttempt(invoice({ providerOutages: 1 }), { kind: 'PENDING' }, now);
+    expect([one.retryAttempt, one.providerOutages, days(now, one.nextRetryAt)]).toEqual([0, 0, 1]);
+  });
+
   test('given outages, then they are waited out 8 times 5 minutes, then for a day, and never counted', () => {
     let one = invoice();
     let when = now;
@@ -201,6 +214,7 @@ describe('a failure that the customer made', () => {
     let one = invoice({ status: 'SENT', nextRetryAt: null });
     for (let week = 0; week < 9; week++) one = afterReportedFailure(one, failure, now.add({ hours: week * 240 }));
     expect([one.status, one.retryAttempt]).toEqual(['SENT', 3]);
+    expect(days(one.lastRetryAt!, one.nextRetryAt)).toBe(7);
   });
 
   test('before the due date neither puts off the first charge nor takes one of the retries after it', () => {

@@ -46,6 +46,23 @@ describe('the price of a night is the first rate there is', () => {
     expect(invoice.totals.total).toBe(amount);
   });
 
+  test('given a table of several plans, then an election by its own plan has that price and that loss-fund rate', () => {
+    const since = { effectiveFrom: day('2026-11-01') };
+    const rateTable = [
+      { ...since, version: 1, planId: 'plan-a', ratePerNight: 30_000n, lossFundRatePerNight: 9_000n },
+      { ...since, version: 2, planId: 'plan-b', ratePerNight: 50_000n, lossFundRatePerNight: 20_000n },
+    ];
+    const [own, other] = [nights('2026-11-01', '2026-11-03'), nights('2026-11-11', '2026-11-13')];
+    const enrollments = [enrolled('beach', own, { planId: 'plan-b' }), enrolled('lodge', other)];
+    const { lines } = openBooks().generate('2026-11-20', policy({ rateTable, enrollments }));
+    expect(
+      lines.map(({ planId, amount, parts, rateTableVersion }) => [planId, amount, parts.lossFund, rateTableVersion]),
+    ).toEqual([
+      ['plan-b', 1000n, 400n, 2],
+      ['plan-a', 600n, 180n, 1],
+    ]);
+  });
+
   test('a rate of a reservation prices stays only', () => {
     const invoice = openBooks().generate('2026-11-20', policy({ ratePerReservation: 90_000n, ratePerNight: null }));
     expect(shown(invoice)).toEqual([]);
@@ -183,6 +200,22 @@ describe('reservations', () => {
     expect(notBilled({ enrollments }, ['2026-11-10', '2026-11-12'])).toEqual([
       ['beach 2026-11 1 425'],
       [[1, 'NOT_ENROLLED']],
+    ]);
+  });
+
+  test('of as many nights as are allowed at least and at most is billed', () => {
+    expect(notBilled({ minNights: 3, maxNights: 3 }, ['2026-11-10', '2026-11-13'])).toEqual([
+      ['beach 2026-11 3 1275'],
+      [],
+    ]);
+  });
+
+  test('each have lines of their own, in the same month and at the same price, too', () => {
+    const stays = [stay('o1', ['2026-11-10', '2026-11-12']), stay('o2', ['2026-11-12', '2026-11-15'])];
+    const { lines } = openBooks().generate('2026-11-20', of(), { stays });
+    expect(lines.map(({ order, amount }) => [order.orderId, amount])).toEqual([
+      ['o1', 850n],
+      ['o2', 1275n],
     ]);
   });
 

@@ -61,6 +61,26 @@ describe('credits and payments meet what is open', () => {
     expect([first, second, third].map(t.due)).toEqual([5500n, 12_750n, 0n]);
   });
 
+  test('what is due first is paid first, also when it was made later', () => {
+    const early = t.draft(november);
+    const late = t.sent(november);
+    t.pass(1);
+    t.send(early);
+    t.pay(12_750n);
+    expect([early, late].map(t.due)).toEqual([12_750n, 0n]);
+  });
+
+  test.each([
+    [30, 'SENT'],
+    [31, 'PAST_DUE'],
+  ])('a payment that is reversed %d days after the invoice went out leaves it %s', (days, expected) => {
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.pass(days);
+    t.reverse(payment);
+    expect([status(invoice), t.due(invoice)]).toEqual([expected, 12_750n]);
+  });
+
   test('a credit goes to an invoice that it corrects although another is due before', () => {
     const first = t.sent(november);
     t.pass(1);
@@ -84,6 +104,29 @@ describe('refunds', () => {
     const credit = t.sent({ orders: [-4250n], corrects: invoice });
     expect([t.split(invoice), t.split(credit), t.split()]).toEqual([12_750n, -4250n, 8500n]);
     expect([status(credit), t.get(invoice).amountRefunded, t.balance('CASH')]).toEqual(['PAID', 0n, 8500n]);
+  });
+
+  test('of a payment that was reversed, or of more than is left beside a dispute, are refused', () => {
+    const reversed = t.pay(5000n);
+    t.reverse(reversed);
+    const disputed = t.pay(5000n);
+    t.dispute(disputed, 2000n);
+    for (const [payment, amount] of [
+      [reversed, 1n],
+      [disputed, 3001n],
+    ] as const) {
+      expect(() => t.refund(payment, amount)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+    }
+    t.refund(disputed, 3000n);
+    expect(t.balance('CASH')).toBe(0n);
+  });
+
+  test('take back what was split where that follows the invoice, not the money', () => {
+    t = openAccount('SENT');
+    const invoice = t.sent(november);
+    const payment = t.pay(12_750n, invoice);
+    t.refund(payment, 4250n);
+    expect([t.split(invoice), status(invoice)]).toEqual([8500n, 'PAID']);
   });
 
   test('take what the payment has left, then credit that is held, and only then what was paid', () => {
