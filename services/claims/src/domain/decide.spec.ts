@@ -116,13 +116,30 @@ describe('an approval', () => {
     const approved = decide(review(), { lossAmount: dollars(800) });
     expect(decide(approved, { lossAmount: dollars(800) })).toBe(approved);
     expect(decide(approved)).toBe(approved);
-    expect(() => decide(approved, { lossAmount: dollars(801) })).toThrow('cannot go from APPROVED to APPROVED');
+    const paid: Claim = { ...approved, status: 'PAID' };
+    expect(decide(paid, { lossAmount: dollars(800), approvedAmount: dollars(550) })).toBe(paid);
+    for (const other of [{ lossAmount: dollars(801) }, { approvedAmount: dollars(549) }, { note: 'Seen' }]) {
+      expect(() => decide(approved, other)).toThrow('cannot go from APPROVED to APPROVED');
+    }
+    expect(() => decide(review({ decision: approved.decision, status: 'SUBMITTED' }))).toThrow(
+      'cannot go from SUBMITTED',
+    );
   });
+});
+
+test.each([
+  [200, 'APPROVED', 550],
+  [750, 'PAID', 0],
+])('given %d of 750 paid before, then an approval makes the claim %s, with %d in reserve', (paid, status, reserve) => {
+  const decided = decide(review({ paidAmount: dollars(paid), currency: 'USD' }));
+  expect([decided.status, decided.reserveAmount]).toEqual([status, dollars(reserve)]);
 });
 
 describe('an event with only the status APPROVED', () => {
   test.each<[number, Partial<Cover> | null]>([
     [750, {}],
+    [750, { minimumClaim: dollars(1_000) }],
+    [0, { minimumClaim: dollars(1_001) }],
     [0, { covered: false, reason: 'OUTSIDE_STAY' }],
     [0, { otherCurrencies: ['EUR'] }],
     [1_000, null],

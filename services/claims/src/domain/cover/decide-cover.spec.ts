@@ -101,6 +101,11 @@ test.each<[Partial<PolicyOnNight>, string | null]>([
   expect(decideCover(damage(), stay(), [policy(ofPolicy)])).toMatchObject({ reason });
 });
 
+test('a category is covered where another one is excluded', () => {
+  const exclusions = policy({ categoryExclusions: [{ category: 'ART', above: null }] });
+  expect(decideCover(damage({ category: 'FURNITURE' }), stay(), [exclusions])).toMatchObject({ covered: true });
+});
+
 test('a damage outside of the stay is not covered, also when nothing else is known of its cover', () => {
   const cover = { covered: false, reason: 'OUTSIDE_STAY', policyId: null, limit: null, currency: null };
   for (const outside of ['2026-11-11', '2026-11-16']) {
