@@ -67,6 +67,11 @@ describe('60 days before the end of the term', () => {
     expect(decide({ renewal: renewal(), asOf, ...given }).events).toEqual([]);
   });
 
+  test('each notice is noted beside those before it', () => {
+    const sent = renewal({ noticesSent: [60] });
+    expect(decide({ renewal: sent, asOf: date('2027-10-01') }).last).toMatchObject({ noticesSent: [60, 30] });
+  });
+
   test('a second look changes nothing', () => {
     expect(decide({ asOf }).steps).toEqual([]);
   });
@@ -146,6 +151,22 @@ describe('on the last day of the term', () => {
     expect(reasons).toEqual([['The rate moves by 111.76 %.']]);
     expect(last).toMatchObject({ newRate: 90_000n, status: 'MANUAL_REVIEW' });
     expect(outcome).toBe('manualReview');
+  });
+
+  test('a rate that a person approved is reviewed again, too, when the one before it moves', () => {
+    const approved = renewal({ newRate: 50_000n, rateReason: 'RATE_TABLE', approvedReasons: ['RATE_CHANGE'] });
+    const { reasons } = decide({ policy: policy({ ...dearer, ratePerNight: 30_000n }), renewal: approved });
+    expect(reasons).toEqual([['The rate moves by 66.67 %.']]);
+  });
+
+  test('the approval of a suspension ends with it: the next one is reviewed', () => {
+    const approved = renewal({ approvedReasons: ['POLICY_SUSPENDED', 'RATE_CHANGE'] });
+    const { events, last } = decide({ renewal: approved, asOf: date('2027-10-01') });
+    expect(events).toEqual(['scheduled']);
+    expect(last).toMatchObject({ approvedReasons: ['RATE_CHANGE'] });
+    const suspended = policy({ status: 'SUSPENDED' });
+    expect(decide({ renewal: approved, policy: suspended }).outcome).toBe('requested');
+    expect(decide({ renewal: last, policy: suspended }).outcome).toBe('manualReview');
   });
 
   test("a person's rate stays", () => {
@@ -326,6 +347,9 @@ describe('a policy that is not to go on', () => {
       'is cancelled from the day on which the new term would start',
       { policy: policy({ cancelledFrom: date('2027-11-01') }) },
     ],
+    ['is cancelled', { policy: policy({ status: 'CANCELLED' }) }],
+    ['has expired', { policy: policy({ status: 'EXPIRED' }) }],
+    ['has a successor', { policy: policy({ status: 'SUPERSEDED' }) }],
     ['is handed over by then', { policy: policy({ handOverOn: date('2027-10-20') }) }],
   ];
 

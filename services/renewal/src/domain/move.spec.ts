@@ -50,6 +50,17 @@ describe('a person declines', () => {
   });
 });
 
+test('a renewal that ended with its policy is taken up again only for the same term, with the review that a person asked for', () => {
+  const reviewed = renewal({ status: 'MANUAL_REVIEW', reviewReasons: ['RATE_CHANGE', 'REQUESTED'] });
+  const cancelled = cancelWithPolicy(reviewed).state;
+  expect(reinstate(cancelled, { termEnd: cancelled.newTermEnd })).toEqual(same(cancelled));
+  expect(reinstate(cancelled, { termEnd: cancelled.previousTermEnd }).state).toMatchObject({
+    status: 'SCHEDULED',
+    reviewReasons: ['REQUESTED'],
+    cancelledWithPolicy: false,
+  });
+});
+
 describe('scheduling by a person', () => {
   test('approves a renewal in review', () => {
     const reviewed = renewal({
@@ -139,6 +150,11 @@ describe('an answer of the policy service', () => {
     expect(complete(asked, when, 47_500n).state).toMatchObject({ previousRate: 47_500n, newRate: 47_500n });
     const moved = { ...asked, newRate: 45_000n, rateReason: 'RATE_TABLE' } as const;
     expect(complete(moved, when, 47_500n).state).toMatchObject({ newRate: 45_000n });
+  });
+
+  test('publishes the kept rate on the first day of the new term, too', () => {
+    const first = { now: now.add({ hours: 24 }) };
+    expect(complete(asked, first, 47_500n).state).toMatchObject({ previousRate: 47_500n, newRate: 47_500n });
   });
 
   test('leaves the rates of a renewal that was late, for the policy shows those of today', () => {
