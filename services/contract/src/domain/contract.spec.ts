@@ -42,6 +42,17 @@ describe('the terms of a deal', () => {
     expect(`${terms.effectiveDate}..${terms.expirationDate}`).toBe('2026-11-20..2027-11-19');
   });
 
+  test('what the deal states stands', () => {
+    const stated = {
+      autoRenew: false,
+      cancellationNoticeDays: 60,
+      baseRatePerNight: 42_500n,
+      currency: 'EUR',
+      details: { notes: 'Six weeks to pay' },
+    } as const;
+    expect(toTerms(stated, now)).toMatchObject(stated);
+  });
+
   test.each([
     ['2026-01-31', 1, '2026-02-27'],
     ['2024-02-29', 12, '2025-02-27'],
@@ -98,6 +109,13 @@ describe('changing a contract', () => {
   ])('%s', (_what, changes, end) => {
     const before = contract({ expirationDate: date('2027-12-31') });
     expect(String(changeContract(before, changes).state.expirationDate)).toBe(end);
+  });
+
+  test('keeps its last day without another termMonths, and ends no sooner than it starts', () => {
+    const before = contract({ expirationDate: date('2027-12-31') });
+    const moved = (effectiveDate: string) => changeContract(before, { effectiveDate: date(effectiveDate) }).state;
+    expect(moved('2027-12-31').expirationDate).toEqual(before.expirationDate);
+    expect(() => moved('2028-01-01')).toThrow('/expirationDate must not be below effectiveDate');
   });
 
   test.each(['EXPIRED', 'TERMINATED'] as const)('is refused when it is %s', (status) => {

@@ -41,6 +41,7 @@ describe('a contract, by the calendar', () => {
   test.each<[Partial<Contract>, string, string]>([
     [{}, '2027-10-31', 'ACTIVE 2027-10-31'],
     [{}, '2027-11-01', 'ACTIVE 2028-10-31 contract-changed'],
+    [{}, '2028-10-31', 'ACTIVE 2028-10-31 contract-changed'],
     [{}, '2030-03-01', 'ACTIVE 2030-10-31 contract-changed'],
     [{ renewalTermMonths: 6 }, '2028-05-01', 'ACTIVE 2028-10-31 contract-changed'],
     [{ status: 'SUSPENDED' }, '2027-11-01', 'SUSPENDED 2028-10-31 contract-changed'],
