@@ -78,7 +78,7 @@ describe('credits and payments meet what is open', () => {
     const payment = t.pay(12_750n, invoice);
     t.pass(days);
     t.reverse(payment);
-    expect([status(invoice), t.due(invoice)]).toEqual([expected, 12_750n]);
+    expect([status(invoice), t.due(invoice), t.get(invoice).lastFailureReason]).toEqual([expected, 12_750n, null]);
   });
 
   test('a credit goes to an invoice that it corrects although another is due before', () => {
@@ -88,6 +88,37 @@ describe('credits and payments meet what is open', () => {
     t.sent({ orders: [-8925n], corrects: second });
     expect([first, second].map(t.due)).toEqual([12_750n, 3825n]);
   });
+});
+
+describe('splits', () => {
+  const publishedAt = (id: string) => t.get(id).reserveSplitsPublishedAt;
+
+  test('are noted as published once the invoice is paid, and only then; without orders there are none', () => {
+    const invoice = t.sent(november);
+    t.pay(5000n, invoice);
+    expect(publishedAt(invoice)).toBeNull();
+    const payment = t.pay(7750n, invoice);
+    const first = publishedAt(invoice);
+    expect(first).not.toBeNull();
+    t.pass(1);
+    t.refund(payment, 100n);
+    expect(publishedAt(invoice)).toEqual(first);
+    const manual = t.sent({ orders: [], manual: 1000n });
+    t.pay(1000n, manual);
+    expect([status(manual), publishedAt(manual)]).toEqual(['PAID', null]);
+  });
+
+  test.each([
+    ['SENT', 1000n],
+    ['PAID', 0n],
+  ] as const)(
+    'that come when an invoice is %s, of one that a manual line makes 0, are %d when it goes out',
+    (on, split) => {
+      t = openAccount(on);
+      const invoice = t.sent({ orders: [1000n], manual: -1000n });
+      expect([t.split(invoice), publishedAt(invoice) !== null]).toEqual([split, on === 'SENT']);
+    },
+  );
 });
 
 describe('refunds', () => {
@@ -106,18 +137,17 @@ describe('refunds', () => {
     expect([status(credit), t.get(invoice).amountRefunded, t.balance('CASH')]).toEqual(['PAID', 0n, 8500n]);
   });
 
-  test('of a payment that was reversed, or of more than is left beside a dispute, are refused', () => {
-    const reversed = t.pay(5000n);
+  test('of a payment that was reversed, or of more than a dispute leaves of it, are refused', () => {
+    const [reversed, disputed, lost] = [t.pay(5000n), t.pay(5000n), t.pay(5000n)];
     t.reverse(reversed);
-    const disputed = t.pay(5000n);
     t.dispute(disputed, 2000n);
-    for (const [payment, amount] of [
-      [reversed, 1n],
-      [disputed, 3001n],
-    ] as const) {
-      expect(() => t.refund(payment, amount)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+    t.dispute(lost, 2000n);
+    t.endDispute(lost, false);
+    expect(() => t.refund(reversed, 1n)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+    for (const payment of [disputed, lost]) {
+      expect(() => t.refund(payment, 3001n)).toThrow(expect.objectContaining({ code: 'payment-refunded' }));
+      t.refund(payment, 3000n);
     }
-    t.refund(disputed, 3000n);
     expect(t.balance('CASH')).toBe(0n);
   });
 
@@ -257,6 +287,31 @@ describe('disputes, losses and what is void', () => {
       unallocated: 0n,
     });
     expect([t.split(invoice), t.balance('CASH'), t.balance('DISPUTED')]).toEqual([12_750n, 12_750n, 0n]);
+  });
+
+  test('given an invoice that is not past due yet, then what is lost makes it so', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(5000n, invoice);
+    t.dispute(payment, 5000n);
+    t.endDispute(payment, false);
+    expect([status(invoice), t.due(invoice), t.get(invoice).lastFailureReason]).toEqual([
+      'PAST_DUE',
+      12_750n,
+      'dispute_lost',
+    ]);
+  });
+
+  test('given an invoice that is past due, then no retry charges what is lost, and what is paid leaves the retry', () => {
+    const invoice = t.sent(november);
+    const payment = t.pay(5000n, invoice);
+    t.pastDue(invoice);
+    const nextRetryAt = Temporal.Instant.from('2026-11-12T09:00:00Z');
+    Object.assign(t.get(invoice), { nextRetryAt });
+    t.pay(100n, invoice);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', nextRetryAt, lastFailureReason: null });
+    t.dispute(payment, 2000n);
+    t.endDispute(payment, false);
+    expect(t.get(invoice)).toMatchObject({ status: 'PAST_DUE', nextRetryAt: null, lastFailureReason: 'dispute_lost' });
   });
 
   test('given that a part is lost and a person reverses the rest, then an appeal brings nothing back', () => {
