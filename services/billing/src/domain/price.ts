@@ -100,7 +100,7 @@ const findPrice = (versionOn: VersionOn, of: CoveredNights, night: CalendarDate)
 type RateFound = Pick<Price, 'rate' | 'per' | 'rateSource'>;
 
 const findRate = (
-  { perReservation, ratePerReservation, ratePerNight, ratePerMonth }: InForce,
+  { ratePerReservation, ratePerNight, ratePerMonth }: InForce,
   { stay, rateOverride }: CoveredNights,
   { tableRate, night }: { tableRate: Rate | null; night: CalendarDate },
 ): RateFound | undefined => {
@@ -108,7 +108,7 @@ const findRate = (
     [stay?.ratePerNight ?? null, 1, 'ORDER'],
     [rateOverride, 1, 'OVERRIDE'],
     [tableRate, 1, 'RATE_TABLE'],
-    [perReservation && stay ? ratePerReservation : null, stay ? daysIn(stay.nights) : 1, 'POLICY'],
+    [stay ? ratePerReservation : null, stay ? daysIn(stay.nights) : 1, 'POLICY'],
     [ratePerNight, 1, 'POLICY'],
     [ratePerMonth, night.daysInMonth, 'POLICY'],
   ];
