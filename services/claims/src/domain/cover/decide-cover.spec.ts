@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { calendarDate as day } from '@staycover/kernel';
-import { type Damage, damageNight, decideCover, type PolicyOnNight, type Selected, type Stay } from './decide-cover.ts';
+import {
+  type Damage,
+  damageNight,
+  decideCover,
+  type PolicyOnNight,
+  type Selected,
+  type Stay,
+  withLimitsOfArrival,
+} from './decide-cover.ts';
 
 const none = { CONTENTS: null, DWELLING: null, LIABILITY: null };
 
@@ -138,6 +146,43 @@ test('a category is covered up to its cap', () => {
     covered: true,
     cap: 5_000n,
   });
+});
+
+test('of several caps of its category the lowest counts, and none of another one', () => {
+  const categoryExclusions = [
+    { category: 'ART', above: 4_000n },
+    { category: 'ART', above: 5_000n },
+    { category: 'JEWELRY', above: 1n },
+  ];
+  expect(decideCover(damage({ category: 'ART' }), stay(), [policy({ categoryExclusions })])?.cap).toBe(4_000n);
+});
+
+test('a cover has the terms of its policy', () => {
+  const terms = { totalCoverage: 90_000n, minimumClaim: 50n, selectedSelfCoverage: 7_000n };
+  expect(decideCover(damage(), stay(), [policy(terms)])).toMatchObject({
+    policyReference: 'POL-2026-000123',
+    policyVersion: 3,
+    termLimit: 90_000n,
+    termStart: day('2026-11-01'),
+    minimumClaim: 50n,
+    selfCoverage: 7_000n,
+  });
+});
+
+test('how long a stay may be is what each policy had on its first night, unless the policy is newer', () => {
+  const arrival = day('2026-11-12');
+  const onArrival = [
+    policy({ policyId: 'old', minNights: 2, maxNights: 20 }),
+    policy({ policyId: 'first', termStart: arrival, minNights: 3, maxNights: 30 }),
+    policy({ policyId: 'new', termStart: day('2026-11-13'), minNights: 4, maxNights: 40 }),
+  ];
+  const then = onArrival.map((one) => ({ ...one, minNights: 1, maxNights: 9, deductible: 5n }));
+  const limited = withLimitsOfArrival(then, onArrival, arrival);
+  expect(limited.map((one) => [one.policyId, one.minNights, one.maxNights, one.deductible])).toEqual([
+    ['old', 2, 20, 5n],
+    ['first', 3, 30, 5n],
+    ['new', 1, 9, 5n],
+  ]);
 });
 
 test.each(['jewelry', ' Jewelry ', 'JEWELRY'])('a category counts however it is written: %p', (category) => {
