@@ -53,7 +53,6 @@ export const claimPostings = ({ claim, positions, fundHolds }: Funding): ClaimPo
   for (const position of inItsCurrency) {
     const back = least(atLeastZero(-toPay), position.paid);
     if (back > 0n) post(position, ['CLAIMS_PAID', back], ['CLAIM_RESERVE', -back]);
-    position.paid -= back;
     position.reserve += back;
     toPay += back;
   }
