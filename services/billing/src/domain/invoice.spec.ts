@@ -43,6 +43,12 @@ describe('moving an invoice', () => {
     }
   });
 
+  test('a credit note that was used up is not void, and moves nowhere else', () => {
+    const used = invoice({ total: -1n, subtotal: -1n, status: 'PAID' });
+    expect(() => moved(used, 'VOID')).toThrow(expect.objectContaining({ code: 'credit-note-used' }));
+    expect(() => moved(used, 'PAST_DUE')).toThrow(expect.objectContaining({ code: 'invalid-transition' }));
+  });
+
   test.each<[string, Partial<Invoice>, InvoiceStatus[]]>([
     ['an invoice that nothing came for', {}, ['PAID', 'PAST_DUE', 'VOID']],
     ['an invoice that a credit met', { amountCredited: 50n }, ['PAID', 'PAST_DUE', 'VOID']],
