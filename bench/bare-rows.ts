@@ -95,12 +95,17 @@ export const bareRows = async (
         const taken: number[] = [];
         const began = performance.now();
         const work = async (client: Client) => {
-          for (let values = waiting.pop(); values; values = waiting.pop()) {
-            const started = performance.now();
-            await insert(client, values);
-            taken.push(performance.now() - started);
+          try {
+            for (let values = waiting.pop(); values; values = waiting.pop()) {
+              const started = performance.now();
+              await insert(client, values);
+              taken.push(performance.now() - started);
+            }
+          } finally {
+            // One that fails ends all: a connection that is left open hides why.
+            waiting.length = 0;
+            await client.end();
           }
-          await client.end();
         };
         await Promise.all(clients.map(work));
         const seconds = (performance.now() - began) / 1_000;
