@@ -1,4 +1,4 @@
-import { type BatchWork, startBatches } from '@staycover/schedules';
+import { startBatches } from '@staycover/schedules';
 import { type Manifest, type Overrides, type Platform, type RunningService, startService } from '@staycover/service';
 import { readPolicies, readPolicy, readPolicyAsIf } from './adapters/policy-service.ts';
 import { stripeEvents } from './adapters/stripe/events.ts';
@@ -13,14 +13,13 @@ import { type BillingCommands, billingRoutes } from './http/routes.ts';
 import { subscriptions } from './messages/subscriptions.ts';
 import { billingSchedules } from './schedules.ts';
 import { assertFresh } from './use-cases/assert-fresh.ts';
-import { followPayments, isAnyPaymentToFollow } from './use-cases/follow-payments.ts';
-import { followUp, followUpWorks, isAnyToFollowUp } from './use-cases/follow-up.ts';
+import { followUpWorks } from './use-cases/follow-up.ts';
 import { generateInvoiceFor } from './use-cases/generate-invoice.ts';
 import { generateInvoices } from './use-cases/generate-invoices.ts';
 import { invoicePolicies } from './use-cases/invoice-policies.ts';
 import { previewInvoice } from './use-cases/preview-invoice.ts';
 import { receivePaymentEvent } from './use-cases/receive-payment-event.ts';
-import { dunningWorks, isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
+import { dunningWorks } from './use-cases/run-dunning.ts';
 import { sendInvoice } from './use-cases/send-invoice.ts';
 import { setInvoiceStatus } from './use-cases/set-invoice-status.ts';
 
@@ -39,8 +38,8 @@ export const compose = (config: BillingConfig, overrides?: Overrides): Promise<R
         const deps = createDeps(platform, config);
         const commands = createCommands(deps);
         const invoicing = invoicePolicies({ ...platform, ...commands, generateMany: generateInvoices(deps) });
-        const { batches, ...receivables } = startReceivables(deps, [invoicing]);
-        const schedules = billingSchedules(config, batches, receivables);
+        const batches = startBatches({ ...deps, works: [invoicing, ...receivableWorks(deps)] });
+        const schedules = billingSchedules(deps, batches);
         const leftovers = [settledEvents(config.RECEIVED_DAYS)];
         const routes = billingRoutes(platform, commands, config);
         return {
@@ -76,19 +75,8 @@ export const createDeps = (platform: Platform, config: BillingConfig) => ({
 
 type Deps = ReturnType<typeof createDeps>;
 
-/** What is done in batches, and what the calendar begins of it: reconciliation, past due, collection; what follows commits. */
-export const startReceivables = (deps: Deps, others: readonly BatchWork[] = []) => {
-  const batches = startBatches({ ...deps, works: [...others, ...dunningWorks(deps), ...followUpWorks(deps)] });
-  return {
-    batches,
-    dun: runDunning(deps, batches),
-    isAnyToDun: isAnyToDun(deps, batches),
-    followUp: followUp(deps, batches),
-    isAnyToFollowUp: isAnyToFollowUp(deps, batches),
-    followPayments: followPayments(deps),
-    isAnyPaymentToFollow: isAnyPaymentToFollow(deps),
-  };
-};
+/** What is done of invoices and payments in batches: reconciliation, past due, collection; what follows commits. */
+export const receivableWorks = (deps: Deps) => [...dunningWorks(deps), ...followUpWorks(deps)];
 
 const createCommands = (deps: Deps): BillingCommands => {
   const sending = { ...deps, assertFresh: assertFresh(deps) };

@@ -1,25 +1,17 @@
-import { businessDate, type Instant } from '@staycover/kernel';
+import { businessDate } from '@staycover/kernel';
 import { type Batches, inBatches } from '@staycover/schedules';
 import type { Schedule } from '@staycover/service';
 import type { BillingConfig } from './config.ts';
 import { toBill } from './db/billing-calendar.ts';
-import type { FollowedPayments } from './use-cases/follow-payments.ts';
-import type { FollowedUp } from './use-cases/follow-up.ts';
+import type { BillingDeps } from './use-cases/deps.ts';
+import { followPayments, isAnyPaymentToFollow } from './use-cases/follow-payments.ts';
+import { followUp, isAnyToFollowUp } from './use-cases/follow-up.ts';
 import { INVOICING, nothingInvoiced } from './use-cases/invoice-policies.ts';
-import type { DunningRun } from './use-cases/run-dunning.ts';
-
-type Commands = {
-  isAnyToFollowUp: (which: 'ALL' | 'ENDED') => Promise<boolean>;
-  followUp: (which: 'ALL' | 'ENDED', signal: AbortSignal) => Promise<FollowedUp>;
-  isAnyToDun: (at: Instant) => Promise<boolean>;
-  dun: (now: Instant, signal: AbortSignal) => Promise<DunningRun>;
-  isAnyPaymentToFollow: () => Promise<boolean>;
-  followPayments: (signal: AbortSignal) => Promise<FollowedPayments>;
-};
+import { isAnyToDun, runDunning } from './use-cases/run-dunning.ts';
 
 /** What the calendar starts. */
-export const billingSchedules = (rules: BillingConfig, batches: Batches, commands: Commands): Schedule[] => {
-  const { AUTO_INVOICE, DUNNING } = rules;
+export const billingSchedules = (deps: BillingDeps & { rules: BillingConfig }, batches: Batches): Schedule[] => {
+  const { AUTO_INVOICE, DUNNING } = deps.rules;
   // An hour after the renewals: a term that begins today is there to be billed.
   const invoicing: Schedule = {
     name: 'invoicing',
@@ -29,28 +21,28 @@ export const billingSchedules = (rules: BillingConfig, batches: Batches, command
   const credits: Schedule = {
     name: 'credits',
     cron: '0 3 * * *',
-    isAnyDue: () => commands.isAnyToFollowUp('ALL'),
-    run: ({ signal }) => commands.followUp('ALL', signal),
+    isAnyDue: () => isAnyToFollowUp(deps, batches, 'ALL'),
+    run: ({ signal }) => followUp(deps, batches, 'ALL', signal),
   };
   const following: Schedule = {
     name: 'follow-up',
     cron: '* * * * *',
-    isAnyDue: () => commands.isAnyToFollowUp('ENDED'),
-    run: ({ signal }) => commands.followUp('ENDED', signal),
+    isAnyDue: () => isAnyToFollowUp(deps, batches, 'ENDED'),
+    run: ({ signal }) => followUp(deps, batches, 'ENDED', signal),
   };
   // At the time it is for, not a moment later: three days after that is again a time that it is for.
   const dunning: Schedule = {
     name: 'dunning',
     cron: '*/5 * * * *',
-    isAnyDue: commands.isAnyToDun,
-    run: ({ due, signal }) => commands.dun(due, signal),
+    isAnyDue: (at) => isAnyToDun(deps, batches, at),
+    run: ({ due, signal }) => runDunning(deps, batches, due, signal),
   };
   // Dunning does this itself, before it charges. Without it, what the provider reports counts all the same.
   const payments: Schedule = {
     name: 'payments',
     cron: '*/5 * * * *',
-    isAnyDue: commands.isAnyPaymentToFollow,
-    run: ({ signal }) => commands.followPayments(signal),
+    isAnyDue: () => isAnyPaymentToFollow(deps),
+    run: ({ signal }) => followPayments(deps, signal),
   };
   const always = [credits, ...(AUTO_INVOICE === 'on' ? [invoicing] : [])];
   return [...always, ...(DUNNING === 'on' ? [following, dunning] : [payments])];

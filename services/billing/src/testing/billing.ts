@@ -1,9 +1,12 @@
 import { contractEvents, policyEvents } from '@staycover/events';
 import { newId } from '@staycover/kernel';
 import { issuerSettings } from '@staycover/print';
+import { startBatches } from '@staycover/schedules';
 import { eventually, fakeClock, startTestService } from '@staycover/testing';
-import { compose, createDeps, manifest, startReceivables } from '../compose.ts';
+import { compose, createDeps, manifest, receivableWorks } from '../compose.ts';
 import { type BillingConfig, type BillingRules, billingRules, paymentSettings } from '../config.ts';
+import { followUp } from '../use-cases/follow-up.ts';
+import { runDunning } from '../use-cases/run-dunning.ts';
 import { startPolicyService } from './policy-service.ts';
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
@@ -21,7 +24,8 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
   // What is due when the clock is set happens where a test makes it happen.
   t.service.scheduler.pause(Number.POSITIVE_INFINITY);
   const policies = await startPolicyService(t.nats);
-  const receivables = startReceivables(createDeps(t.service.platform, { ...config } as BillingConfig));
+  const deps = createDeps(t.service.platform, { ...config } as BillingConfig);
+  const batches = startBatches({ ...deps, works: receivableWorks(deps) });
   const { signal } = new AbortController();
   return {
     ...t,
@@ -60,9 +64,9 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
       await eventually('the payer', async () => (await known()).length > 0);
     },
     /** One run of dunning at the clock's time, as the schedule makes it. */
-    dun: () => receivables.dun(clock(), signal),
+    dun: () => runDunning(deps, batches, clock(), signal),
     /** The nightly run of credits, as the schedule makes it. */
-    credit: () => receivables.followUp('ALL', signal),
+    credit: () => followUp(deps, batches, 'ALL', signal),
     /** Publishes a policy as it is now, and waits until the service has heard of it. */
     async hearPolicy(policyId: string) {
       const { policy } = policies.snapshot(policyId);
@@ -91,7 +95,7 @@ export const startBilling = async (rules: Partial<BillingRules> = {}, settings: 
       return rows.map(({ subject }) => subject.split('.')[2]);
     },
     async stop() {
-      await receivables.batches.stop();
+      await batches.stop();
       await policies.stop();
       await t.stop();
     },

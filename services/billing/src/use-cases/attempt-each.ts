@@ -17,7 +17,11 @@ export const attemptEach = async <T>(
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       failed += 1;
-      logFailed(logger, error, { about: item }, 'could not be done, the next run tries again');
+      const message = 'could not be done, the next run tries again';
+      // A refusal has its reason; what has another cause, or none that is known, needs its stack.
+      if (isDomainError(error) && error.cause === undefined)
+        logger.warn({ about: item, code: error.code, reason: error.message }, message);
+      else logger.error({ about: item, err: error }, message);
     }
   };
   for (const some of portions(items, AT_ONCE)) {
@@ -25,11 +29,4 @@ export const attemptEach = async <T>(
     await Promise.all(some.map(doOne));
   }
   return failed;
-};
-
-/** Logs why one of many failed: a refusal with its reason; what has another cause, or none that is known, with its stack. */
-const logFailed = (logger: Logger, error: unknown, about: object, message: string): void => {
-  if (isDomainError(error) && error.cause === undefined)
-    logger.warn({ ...about, code: error.code, reason: error.message }, message);
-  else logger.error({ ...about, err: error }, message);
 };

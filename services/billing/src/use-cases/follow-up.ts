@@ -9,8 +9,6 @@ import { CREDITS, creditingPolicies } from './credit-policies.ts';
 import type { BillingDeps } from './deps.ts';
 import { mirrorInvoice } from './mirror.ts';
 
-export type FollowedUp = { credited: number; allocated: number; mirrored: number; errors: number };
-
 const MIRRORING = 'mirroring';
 
 /** What follows from commits that are over, as work that all replicas do in batches. */
@@ -28,6 +26,7 @@ export const followUpWorks = (deps: BillingDeps): BatchWork[] => {
   return [...works, mirroring];
 };
 
+/** Of the policies that wait for credits: all, or those that have ended. */
 type Which = 'ALL' | 'ENDED';
 
 const duties = (which: Which, provider: BillingDeps['provider']): [work: string, fill: Fill][] => [
@@ -37,27 +36,23 @@ const duties = (which: Which, provider: BillingDeps['provider']): [work: string,
 ];
 
 /** Whether there is anything to follow up. */
-export const isAnyToFollowUp =
-  (deps: BillingDeps, batches: Batches) =>
-  async (which: Which): Promise<boolean> => {
-    for (const [work, fill] of duties(which, deps.provider)) if (await batches.isAnyDue(work, fill)) return true;
-    return isAnyRefundToAsk(deps);
-  };
+export const isAnyToFollowUp = async (deps: BillingDeps, batches: Batches, which: Which): Promise<boolean> => {
+  for (const [work, fill] of duties(which, deps.provider)) if (await batches.isAnyDue(work, fill)) return true;
+  return isAnyRefundToAsk(deps);
+};
 
 /**
  * Does what follows from commits that are over: credits policies that wait, all or those that have ended, gives what
  * accounts hold to what was sent since, makes at the payment provider what reduced invoices here, and asks it for refunds.
  * What fails is repeated by the next run and stops nothing else.
  */
-export const followUp =
-  (deps: BillingDeps, batches: Batches) =>
-  async (which: Which, signal: AbortSignal): Promise<FollowedUp> => {
-    const run: FollowedUp = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
-    for (const [work, fill] of duties(which, deps.provider)) {
-      const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
-      for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
-      run.errors += failed;
-    }
-    run.errors += await askPendingRefunds(deps, signal);
-    return run;
-  };
+export const followUp = async (deps: BillingDeps, batches: Batches, which: Which, signal: AbortSignal) => {
+  const run = { credited: 0, allocated: 0, mirrored: 0, errors: 0 };
+  for (const [work, fill] of duties(which, deps.provider)) {
+    const { failed = 0, ...counts } = await runInBatches(batches, { work, fill: () => fill }, signal);
+    for (const name of ['credited', 'allocated', 'mirrored'] as const) run[name] += counts[name] ?? 0;
+    run.errors += failed;
+  }
+  run.errors += await askPendingRefunds(deps, signal);
+  return run;
+};

@@ -7,7 +7,6 @@ import { type DuePolicy, type NextBilling, policiesToBill, setNextBilling } from
 import { nextBillingDay } from '../domain/billing-day.ts';
 import { attemptEach } from './attempt-each.ts';
 import { calendarActor } from './calendar-actor.ts';
-import type { GeneratedInvoice } from './generate-invoice.ts';
 import type { Outcome } from './generate-invoices.ts';
 
 type InvoicingCommands = {
@@ -64,22 +63,10 @@ const finishOne = async (deps: Deps, generated: Outcome, counts: Invoiced): Prom
   if (generated.is === 'NOTHING') return void (counts.nothingToBill += 1);
   const { invoice, lines, created } = generated.invoice;
   if (created) counts.generated += 1;
-  if (invoice.total < 0n) await issueCredit(deps, generated.invoice, counts);
-  else if (lines.length > 0 && deps.canSend) await sendDraft(deps, invoice.id, counts);
-};
-
-/** Credits do not wait; what a person has put on one is for a person to send. */
-const issueCredit = async (
-  { setStatus }: Deps,
-  { invoice, lines }: GeneratedInvoice,
-  counts: Invoiced,
-): Promise<void> => {
-  if (lines.some(({ manual }) => manual)) return;
-  await setStatus(calendarActor, { id: invoice.id, status: 'SENT' });
-  counts.sent += 1;
-};
-
-const sendDraft = async ({ send }: Deps, id: string, counts: Invoiced): Promise<void> => {
-  await send(calendarActor, { id });
+  const { id, total } = invoice;
+  // Credits do not wait; what a person has put on one is for a person to send.
+  if (total < 0n && !lines.some(({ manual }) => manual)) await deps.setStatus(calendarActor, { id, status: 'SENT' });
+  else if (total >= 0n && lines.length > 0 && deps.canSend) await deps.send(calendarActor, { id });
+  else return;
   counts.sent += 1;
 };

@@ -15,18 +15,6 @@ import { followUp, isAnyToFollowUp } from './follow-up.ts';
 import { isAnyWaiting, processPending } from './receive-payment-event.ts';
 import { sendInvoice } from './send-invoice.ts';
 
-/** How many invoices each step of a run touched. */
-export type DunningRun = {
-  reconciled: number;
-  events: number;
-  pastDue: number;
-  paid: number;
-  failed: number;
-  pending: number;
-  outages: number;
-  errors: number;
-};
-
 const RECONCILING = 'reconciling';
 const DUNNING = 'dunning';
 
@@ -34,51 +22,35 @@ const DUNNING = 'dunning';
 export const dunningWorks = (deps: BillingDeps): BatchWork[] => [reconciling(deps), dunning(deps)];
 
 /** Whether a run at an instant would find anything to do. */
-export const isAnyToDun =
-  (deps: BillingDeps, batches: Batches) =>
-  async (at: Instant): Promise<boolean> =>
-    (await batches.isAnyDue(RECONCILING, deliveriesToReconcile)) ||
-    (await batches.isAnyDue(DUNNING, invoicesToDun(at))) ||
-    (await isAnyToFollowUp(deps, batches)('ENDED')) ||
-    (await isAnyWaiting(deps));
+export const isAnyToDun = async (deps: BillingDeps, batches: Batches, at: Instant): Promise<boolean> =>
+  (await batches.isAnyDue(RECONCILING, deliveriesToReconcile)) ||
+  (await batches.isAnyDue(DUNNING, invoicesToDun(at))) ||
+  (await isAnyToFollowUp(deps, batches, 'ENDED')) ||
+  (await isAnyWaiting(deps));
 
 /**
  * Does what is due at an instant: finds out what became of interrupted sendings, follows up what was committed, takes up
  * events that waited, marks what is past due, collects what is to be collected. All replicas share the work; a second run
- * at the same instant changes nothing. The fault of one invoice stops no other.
+ * at the same instant changes nothing. The fault of one invoice stops no other. Returns how many invoices each step touched.
  */
-export const runDunning =
-  (deps: BillingDeps, batches: Batches) =>
-  async (now: Instant, signal: AbortSignal): Promise<DunningRun> => {
-    const run: DunningRun = {
-      reconciled: 0,
-      events: 0,
-      pastDue: 0,
-      paid: 0,
-      failed: 0,
-      pending: 0,
-      outages: 0,
-      errors: 0,
-    };
-    const doAll = async (work: string, fill: Fill): Promise<void> => {
-      const {
-        failed: errors = 0,
-        declined = 0,
-        ...counts
-      } = await runInBatches(batches, { work, fill: () => fill }, signal);
-      for (const name of ['reconciled', 'pastDue', 'paid', 'pending', 'outages'] as const)
-        run[name] += counts[name] ?? 0;
-      run.failed += declined;
-      run.errors += errors;
-    };
-    await doAll(RECONCILING, deliveriesToReconcile);
-    run.errors += (await followUp(deps, batches)('ENDED', signal)).errors;
-    const taken = await processPending(deps, null, signal);
-    run.events = taken.done;
-    run.errors += taken.failed;
-    await doAll(DUNNING, invoicesToDun(now));
-    return run;
+export const runDunning = async (deps: BillingDeps, batches: Batches, now: Instant, signal: AbortSignal) => {
+  const doAll = (work: string, fill: Fill) => runInBatches(batches, { work, fill: () => fill }, signal);
+  const sent = await doAll(RECONCILING, deliveriesToReconcile);
+  const followed = await followUp(deps, batches, 'ENDED', signal);
+  const taken = await processPending(deps, null, signal);
+  const dunned = await doAll(DUNNING, invoicesToDun(now));
+  const { pastDue = 0, paid = 0, declined = 0, pending = 0, outages = 0 } = dunned;
+  return {
+    reconciled: sent['reconciled'] ?? 0,
+    events: taken.done,
+    pastDue,
+    paid,
+    failed: declined,
+    pending,
+    outages,
+    errors: (sent['failed'] ?? 0) + followed.errors + taken.failed + (dunned['failed'] ?? 0),
   };
+};
 
 /** Sends on what was interrupted; what the provider refuses thaws. */
 const reconciling = (deps: BillingDeps): BatchWork => {
