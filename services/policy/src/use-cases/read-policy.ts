@@ -1,5 +1,6 @@
+import type { Policy as PolicyResource } from '@staycover/api';
 import type { CommandDeps, Database, Page } from '@staycover/change';
-import { type Actor, businessDate, type CalendarDate, mapInSlices } from '@staycover/kernel';
+import { type Actor, businessDate, mapInSlices } from '@staycover/kernel';
 import { type EnrolledPolicy, loadEnrolled } from '../db/enrolled-policies.ts';
 import { policies, readHead } from '../db/policies.ts';
 import { listChanges } from '../db/policy-changes.ts';
@@ -33,26 +34,22 @@ export const readPolicy = ({ database, clock }: Deps) => {
   return async (actor: Actor, id: string): Promise<PrintedPolicy> => {
     const head = await readHead(database, actor, id);
     const today = businessDate(clock());
-    if (isBehind(head, today)) return printToday(database, actor, id, today);
+    const load = () => loadEnrolled(database, actor, id);
+    if (isBehind(head, today)) return toPrinted(toResource(await enrolledToday(database, await load(), today)), true);
     const known = printed.get(id);
     if (known?.version === head.version) return known;
-    const fresh = { ...toPrinted(await loadEnrolled(database, actor, id)), isAhead: false };
+    const fresh = toPrinted(toResource(await load()), false);
     printed.set(id, fresh);
     return fresh;
   };
 };
 
-const printToday = async (database: Database, actor: Actor, id: string, day: CalendarDate): Promise<PrintedPolicy> => {
-  const shown = await enrolledToday(database, await loadEnrolled(database, actor, id), day);
-  return { ...toPrinted(shown), isAhead: true };
-};
+const toResource = ({ policy, enrollments }: EnrolledPolicy): PolicyResource => policyResource(policy, enrollments);
 
-const toPrinted = (shown: EnrolledPolicy): Omit<PrintedPolicy, 'isAhead'> => {
-  const { version, status, boundAt } = shown.policy;
-  return { json: print(shown), version, status, isBound: boundAt !== null };
+export const toPrinted = (shown: PolicyResource, isAhead: boolean): PrintedPolicy => {
+  const { version, status, boundAt } = shown;
+  return { json: JSON.stringify(shown), version, status, isBound: boundAt !== null, isAhead };
 };
-
-const print = ({ policy, enrollments }: EnrolledPolicy): string => JSON.stringify(policyResource(policy, enrollments));
 
 export type PolicyPage = { policies: string[]; next: string | undefined };
 
@@ -63,7 +60,7 @@ export const readPolicies =
     const { page, next } = await loadPolicyPage(database, actor, filter, asked);
     const today = businessDate(clock());
     const shown = await Promise.all(page.map((found) => enrolledToday(database, found, today)));
-    return { policies: await mapInSlices(shown, print), next };
+    return { policies: await mapInSlices(shown, (one) => JSON.stringify(toResource(one))), next };
   };
 
 /** A page of the dated changes of a policy, in the order in which they were recorded, and the cursor of the next one. */

@@ -8,7 +8,7 @@ import { loadPolicyHeads, type PolicyFilter } from '../db/policy-pages.ts';
 import type { Policy } from '../domain/policy.ts';
 import { policySummary } from '../wire/policy.ts';
 import { enrolledToday, isBehind } from './load-today.ts';
-import type { PolicyPage, PrintedPolicy } from './read-policy.ts';
+import { type PolicyPage, type PrintedPolicy, toPrinted } from './read-policy.ts';
 
 type Deps = Pick<CommandDeps, 'database' | 'clock'>;
 
@@ -19,9 +19,7 @@ export const readSummary =
     const stored = await policies.load(database, actor, id);
     const today = businessDate(clock());
     const [summary] = await summaries(database, [stored], today);
-    const { version, status, boundAt } = summary!;
-    const isBound = boundAt !== null;
-    return { json: JSON.stringify(summary), version, status, isBound, isAhead: isBehind(stored, today) };
+    return toPrinted(summary!, isBehind(stored, today));
   };
 
 /** A page of policies without their enrollments. */
