@@ -20,7 +20,7 @@ export { handlesTogether, NeedsOwnTransaction } from './handles-together.ts';
 export { type Projection, projection } from './projection.ts';
 export { projects } from './projects.ts';
 export * from './publish.ts';
-export { type Change, type Repository, type RepositoryOptions, repository } from './repository.ts';
+export { type Change, type Repository, repository } from './repository.ts';
 export { ownedRows, type Rows, tableReader } from './rows.ts';
 export { type Beside, runBeside } from './statements.ts';
 export { handles } from './subscriptions.ts';

@@ -82,7 +82,7 @@ export type Repository<State extends Aggregate, Event extends { type: string }> 
 
 export type Change<State, Event> = { before: State; decision: Decision<State, Event> };
 
-export type RepositoryOptions<State, Event extends { type: string }> = {
+type Options<State, Event extends { type: string }> = {
   /** What the aggregate is called in problems. */
   resource: string;
   entity: EntitySchema;
@@ -116,10 +116,8 @@ const isChange = <State, Event>({ before, decision }: Change<State, Event>): boo
 
 /** Compiles an entity into the repository of its aggregates. */
 export const repository = <State extends Aggregate, Event extends { type: string }>(
-  options: RepositoryOptions<State, Event> & Whole<State> & HasColumns<State>,
+  options: Options<State, Event> & Whole<State> & HasColumns<State>,
 ): Repository<State, Event> => ({ resource: options.resource, ...reads(options), ...writes(options) });
-
-type Options<State, Event extends { type: string }> = RepositoryOptions<State, Event>;
 
 const reads = <State extends Aggregate, Event extends { type: string }>({
   resource,

@@ -64,14 +64,11 @@ const move = async (
   // What is closed there for this command was asserted before, and the provider's event of that may have been faster.
   if (!closed) assertVersion('invoice', stored.version, ifMatch);
   await assertNotFrozen(tx, stored);
-  const isByMoney =
-    byMoney[status] &&
-    stored.status !== status &&
-    stored.status !== 'DRAFT' &&
-    !(status === 'PAID' && stored.total === 0n);
-  if (isByMoney) assertMove(stored, status);
-  if (isByMoney && status === 'PAID') return payByHand(tx, context, stored, closed);
-  if (isByMoney) return closeOnAccount(tx, context, stored, status);
+  const isNothingToPay = status === 'PAID' && stored.total === 0n;
+  if (byMoney[status] && stored.status !== status && stored.status !== 'DRAFT' && !isNothingToPay) {
+    assertMove(stored, status);
+    return status === 'PAID' ? payByHand(tx, context, stored, closed) : closeOnAccount(tx, context, stored, status);
+  }
   const lines = await readAllLines(tx, id);
   const decision = moveInvoice(stored, status, { ...context, lines });
   const isIssued = status === 'SENT' && stored.status === 'DRAFT';
